@@ -1,0 +1,1 @@
+export type { Handler, HandlerRequest, HandlerResponse } from './types.ts';

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { toJson } from './json.ts';
+import { parseElement } from './parseElement.ts';
+import type { List, ListDefinition } from './types.ts';
+
+/**
+ * Makes a list of what is known of it. A further list takes one file with one such call, next to the collection whose
+ * slug it names.
+ *
+ * @example
+ * export const organizations = defineList({
+ *   slug: 'organizations',
+ *   name: 'Organization List',
+ *   element: z.strictObject({ id: integer, title: text }),
+ *   encode: (document) => ({ id: document.api_id, title: textOf(document.title) }),
+ *   decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
+ *   defaultOrdering: 'id',
+ * });
+ */
+export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>): List<z.output<S>> {
+  // An object schema's own type is narrower than what a list promises of it.
+  const element = definition.element as unknown as z.ZodType<z.output<S>>;
+  const { slug, name, encode, decode, defaultOrdering } = definition;
+  const { keptKeys = [], perLink, timestamps = [], notOrderable = [] } = definition;
+  const keys = Object.keys(definition.element.shape);
+  const serialize = (value: z.output<S>) => {
+    const members: Record<string, unknown> = value;
+    return `{${keys.map((key) => `${toJson(key)}:${toJson(members[key])}`).join(',')}}`;
+  };
+  return {
+    slug,
+    name,
+    element,
+    defaultOrdering,
+    keptKeys,
+    perLink,
+    timestamps,
+    keys,
+    orderable: keys.filter((key) => !notOrderable.includes(key)),
+    encode,
+    decode,
+    serialize,
+    parse: (raw) => parseElement(raw, { element, keptKeys, serialize }),
+  };
+}

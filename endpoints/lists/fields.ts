@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { KeptJson, toJson } from './json.ts';
+
+// The types that elements are made of: as schemas, for what comes in, and as `…Of`, for what a document holds. The
+// latter make of anything a value of the right type, since the portal's clients parse with strict types.
+
+/** Text that every database keeps as it is: well-formed UTF-16 without U+0000. */
+export function isStorable(value: string): boolean {
+  return isWellFormed(value) && !value.includes('\0');
+}
+
+function isWellFormed(value: string): boolean {
+  return !/\p{Surrogate}/u.test(value);
+}
+
+/** An absolute address of the web. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value) && isStorable(value);
+}
+
+/** RFC 3339 in UTC with up to nine digits of a second, and a date that exists. */
+export function isTimestamp(value: string): boolean {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z$/.exec(value);
+  if (!match) return false;
+  const date = new Date(`${match[1]}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${match[1]}.`);
+}
+
+/** A whole number that JavaScript holds exactly. */
+export const integer = z.int();
+export const flag = z.boolean();
+export const text = z
+  .string()
+  .refine(isWellFormed, 'has half of a surrogate pair')
+  .refine((value) => !value.includes('\0'), 'has the character U+0000');
+export const textOrNull = text.nullable();
+export const integerOrNull = integer.nullable();
+export const timestamp = z
+  .string()
+  .refine(isTimestamp, 'is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)');
+/** An absolute URL of any scheme. */
+export const absoluteUrl = text.refine((value) => /^[a-z][a-z0-9+.-]*:./i.test(value), 'is no absolute URL');
+/** A value of any JSON shape but null: a plain string, or the text that came. */
+export const kept = z.union([z.string(), z.instanceof(KeptJson)], 'is null');
+export const keptOrNull = kept.nullable();
+
+export const integerOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+export const integerOrNullOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const flagOf = (value: unknown): boolean => value === true;
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOrNullOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The value that a kept JSON text stands for: a plain string where that gives the same text again. */
+export function keptOf(value: unknown): string | KeptJson | null {
+  if (typeof value !== 'string') return null;
+  return plainString(value) ?? new KeptJson(value);
+}
+
+/** The string whose JSON is exactly this text, if there is one. */
+export function plainString(json: string): string | undefined {
+  if (!json.startsWith('"')) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' && toJson(value) === json ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

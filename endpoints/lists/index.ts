@@ -1,0 +1,31 @@
+import { featuredSections } from './featuredSections.ts';
+import { newsCategories } from './newsCategories.ts';
+import { newsPosts } from './newsPosts.ts';
+import { serviceGroups } from './serviceGroups.ts';
+import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
+import type { List } from './types.ts';
+
+export { defineList } from './defineList.ts';
+export { ElementRefused, MissingReference, type Problem } from './errors.ts';
+export { isStorable, isTimestamp, isWebAddress } from './fields.ts';
+export { KeptJson, toJson } from './json.ts';
+export type {
+  Element,
+  Embed,
+  EncodeContext,
+  Kind,
+  List,
+  ListDefinition,
+  NewDocument,
+  StoredDocument,
+} from './types.ts';
+export { featuredSections, newsCategories, newsPosts, serviceGroups, serviceUsefulLinks };
+
+/** The five lists of the contract. */
+export const lists: readonly List[] = [
+  featuredSections,
+  serviceGroups,
+  newsPosts,
+  newsCategories,
+  serviceUsefulLinks,
+];

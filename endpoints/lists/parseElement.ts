@@ -1,0 +1,71 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import type { z } from 'zod';
+import { ElementRefused, type Problem } from './errors.ts';
+import { plainString } from './fields.ts';
+import { KeptJson } from './json.ts';
+import { pathOf, problemsOf } from './problems.ts';
+
+interface ElementRules<E> {
+  element: z.ZodType<E>;
+  keptKeys: readonly string[];
+  serialize(element: E): string;
+}
+
+/** What `List.parse` does. */
+export function parseElement<E>(raw: string, { element, keptKeys, serialize }: ElementRules<E>): E {
+  const problems: Problem[] = [];
+  const value = readJson(raw, keptKeys, problems);
+  const result = element.safeParse(value, { reportInput: true });
+  if (!result.success) problems.push(...problemsOf(result.error.issues));
+  if (!result.success || problems.length > 0) throw new ElementRefused(problems);
+  const again = serialize(result.data);
+  if (again !== raw) throw new ElementRefused([firstDifference(raw, again)]);
+  return result.data;
+}
+
+/** JSON to values, the text of kept keys staying text; repeated keys are problems. */
+function readJson(raw: string, keptKeys: readonly string[], problems: Problem[]): unknown {
+  try {
+    JSON.parse(raw);
+    const root = parseTree(raw, [], { disallowComments: true });
+    if (!root) throw new SyntaxError('nothing there');
+    return valueOf(root, []);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ElementRefused([{ path: '', reason: 'is nested too deeply' }]);
+    const reason = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    throw new ElementRefused([{ path: '', reason }]);
+  }
+
+  function valueOf(node: Node, path: PropertyKey[]): unknown {
+    const children = node.children ?? [];
+    if (node.type === 'array') return children.map((child, index) => valueOf(child, [...path, index]));
+    if (node.type !== 'object') return node.value;
+    const members = new Map<string, unknown>();
+    for (const property of children) {
+      const [name, content] = property.children ?? [];
+      if (!name || !content) continue;
+      const key: string = name.value;
+      const place = [...path, key];
+      if (members.has(key)) problems.push({ path: pathOf(place), reason: 'is there twice' });
+      members.set(key, keptKeys.includes(key) ? keptValue(content) : valueOf(content, place));
+    }
+    // fromEntries makes own keys of all names, `__proto__` too.
+    return Object.fromEntries(members);
+  }
+
+  function keptValue(node: Node): string | KeptJson | null {
+    if (node.type === 'null') return null;
+    const text = raw.slice(node.offset, node.offset + node.length);
+    return plainString(text) ?? new KeptJson(text);
+  }
+}
+
+const EXCERPT = 30;
+
+function firstDifference(came: string, served: string): Problem {
+  let at = 0;
+  while (came[at] === served[at]) at += 1;
+  const excerpt = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 10), at + EXCERPT));
+  const reason = `would not be served as it came: at character ${at} it has ${excerpt(came)}, and would have ${excerpt(served)}`;
+  return { path: '', reason };
+}

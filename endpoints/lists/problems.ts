@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Problem } from './errors.ts';
+import { KeptJson } from './json.ts';
+
+const TYPE_NAMES: Record<string, string> = {
+  array: 'an array',
+  boolean: 'a boolean',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+};
+
+/** `['related', 0, 'title']` as `related[0].title`. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
+    .join('');
+}
+
+/** What a schema found, in words for the person who runs an import. */
+export function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: pathOf([...issue.path, key]),
+        reason: 'is a key that the list does not have',
+      }));
+    }
+    return { path: pathOf(issue.path), reason: reasonOf(issue) };
+  });
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
+  if (issue.code === 'invalid_type') {
+    if (issue.expected === 'int' && typeof issue.input === 'number')
+      return `is ${issue.input}, no whole number`;
+    return `is ${typeName(issue.input)}, not ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'too_big' || issue.code === 'too_small') {
+    return `is ${String(issue.input)}, beyond the whole numbers that are exact (2^53)`;
+  }
+  return issue.message;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof KeptJson) return 'JSON of another shape';
+  return TYPE_NAMES[typeof value] ?? typeof value;
+}
