@@ -1,0 +1,68 @@
+import type { CollectionConfig } from 'payload';
+import { nobodyField } from './access/index.ts';
+import { activeField, selectedField } from './fields/flags.ts';
+import { htmlText } from './fields/htmlText.ts';
+import { imageField } from './fields/image.ts';
+import { bilingual } from './fields/labels.ts';
+import { textField, webAddress } from './fields/text.ts';
+import { listCollection } from './listCollection.ts';
+
+/** The sections on the portal's front page: two texts, a column of links between them, and an image. */
+export const FeaturedSections: CollectionConfig = listCollection({
+  slug: 'featured-sections',
+  labels: {
+    singular: bilingual('Προβεβλημένη ενότητα', 'Featured section'),
+    plural: bilingual('Προβεβλημένες ενότητες', 'Featured sections'),
+  },
+  admin: {
+    useAsTitle: 'section_one_title',
+    defaultColumns: ['section_one_title', 'active', 'api_id', '_status', 'updatedAt'],
+  },
+  fields: [
+    textField({
+      name: 'section_one_title',
+      label: bilingual('Τίτλος πρώτου μέρους', 'Title of part one'),
+      required: true,
+    }),
+    ...htmlText({ name: 'section_one_text', label: bilingual('Κείμενο πρώτου μέρους', 'Text of part one') }),
+    textField({ name: 'section_two_title', label: bilingual('Τίτλος συνδέσμων', 'Title of the links') }),
+    {
+      name: 'section_two_links',
+      type: 'array',
+      label: bilingual('Σύνδεσμοι', 'Links'),
+      labels: { singular: bilingual('Σύνδεσμος', 'Link'), plural: bilingual('Σύνδεσμοι', 'Links') },
+      admin: {
+        description: bilingual(
+          'Εμφανίζονται με αυτή τη σειρά. Ένας νέος σύνδεσμος φέρνει την ενότητα πρώτη, όπου η πύλη ταξινομεί κατά συνδέσμους.',
+          'Shown in this order. A new link brings the section to the top wherever the portal sorts by links.',
+        ),
+      },
+      fields: [
+        textField({ name: 'text', label: bilingual('Κείμενο', 'Text'), required: true }),
+        textField({ name: 'link', label: bilingual('Διεύθυνση', 'Address'), required: true }, webAddress),
+        {
+          name: 'rank',
+          type: 'number',
+          hidden: true,
+          access: { read: nobodyField },
+          hooks: { beforeDuplicate: [() => null] },
+        },
+      ],
+    },
+    ...htmlText({
+      name: 'section_three_text',
+      label: bilingual('Κείμενο τρίτου μέρους', 'Text of part three'),
+    }),
+    ...imageField({
+      name: 'featured_image',
+      label: bilingual('Εικόνα', 'Image'),
+      description: bilingual(
+        'Η πύλη δείχνει την εικόνα δίπλα στην ενότητα.',
+        'The portal shows the image beside the section.',
+      ),
+      required: true,
+    }),
+    activeField(),
+    selectedField(),
+  ],
+});

@@ -1,0 +1,28 @@
+import type { CollectionConfig } from 'payload';
+import { listedField, selectedField } from './fields/flags.ts';
+import { bilingual } from './fields/labels.ts';
+import { slugField, titleField } from './fields/text.ts';
+import { refuseWhileUsed } from './hooks/refuseWhileUsed.ts';
+import { listCollection } from './listCollection.ts';
+
+/** Categories of the news; every listed post embeds its category whole. */
+export const NewsCategories: CollectionConfig = listCollection({
+  slug: 'news-categories',
+  labels: {
+    singular: bilingual('Κατηγορία νέων', 'News category'),
+    plural: bilingual('Κατηγορίες νέων', 'News categories'),
+  },
+  admin: { useAsTitle: 'title', defaultColumns: ['title', 'slug', 'api_id', '_status', 'updatedAt'] },
+  hooks: refuseWhileUsed([{ collection: 'news-posts', field: 'category', title: 'title' }]),
+  fields: [
+    titleField(
+      bilingual(
+        'Μια αλλαγή εδώ φαίνεται και μέσα σε κάθε δημοσίευση της κατηγορίας.',
+        'A change here also shows inside every post of the category.',
+      ),
+    ),
+    slugField(),
+    listedField(bilingual('μέσα στις δημοσιεύσεις της', 'inside its posts')),
+    selectedField(),
+  ],
+});

@@ -1,0 +1,94 @@
+import type { Field, GlobalConfig } from 'payload';
+import { admins, signedIn } from './access/index.ts';
+import { type Bilingual, bilingual, speak } from './fields/labels.ts';
+
+/** What the settings need to know of a list. */
+export interface SettingsList {
+  slug: string;
+  label: Bilingual;
+  /** Keys by which the list can be ordered. */
+  keys: string[];
+  defaultOrdering: string;
+  /** Whether the list can hold one element per link. */
+  perLink: boolean;
+}
+
+/** The name of a list's group in the settings: `news-posts` is `news_posts`. */
+export function settingsGroup(slug: string): string {
+  return slug.replaceAll('-', '_');
+}
+
+function unknownKeys(ordering: string, keys: string[]): string[] {
+  const names = ordering.split(',').map((term) => term.trim().replace(/^-/, ''));
+  return names.filter((name) => name !== '' && !keys.includes(name));
+}
+
+function listGroup({ slug, label, keys, defaultOrdering, perLink }: SettingsList): Field {
+  const ordering: Field = {
+    name: 'ordering',
+    type: 'text',
+    defaultValue: defaultOrdering,
+    label: bilingual('Προεπιλεγμένη ταξινόμηση', 'Default ordering'),
+    admin: {
+      description: bilingual(
+        `Πεδία χωρισμένα με κόμμα, με «-» μπροστά για φθίνουσα σειρά. Κενό: η σειρά της εισαγωγής. Πεδία: ${keys.join(', ')}.`,
+        `Keys separated by commas, with "-" in front for descending. Empty: the imported order. Keys: ${keys.join(', ')}.`,
+      ),
+    },
+    validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
+      const unknown = unknownKeys(String(value ?? ''), keys);
+      if (unknown.length === 0) return true;
+      const named = unknown.join(', ');
+      const message = bilingual(`Άγνωστο πεδίο: ${named}.`, `Unknown key: ${named}.`);
+      return speak(message, req.i18n.language);
+    },
+  };
+  const elementPerLink: Field = {
+    name: 'elementPerLink',
+    type: 'checkbox',
+    defaultValue: false,
+    label: bilingual('Ένα στοιχείο ανά σύνδεσμο', 'One element per link'),
+    admin: {
+      description: bilingual(
+        'Όταν η λίστα ταξινομείται κατά section_two_links, κάθε ενότητα εμφανίζεται μία φορά για κάθε σύνδεσμό της, όπως στο παλιό σύστημα.',
+        'Where the list is ordered by section_two_links, a section appears once for each of its links, as in the legacy system.',
+      ),
+    },
+  };
+  return {
+    name: settingsGroup(slug),
+    type: 'group',
+    label,
+    fields: perLink ? [ordering, elementPerLink] : [ordering],
+  };
+}
+
+/** How the lists are ordered. An import finds these out from its source and stores them here. */
+export function portalSettings(lists: SettingsList[]): GlobalConfig {
+  return {
+    slug: 'portal-settings',
+    label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
+    access: { read: signedIn, update: admins },
+    admin: { group: bilingual('Διαχείριση', 'Administration') },
+    fields: [
+      {
+        name: 'collation',
+        type: 'select',
+        required: true,
+        defaultValue: 'el',
+        label: bilingual('Αλφαβητική σειρά', 'Collation'),
+        options: [
+          { value: 'el', label: bilingual('Ελληνική', 'Greek') },
+          { value: 'C', label: bilingual('Κατά κωδικό χαρακτήρα (C)', 'By code point (C)') },
+        ],
+        admin: {
+          description: bilingual(
+            'Πώς ταξινομούνται τα κείμενα. Η εισαγωγή βρίσκει ποια είχε το παλιό σύστημα.',
+            'How texts are sorted. An import finds out which one the legacy system used.',
+          ),
+        },
+      },
+      ...lists.map(listGroup),
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import type { CollectionConfig } from 'payload';
+import { confirmedTranslationField, selectedField } from './fields/flags.ts';
+import { integer } from './fields/integer.ts';
+import { bilingual } from './fields/labels.ts';
+import { slugField, textareaField, textField, titleField, webAddress } from './fields/text.ts';
+import { listCollection } from './listCollection.ts';
+
+/** Groups under which the portal gathers its services. */
+export const ServiceGroups: CollectionConfig = listCollection({
+  slug: 'service-groups',
+  labels: {
+    singular: bilingual('Ομάδα υπηρεσιών', 'Service group'),
+    plural: bilingual('Ομάδες υπηρεσιών', 'Service groups'),
+  },
+  admin: { useAsTitle: 'title', defaultColumns: ['title', 'order', 'api_id', '_status', 'updatedAt'] },
+  fields: [
+    titleField(),
+    textareaField({ name: 'description', label: bilingual('Περιγραφή', 'Description'), nullable: true }),
+    textField(
+      {
+        name: 'url',
+        label: bilingual('Διεύθυνση', 'Address'),
+        nullable: true,
+        description: bilingual(
+          'Αν λείπει, η πύλη παίρνει null και δεν δείχνει σύνδεσμο.',
+          'Where it is missing, the portal gets null and shows no link.',
+        ),
+      },
+      webAddress,
+    ),
+    integer({
+      name: 'order',
+      label: bilingual('Σειρά', 'Order'),
+      defaultValue: 0,
+      required: true,
+      description: bilingual(
+        'Μικρότερος αριθμός, πιο πάνω στη λίστα (αν η λίστα ταξινομείται κατά order).',
+        'A smaller number stands further up (where the list is sorted by order).',
+      ),
+    }),
+    slugField(),
+    confirmedTranslationField(),
+    selectedField(),
+  ],
+});

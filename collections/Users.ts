@@ -1,0 +1,71 @@
+import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
+import { APIError } from 'payload';
+import { admins, adminsOnlyField, adminsOrSelf } from './access/index.ts';
+import { integer } from './fields/integer.ts';
+import { bilingual, speak } from './fields/labels.ts';
+
+const FIRST_USER = bilingual(
+  'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
+  'The first user is made by the operator of the server, with the command: portal-content create-admin',
+);
+
+/** Payload lets any visitor make the first user while there is none; here only the operator can. */
+const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
+  if (operation !== 'create' || req.user || req.payloadAPI === 'local') return;
+  throw new APIError(speak(FIRST_USER, req.i18n.language), 403, null, true);
+};
+
+/** Who may sign in to the admin. */
+export const Users: CollectionConfig = {
+  slug: 'users',
+  labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
+  auth: { maxLoginAttempts: 10, lockTime: 10 * 60 * 1000, tokenExpiration: 8 * 60 * 60 },
+  access: {
+    admin: ({ req }) => Boolean(req.user),
+    create: admins,
+    delete: admins,
+    read: adminsOrSelf,
+    unlock: admins,
+    update: adminsOrSelf,
+  },
+  admin: {
+    group: bilingual('Διαχείριση', 'Administration'),
+    useAsTitle: 'email',
+    defaultColumns: ['email', 'name', 'roles', 'author_id'],
+  },
+  hooks: { beforeOperation: [refuseVisitors] },
+  fields: [
+    { name: 'name', type: 'text', label: bilingual('Όνομα', 'Name') },
+    {
+      name: 'roles',
+      type: 'select',
+      hasMany: true,
+      required: true,
+      defaultValue: ['editor'],
+      saveToJWT: true,
+      access: { create: adminsOnlyField, update: adminsOnlyField },
+      label: bilingual('Ρόλοι', 'Roles'),
+      options: [
+        { value: 'admin', label: bilingual('Διαχειριστής', 'Admin') },
+        { value: 'editor', label: bilingual('Συντάκτης', 'Editor') },
+      ],
+      admin: {
+        description: bilingual(
+          'Ο διαχειριστής ορίζει και τους χρήστες και τις ρυθμίσεις της πύλης.',
+          'An admin also manages the users and the settings of the portal.',
+        ),
+      },
+    },
+    {
+      ...integer({
+        name: 'author_id',
+        label: bilingual('Αριθμός συντάκτη', 'Author number'),
+        description: bilingual(
+          'Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης.',
+          'News posts that this user writes take it as their author.',
+        ),
+      }),
+      access: { create: adminsOnlyField, update: adminsOnlyField },
+    },
+  ],
+};

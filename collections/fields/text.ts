@@ -1,0 +1,93 @@
+import type { PayloadRequest, TextareaField, TextField } from 'payload';
+import { isImportedValue } from '../hooks/mainDocument.ts';
+import { type Bilingual, bilingual, speak } from './labels.ts';
+
+interface TextOptions {
+  name: string;
+  label: Bilingual;
+  description?: Bilingual;
+  /** A new document can't be published without it. What an import brought empty may stay empty. */
+  required?: boolean;
+  /** The lists give `null` where nothing is entered; otherwise they give the empty string. */
+  nullable?: boolean;
+  sidebar?: boolean;
+}
+
+/** Why a value can't be published, or `undefined`. An unchanged stored value is never asked. */
+type Check = (value: string) => Bilingual | undefined;
+
+interface ValidationContext {
+  id?: number | string;
+  path: (number | string)[];
+  req: PayloadRequest;
+}
+
+const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'Please fill in this field.');
+
+/**
+ * Required-ness and form of a text. What an import brought may always be published again: the legacy system had
+ * empty slugs and relative links.
+ */
+function validator(required: boolean, check?: Check) {
+  return (value: string | null | undefined, { id, path, req }: ValidationContext): string | true => {
+    const problem = value ? check?.(value) : required ? MISSING : undefined;
+    if (!problem || req.context.portalImport || isImportedValue(req, id, path, value)) return true;
+    return speak(problem, req.i18n.language);
+  };
+}
+
+/** A field that is emptied by an editor is `null`; an imported `""` stays `""`. */
+function nullWhenCleared({ value, previousValue }: { value?: unknown; previousValue?: unknown }) {
+  return value === '' && previousValue !== '' ? null : value;
+}
+
+function base({ name, label, description, nullable, sidebar }: TextOptions) {
+  return {
+    name,
+    label,
+    custom: { nullable: nullable ?? false },
+    hooks: nullable ? { beforeChange: [nullWhenCleared] } : {},
+    admin: { ...(description && { description }), ...(sidebar && { position: 'sidebar' as const }) },
+  };
+}
+
+/** One line of text, kept exactly as entered or imported. */
+export function textField(options: TextOptions, check?: Check): TextField {
+  return { type: 'text', ...base(options), validate: validator(options.required ?? false, check) };
+}
+
+/** Several lines of text without formatting, kept exactly as entered or imported. */
+export function textareaField(options: TextOptions): TextareaField {
+  return { type: 'textarea', ...base(options), validate: validator(options.required ?? false) };
+}
+
+export function titleField(description?: Bilingual): TextField {
+  return textField({
+    name: 'title',
+    label: bilingual('Τίτλος', 'Title'),
+    required: true,
+    ...(description && { description }),
+  });
+}
+
+export function slugField(): TextField {
+  return textField({
+    name: 'slug',
+    label: bilingual('Slug (τμήμα διεύθυνσης)', 'Slug (part of the address)'),
+    sidebar: true,
+    description: bilingual(
+      'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Αν αλλάξει, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',
+      'The portal builds the address of the page from it. Changing it breaks links to the old address.',
+    ),
+  });
+}
+
+/** An absolute address that a visitor may follow. */
+export function webAddress(value: string): Bilingual | undefined {
+  const follows = /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+  if (follows) return undefined;
+  return bilingual(
+    'Γράψτε ολόκληρη τη διεύθυνση, π.χ. https://www.gov.gr/ypiresies',
+    'Enter the whole address, for example https://www.gov.gr/ypiresies',
+  );
+}

@@ -1,0 +1,59 @@
+import type { CollectionBeforeChangeHook, FlattenedField } from 'payload';
+import { keptName } from '../fields/image.ts';
+import { takeNumber } from './counter.ts';
+import { htmlTextNames, setServedHtml } from './htmlValues.ts';
+import { keepRanks } from './linkRanks.ts';
+import { readMainDocument } from './mainDocument.ts';
+
+type Data = Record<string, unknown>;
+
+/**
+ * Writes every hidden value of a document anew from what is stored, so that nothing a client sends can set one.
+ * An import, which alone passes the context, and a restored version, which comes from the database, bring their own.
+ */
+export const keepHiddenValues: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (req.context.portalImport) return data;
+  const fields = collection.flattenedFields;
+  const main =
+    operation === 'update' ? await readMainDocument(req, collection.slug, originalDoc.id) : undefined;
+
+  data.api_id = main?.api_id ?? (await takeNumber(req.payload, collection.slug));
+  data.position = main?.position ?? null;
+  data.source_key = main?.source_key ?? null;
+
+  // On a create, `originalDoc` is the document that is being duplicated, if any.
+  const stored = [originalDoc, main].filter((each): each is Data =>
+    Boolean(each && Object.keys(each).length > 0),
+  );
+  if (!req.context.isRestoringVersion) {
+    for (const { name, nullable } of htmlTextNames(fields)) setServedHtml(data, name, nullable, stored);
+    keepLegacyValues(fields, data, stored[0] ?? {});
+  }
+  const ranked = fields.find(
+    (field) => field.type === 'array' && field.flattenedFields.some(({ name }) => name === 'rank'),
+  );
+  if (ranked && Array.isArray(data[ranked.name])) {
+    const sources = operation === 'update' ? stored : [];
+    await keepRanks(
+      req.payload,
+      data[ranked.name] as Data[],
+      sources.map((each) => (each[ranked.name] ?? []) as Data[]),
+    );
+  }
+  return data;
+};
+
+/** Legacy values that nobody may write: kept as stored; that of an image only until an image is chosen. */
+function keepLegacyValues(fields: FlattenedField[], data: Data, stored: Data): void {
+  const kept = fields.filter((field) => field.type === 'code' && field.admin?.readOnly);
+  for (const { name } of kept) {
+    const image = fields.find((field) => keptName(field.name) === name);
+    data[name] = image && data[image.name] ? null : (stored[name] ?? null);
+  }
+}

@@ -1,0 +1,66 @@
+import type { CollectionBeforeChangeHook, FlattenedField } from 'payload';
+import { isDraftSave } from './draftSave.ts';
+import { mainDocument, type RawDocument } from './mainDocument.ts';
+
+type Data = Record<string, unknown>;
+
+/** ISO 8601 in UTC with six digits, as the contract has new timestamps; the clock gives milliseconds. */
+export function sixDigits(date: Date): string {
+  return date.toISOString().replace('Z', '000Z');
+}
+
+function milliseconds(value: unknown): number {
+  return value instanceof Date ? value.getTime() : Date.parse(String(value));
+}
+
+/**
+ * Keeps both timestamps of a post as exact strings (contract: "Timestamps"): `created_timestamp` until that date
+ * itself is edited, `modified_timestamp` until a change is published.
+ */
+export const keepTimestamps: CollectionBeforeChangeHook = ({
+  collection,
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
+  if (req.context.portalImport) return data;
+  const main = operation === 'update' ? mainDocument(req, originalDoc?.id) : undefined;
+  const stored: Data[] = [originalDoc ?? {}, main ?? {}];
+
+  const created = milliseconds(data.created_timestamp ?? new Date());
+  const exact = stored
+    .map((each) => each.created_timestamp_exact)
+    .find((each) => typeof each === 'string' && milliseconds(each) === created);
+  data.created_timestamp_exact = exact ?? (Number.isNaN(created) ? null : sixDigits(new Date(created)));
+
+  const before = (main?.modified_timestamp ?? null) as string | null;
+  const publishes = data._status === 'published' && !isDraftSave(req, data);
+  const changed = !main || !before || !sameContent(collection.flattenedFields, main, data);
+  data.modified_timestamp = publishes && changed ? sixDigits(new Date()) : before;
+  return data;
+};
+
+const NOT_CONTENT = new Set([
+  'id',
+  '_status',
+  'createdAt',
+  'updatedAt',
+  'modified_timestamp',
+  'created_timestamp',
+]);
+
+/** Whether two states of a document serve the same. Rich texts count by their HTML, which stands beside them. */
+function sameContent(fields: FlattenedField[], one: RawDocument, other: Data): boolean {
+  return fields
+    .filter((field) => !NOT_CONTENT.has(field.name) && field.type !== 'richText')
+    .every((field) => comparable(one[field.name]) === comparable(other[field.name]));
+}
+
+function comparable(value: unknown): string {
+  return JSON.stringify(value ?? null, (key, each) => {
+    if (key === 'id') return undefined;
+    if (each && typeof each === 'object' && 'id' in each && '_status' in each) return String(each.id);
+    return typeof each === 'number' ? String(each) : (each ?? null);
+  });
+}

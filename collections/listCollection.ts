@@ -1,0 +1,36 @@
+import type { CollectionConfig } from 'payload';
+import { signedIn } from './access/index.ts';
+import { identityFields } from './fields/identity.ts';
+import { bilingual } from './fields/labels.ts';
+import { rememberDraftArgument } from './hooks/draftSave.ts';
+import { keepHiddenValues } from './hooks/keepHiddenValues.ts';
+
+/** How many versions of a document are kept. */
+const VERSIONS_KEPT = 100;
+
+/**
+ * A collection that feeds a list: signed-in access, drafts, versions, scheduled publishing, the identity fields, and
+ * hidden values that only this project writes. What the given config says is kept and added to.
+ */
+export function listCollection(config: CollectionConfig): CollectionConfig {
+  const { access, admin, fields, hooks, ...rest } = config;
+  return {
+    versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
+    ...rest,
+    access: {
+      create: signedIn,
+      read: signedIn,
+      readVersions: signedIn,
+      update: signedIn,
+      delete: signedIn,
+      ...access,
+    },
+    admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
+    hooks: {
+      ...hooks,
+      beforeOperation: [rememberDraftArgument, ...(hooks?.beforeOperation ?? [])],
+      beforeChange: [keepHiddenValues, ...(hooks?.beforeChange ?? [])],
+    },
+    fields: [...fields, ...identityFields()],
+  };
+}

@@ -1,0 +1,141 @@
+import type { BasePayload, Where } from 'payload';
+import { settingsGroup } from '../../collections/PortalSettings.ts';
+import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
+import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
+import { mediaMapping } from './mediaDocument.ts';
+import { type DocumentMapping, documentMapping, type RawDocument } from './storedDocument.ts';
+
+const BATCH = 500;
+
+export const SETTINGS = 'portal-settings';
+
+/** A main document's id and when it was last written, in milliseconds since 1970. */
+export interface Written {
+  id: string;
+  at: number;
+}
+
+/** Reads from the database what the lists need: published documents, settings, and what was written when. */
+export interface Reader {
+  readonly kinds: Kind[];
+  /** Every published document of a kind, in batches. */
+  published(kind: Kind): AsyncIterable<StoredDocument[]>;
+  /** The state of some documents now: published, or null. */
+  changes(kind: Kind, ids: string[]): Promise<{ changes: Change[]; written: Written[] }>;
+  /** What a document said when it was last published, from its versions; for what was taken away behind our back. */
+  lastPublished(kind: Kind, id: string): Promise<StoredDocument | undefined>;
+  /** Main documents, published or not, that were written at or after `since`. */
+  writtenSince(kind: Kind, since: number): Promise<Written[]>;
+  count(kind: Kind): Promise<number>;
+  settings(): Promise<{ settings: PortalSettings; at: number }>;
+}
+
+function milliseconds(value: unknown): number {
+  return value instanceof Date ? value.getTime() : Date.parse(String(value));
+}
+
+/** @param filesUrl absolute address of the folder of media files */
+export function createReader(payload: BasePayload, lists: readonly List[], filesUrl: string): Reader {
+  const kinds = [...lists.map((list) => list.slug), 'media'];
+  const mappings = new Map<Kind, DocumentMapping>();
+
+  function config(kind: Kind) {
+    const found = payload.collections[kind]?.config;
+    if (!found)
+      throw new Error(`The list "${kind}" needs a collection with the slug "${kind}" in the Payload config.`);
+    return found;
+  }
+  function mapping(kind: Kind): DocumentMapping {
+    const known = mappings.get(kind);
+    if (known) return known;
+    const made = kind === 'media' ? mediaMapping(filesUrl) : documentMapping(config(kind).flattenedFields);
+    mappings.set(kind, made);
+    return made;
+  }
+  const hasDrafts = (kind: Kind) => Boolean(config(kind).versions?.drafts);
+
+  async function find(
+    kind: Kind,
+    where: Where,
+    fields: Record<string, true>,
+    limit = 0,
+  ): Promise<RawDocument[]> {
+    const select = {
+      ...fields,
+      updatedAt: true as const,
+      ...(hasDrafts(kind) && { _status: true as const }),
+    };
+    const query = { collection: kind, limit, pagination: false, select, sort: 'id', where };
+    return (await payload.db.find<RawDocument>(query)).docs;
+  }
+
+  return {
+    kinds,
+    async *published(kind) {
+      const { select, toStored } = mapping(kind);
+      const status: Where[] = hasDrafts(kind) ? [{ _status: { equals: 'published' } }] : [];
+      let after: Where[] = [];
+      for (;;) {
+        const docs = await find(kind, { and: [...status, ...after] }, select, BATCH);
+        if (docs.length > 0) yield docs.map(toStored);
+        const last = docs.at(-1);
+        if (!last || docs.length < BATCH) return;
+        after = [{ id: { greater_than: last.id } }];
+      }
+    },
+    async changes(kind, ids) {
+      const { select, toStored } = mapping(kind);
+      const changes: Change[] = [];
+      const written: Written[] = [];
+      for (let from = 0; from < ids.length; from += BATCH) {
+        const batch = ids.slice(from, from + BATCH);
+        const docs = await find(kind, { id: { in: batch } }, select);
+        const found = new Map(docs.map((doc) => [String(doc.id), doc]));
+        for (const id of batch) {
+          const doc = found.get(id);
+          const published = doc && (!hasDrafts(kind) || doc._status === 'published');
+          changes.push({ kind, id, document: published ? toStored(doc) : null });
+          if (doc) written.push({ id, at: milliseconds(doc.updatedAt) });
+        }
+      }
+      return { changes, written };
+    },
+    async lastPublished(kind, id) {
+      if (!hasDrafts(kind)) return undefined;
+      const { docs } = await payload.db.findVersions<RawDocument>({
+        collection: kind,
+        limit: 1,
+        pagination: false,
+        sort: '-updatedAt',
+        where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] },
+      });
+      const version = docs[0]?.version;
+      return version && mapping(kind).toStored({ ...version, id });
+    },
+    async writtenSince(kind, since) {
+      const docs = await find(kind, { updatedAt: { greater_than_equal: new Date(since).toISOString() } }, {});
+      return docs.map((doc) => ({ id: String(doc.id), at: milliseconds(doc.updatedAt) }));
+    },
+    async count(kind) {
+      return (await payload.db.count({ collection: kind, where: {} })).totalDocs;
+    },
+    async settings() {
+      const found = (await payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
+        string,
+        unknown
+      >;
+      const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
+      for (const { slug, perLink } of lists) {
+        const group = (found[settingsGroup(slug)] ?? {}) as {
+          ordering?: string | null;
+          elementPerLink?: boolean;
+        };
+        const ordering = group.ordering ?? '';
+        settings.lists[slug] = perLink
+          ? { ordering, elementPerLink: group.elementPerLink ?? false }
+          : { ordering };
+      }
+      return { settings, at: found.updatedAt ? milliseconds(found.updatedAt) : 0 };
+    },
+  };
+}

@@ -1,0 +1,8 @@
+export { htmlText } from '../collections/fields/htmlText.ts';
+export { imageField } from '../collections/fields/image.ts';
+export { listCollection } from '../collections/listCollection.ts';
+export * from '../endpoints/http/index.ts';
+export * from '../endpoints/lists/index.ts';
+export * from '../endpoints/read-model/index.ts';
+export { type PortalContentOptions, type PortalContentPlugin, portalContent } from './plugin.ts';
+export { documentSource, portalReadModel } from './readModel.ts';

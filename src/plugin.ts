@@ -1,0 +1,125 @@
+import type { CollectionConfig, Config } from 'payload';
+import { Counters } from '../collections/Counters.ts';
+import { FeaturedSections } from '../collections/FeaturedSections.ts';
+import type { Bilingual } from '../collections/fields/labels.ts';
+import { Imports } from '../collections/Imports.ts';
+import { Media } from '../collections/Media.ts';
+import { NewsCategories } from '../collections/NewsCategories.ts';
+import { NewsPosts } from '../collections/NewsPosts.ts';
+import { portalSettings, type SettingsList } from '../collections/PortalSettings.ts';
+import { ServiceGroups } from '../collections/ServiceGroups.ts';
+import { ServiceUsefulLinks } from '../collections/ServiceUsefulLinks.ts';
+import { Users } from '../collections/Users.ts';
+import { type List, lists as portalLists } from '../endpoints/lists/index.ts';
+import { attachDocuments, tracked, trackedGlobal } from './documents/hooks.ts';
+import { PayloadDocuments } from './documents/source.ts';
+import { attachLists } from './readModel.ts';
+
+/** Options of {@link portalContent}. */
+export interface PortalContentOptions {
+  /**
+   * The lists to serve. For a list of your own, add a `defineList(…)` and, under the same slug, a collection made with
+   * `listCollection(…)` to your Payload config.
+   * @default the five lists of the portal
+   * @example lists: [...lists, organizations]
+   */
+  lists?: readonly List[];
+  /**
+   * Absolute address under which visitors reach this server; the lists give it with every uploaded image.
+   * @default `serverURL` of the Payload config
+   * @example 'https://content.portal.example'
+   */
+  serverUrl?: string;
+  /**
+   * Folder for uploaded images.
+   * @default Payload's own: `media`, in the folder the server is started from
+   */
+  mediaDir?: string;
+  /**
+   * How often to look for writes of other processes, in milliseconds.
+   * @default 250
+   */
+  pollInterval?: number;
+  /**
+   * Whether to add the collection `users`.
+   * @default true, unless the Payload config has a collection with `auth` already
+   */
+  users?: boolean;
+}
+
+/** A Payload plugin: takes options, gives what takes a Payload config and returns it with the portal's content. */
+export type PortalContentPlugin = (config: Config) => Config;
+
+const CONTENT = [FeaturedSections, ServiceGroups, NewsPosts, NewsCategories, ServiceUsefulLinks];
+
+function label({ labels, slug }: CollectionConfig): Bilingual {
+  const plural = labels?.plural;
+  if (plural && typeof plural === 'object' && 'el' in plural && 'en' in plural) {
+    return { el: String(plural.el), en: String(plural.en) };
+  }
+  const text = typeof plural === 'string' ? plural : slug;
+  return { el: text, en: text };
+}
+
+function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug: string }[]): void {
+  const clash = added.find(({ slug }) => taken.some((each) => each.slug === slug));
+  if (!clash) return;
+  throw new Error(
+    `portalContent: this Payload config has a "${clash.slug}" already. Give yours another slug.`,
+  );
+}
+
+function settingsList(list: List, collections: CollectionConfig[]): SettingsList {
+  const collection = collections.find(({ slug }) => slug === list.slug);
+  if (!collection)
+    throw new Error(`portalContent: the list "${list.slug}" needs a collection with that slug.`);
+  const { slug, defaultOrdering, orderable, perLink } = list;
+  return {
+    slug,
+    label: label(collection),
+    keys: [...orderable],
+    defaultOrdering,
+    perLink: perLink !== undefined,
+  };
+}
+
+/**
+ * Adds the portal's collections, its settings and its read model to a Payload config. Everything the config has stays.
+ * @throws if the config has a collection or global of the same slug, or no absolute server URL can be found
+ * @example buildConfig({ plugins: [portalContent({ serverUrl: 'https://content.portal.example' })] })
+ */
+export function portalContent(options: PortalContentOptions = {}): PortalContentPlugin {
+  const { lists = portalLists, mediaDir, pollInterval = 250 } = options;
+  return (config) => {
+    const serverUrl = options.serverUrl ?? config.serverURL ?? '';
+    if (!URL.canParse(serverUrl)) {
+      throw new Error(
+        `portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "${serverUrl}". The lists give it with every uploaded image.`,
+      );
+    }
+    const own = config.collections ?? [];
+    const addUsers = options.users ?? !own.some(({ auth }) => auth);
+    const media = mediaDir
+      ? { ...Media, upload: { ...(Media.upload as object), staticDir: mediaDir } }
+      : Media;
+    const added = [...CONTENT, media, ...(addUsers ? [Users] : []), Counters, Imports];
+    refuseTaken(own, added);
+
+    const collections = [...own, ...added];
+    const settings = portalSettings(lists.map((list) => settingsList(list, collections)));
+    refuseTaken(config.globals ?? [], [settings]);
+    const feeds = new Set([...lists.map(({ slug }) => slug), 'media']);
+    const filesUrl = `${serverUrl.replace(/\/+$/, '')}${config.routes?.api ?? '/api'}/media/file`;
+
+    return {
+      ...config,
+      collections: collections.map((each) => (feeds.has(each.slug) ? tracked(each) : each)),
+      globals: [...(config.globals ?? []), trackedGlobal(settings)],
+      onInit: async (payload) => {
+        attachDocuments(payload, new PayloadDocuments(payload, { lists, filesUrl, pollInterval }));
+        attachLists(payload, lists);
+        await config.onInit?.(payload);
+      },
+    };
+  };
+}
