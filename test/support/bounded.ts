@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+
+/** The environment variables of a program. (Node's own type for it is widened by frameworks.) */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How long a command may take: `total` and `silent` (without a byte of output), both in milliseconds. */
+export interface Bounds {
+  total: number;
+  silent?: number;
+}
+
+/**
+ * Runs a command to its end and gives its output (stdout and stderr as they came).
+ *
+ * @param onOutput is handed every piece of output as it arrives
+ * @throws Error in plain words when the command cannot be started, fails, or outlives its bounds; it is killed then.
+ */
+export function bounded(
+  command: string,
+  args: string[],
+  bounds: Bounds,
+  { env = process.env, onOutput }: { env?: Environment; onOutput?: (text: string) => void } = {},
+): Promise<string> {
+  const { promise, resolve, reject } = settled<string>();
+  const child = spawn(command, args, {
+    env: { ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const giveUp = (why: string): void => {
+    child.kill('SIGKILL');
+    reject(new Error(`${command} ${why}`));
+  };
+  const total = setTimeout(() => giveUp(`took longer than ${seconds(bounds.total)}`), bounds.total);
+  const silent = bounds.silent
+    ? setTimeout(() => giveUp(`said nothing for ${seconds(bounds.silent ?? 0)}`), bounds.silent)
+    : undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      silent?.refresh();
+      onOutput?.(text);
+    });
+  }
+  child.on('error', (error) => reject(new Error(`${command} did not start: ${error.message}`)));
+  child.on('close', (code, signal) => {
+    if (code === 0) resolve(output);
+    else reject(new Error(`${command} ended with ${signal ?? code}: ${lastLine(output)}`));
+  });
+  return promise.finally(() => {
+    clearTimeout(total);
+    clearTimeout(silent);
+  });
+}
+
+function settled<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: Error) => void;
+} {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+function seconds(milliseconds: number): string {
+  return `${milliseconds / 1000} s`;
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1)?.trim() || 'no output';
+}

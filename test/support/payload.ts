@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import {
+  buildConfig,
+  type CollectionConfig,
+  type Config,
+  getPayload,
+  type Payload,
+  type Plugin,
+} from 'payload';
+import { type PortalContentOptions, portalContent } from '../../src/index.ts';
+import { portalEditor } from '../../src/rich-text/index.ts';
+import { databaseAdapter } from '../../src/server/database.ts';
+import { onFileEnd } from './cleanup.ts';
+import { freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';
+
+/** What a test may ask of its Payload. */
+export interface StartOptions {
+  /** The plugin's own options. */
+  options?: PortalContentOptions;
+  /** Collections of the host's own, beside those of the plugin. */
+  collections?: CollectionConfig[];
+  /** Plugins that come after the project's. */
+  plugins?: Plugin[];
+  /** A database that is there already: to see what a second start makes of it. @default a fresh, empty one */
+  uri?: string;
+  /** Whether scheduled publications are carried out while the test runs. @default false */
+  cron?: boolean;
+}
+
+/**
+ * A Payload with the plugin on the database of this run, empty unless `uri` names another. Several of them live beside
+ * each other; each is closed when the test file ends, with its uploads and its database.
+ */
+export async function startPayload(start: StartOptions = {}): Promise<Payload> {
+  const uri = start.uri ?? (await freshDatabaseUri());
+  const config = await buildConfig({
+    secret: 'a secret for tests only',
+    db: await adapter(uri, start),
+    editor: portalEditor(),
+    collections: start.collections ?? [],
+    plugins: [portalContent(start.options), uploadsTo(await freshFolder()), ...(start.plugins ?? [])],
+    graphQL: { disable: true },
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    logger: { options: { level: process.env.TEST_LOG ?? 'error' } },
+  });
+  const payload = await getPayload({ config, key: randomUUID(), cron: start.cron ?? false });
+  onFileEnd(() => payload.destroy());
+  return payload;
+}
+
+/** The project's adapter; where a test adds to the schema, one that makes the tables from it instead of migrating. */
+async function adapter(uri: string, { collections, plugins }: StartOptions): Promise<Config['db']> {
+  const database = testDatabase();
+  if (database === 'mongodb' || !(collections || plugins))
+    return databaseAdapter({ databaseUri: uri, database });
+  const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
+  return sqliteAdapter({
+    client: { url: uri },
+    push: true,
+    wal: true,
+    autoIncrement: true,
+    busyTimeout: 10_000,
+  });
+}
+
+/** Uploads of a test never land in the working folder. */
+function uploadsTo(folder: string): Plugin {
+  return (config) => ({
+    ...config,
+    collections: (config.collections ?? []).map((collection) =>
+      collection.upload && collection.upload !== true
+        ? { ...collection, upload: { ...collection.upload, staticDir: folder } }
+        : collection,
+    ),
+  });
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from './bounded.ts';
+import { onFileEnd } from './cleanup.ts';
+import { freshDatabaseUri, freshFolder } from './databases.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A server of this project in a process of its own, as `npm start` runs it. */
+export interface TestServer {
+  /** Its address without a trailing slash. */
+  readonly url: string;
+  readonly databaseUri: string | undefined;
+  /** The front's process id. */
+  readonly pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  /** Asks it to stop (SIGTERM), waits for the end of all its processes, and gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** How the server is started. */
+export interface ServerOptions {
+  /** Variables on top of (or, where undefined, without) the ones a test server has. */
+  env?: Environment;
+  /** The database. `null`: none is configured, as in a first start. @default a fresh, empty one of this run's kind */
+  databaseUri?: string | null;
+  /** How long it may take until it is ready, in milliseconds; a first start may have to build. @default 180,000 */
+  within?: number;
+  /** The program with its arguments, after `node`. @default ['bin/start.js'] */
+  program?: string[];
+  /** The folder it runs in. @default the project's */
+  cwd?: string;
+}
+
+/**
+ * Starts the server on a free port and waits until `/readyz` answers 200. It is stopped when the test file ends.
+ *
+ * @throws Error with all it has printed when it ends, or is not ready in time.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const databaseUri = options.databaseUri === undefined ? await freshDatabaseUri() : options.databaseUri;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const configured = databaseUri
+    ? { DATABASE_URI: databaseUri, PAYLOAD_SECRET: 'a secret for tests only' }
+    : {};
+  const env: Environment = {
+    ...inherited(),
+    ...configured,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SERVER_URL: url,
+    DATA_DIR: await freshFolder(),
+    ...options.env,
+  };
+  const child = spawn(process.execPath, options.program ?? ['bin/start.js'], {
+    cwd: options.cwd ?? ROOT,
+    env: { ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // a process group of its own, so that nothing of it outlives the test
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const stop = (): Promise<number | null> => stopGroup(child);
+  // should the test process itself end before its time
+  const abandon = (): void => killGroup(child);
+  process.once('exit', abandon);
+  onFileEnd(async () => {
+    await stop();
+    process.off('exit', abandon);
+  });
+  await ready(child, `${url}/readyz`, options.within ?? 180_000, () => output);
+  return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output: () => output, stop };
+}
+
+/** A port that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Variables of the machine that the server needs; none that would configure it, none of vitest's. */
+function inherited(): Environment {
+  const configuring =
+    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
+}
+
+async function ready(child: ChildProcess, url: string, within: number, output: () => string): Promise<void> {
+  const deadline = Date.now() + within;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode) {
+      throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${output()}`);
+    }
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return;
+    await sleep(100);
+  }
+  throw new Error(`the server was not ready within ${within / 1000} s:\n${output()}`);
+}
+
+async function stopGroup(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && !child.signalCode) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(20_000, undefined, { ref: false })]);
+  }
+  killGroup(child);
+  return child.exitCode;
+}
+
+/** Ends whatever is left of the server's processes. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nothing is left
+  }
+}

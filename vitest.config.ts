@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
+import { findChromium } from './test/support/chromium.ts';
+import type { Database } from './test/support/databases.ts';
+import { findMongod } from './test/support/mongod.ts';
+import { LastLine } from './test/support/reporter.ts';
+
+/** See test/README.md for what the file names mean. */
+const PURE = {
+  include: ['test/**/*.test.ts'],
+  exclude: ['test/**/*.{db,browser}.test.ts', '**/node_modules/**'],
+};
+const DATABASE = { include: ['test/**/*.db.test.ts'] };
+const BROWSER = { include: ['test/**/*.browser.test.ts'] };
+
+/**
+ * Payload and Lexical are loaded as in production, one copy each, whether a test imports them or a package does. (On Node
+ * 20 Lexical's other builds die in their top-level awaits now and then.) vitest puts its own list of conditions
+ * together, "development" among them, after it has read this file: hence a plugin that has the last word.
+ */
+const productionBuilds: Plugin = {
+  name: 'production-builds',
+  enforce: 'post',
+  configResolved(config) {
+    for (const resolve of [config.resolve, config.ssr.resolve, config.environments.ssr?.resolve]) {
+      if (resolve) resolve.conditions = ['node', 'production'];
+    }
+  },
+};
+
+const mongod = await findMongod(process.env, (text) => process.stderr.write(`${text}\n`));
+const chromium = await findChromium();
+const lacks = [
+  'missing' in mongod
+    ? `NOT RUN: the tests on MongoDB, since no mongod could be had (${mongod.missing}).`
+    : '',
+  'missing' in chromium ? `NOT RUN: the tests in a browser, since none was found (${chromium.missing}).` : '',
+].filter(Boolean);
+
+function project(
+  name: string,
+  files: { include: string[]; exclude?: string[] },
+  database: Database,
+  { timeout, group }: { timeout: number; group: number },
+): TestProjectConfiguration {
+  return {
+    // not "extends": that evaluates this file, and with it the search for mongod, once per project
+    plugins: [productionBuilds],
+    test: {
+      name,
+      ...files,
+      env: { TEST_DATABASE: database },
+      globalSetup: database === 'mongodb' ? ['test/support/mongodb-setup.ts'] : [],
+      setupFiles: ['test/support/setup-file.ts'],
+      testTimeout: timeout,
+      hookTimeout: 2 * timeout,
+      sequence: { groupOrder: group },
+      pool: 'forks',
+      execArgv: ['--conditions=production'],
+    },
+  };
+}
+
+const projects = [
+  project('unit', PURE, 'sqlite', { timeout: 15_000, group: 0 }),
+  project('sqlite', DATABASE, 'sqlite', { timeout: 60_000, group: 0 }),
+  'binary' in mongod && project('mongodb', DATABASE, 'mongodb', { timeout: 60_000, group: 0 }),
+  'binary' in chromium && project('browser', BROWSER, 'sqlite', { timeout: 120_000, group: 1 }),
+  'binary' in mongod &&
+    'binary' in chromium &&
+    project('browser-mongodb', BROWSER, 'mongodb', { timeout: 120_000, group: 2 }),
+].filter((project) => project !== false);
+
+export default defineConfig({
+  test: {
+    projects,
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    reporters: ['default', new LastLine(lacks)],
+  },
+});
