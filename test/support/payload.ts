@@ -35,10 +35,11 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   const uri = start.uri ?? (await freshDatabaseUri());
   const config = await buildConfig({
     secret: 'a secret for tests only',
+    serverURL: 'https://cms.example.org',
     db: await adapter(uri, start),
     editor: portalEditor(),
     collections: start.collections ?? [],
-    plugins: [portalContent(start.options), uploadsTo(await freshFolder()), ...(start.plugins ?? [])],
+    plugins: [portalContent({ mediaDir: await freshFolder(), ...start.options }), ...(start.plugins ?? [])],
     graphQL: { disable: true },
     telemetry: false,
     typescript: { autoGenerate: false },
@@ -61,17 +62,5 @@ async function adapter(uri: string, { collections, plugins }: StartOptions): Pro
     wal: true,
     autoIncrement: true,
     busyTimeout: 10_000,
-  });
-}
-
-/** Uploads of a test never land in the working folder. */
-function uploadsTo(folder: string): Plugin {
-  return (config) => ({
-    ...config,
-    collections: (config.collections ?? []).map((collection) =>
-      collection.upload && collection.upload !== true
-        ? { ...collection, upload: { ...collection.upload, staticDir: folder } }
-        : collection,
-    ),
   });
 }

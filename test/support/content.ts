@@ -1,0 +1,140 @@
+import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
+import { portalReadModel } from '../../src/index.ts';
+
+export const SERVER_URL = 'https://content.portal.example';
+
+/** A document as tests handle it. */
+export type Doc = Record<string, unknown> & { id: number | string; api_id: number };
+
+/** Payload's Local API with the types of generated collections left aside. */
+export function local(payload: Payload) {
+  const slug = (collection: string) => collection as CollectionSlug;
+  return {
+    create: async (collection: string, data: object, options: object = {}) =>
+      (await payload.create({
+        collection: slug(collection),
+        data: data as never,
+        depth: 0,
+        ...options,
+      })) as unknown as Doc,
+    update: async (collection: string, id: number | string, data: object, options: object = {}) =>
+      (await payload.update({
+        collection: slug(collection),
+        id,
+        data: data as never,
+        depth: 0,
+        ...options,
+      })) as unknown as Doc,
+    remove: async (collection: string, id: number | string, options: object = {}) =>
+      (await payload.delete({ collection: slug(collection), id, depth: 0, ...options })) as unknown as Doc,
+    read: async (collection: string, id: number | string, options: object = {}) =>
+      (await payload.findByID({
+        collection: slug(collection),
+        id,
+        depth: 0,
+        showHiddenFields: true,
+        ...options,
+      })) as unknown as Doc,
+    duplicate: async (collection: string, id: number | string, data: object = {}) =>
+      (await payload.duplicate({
+        collection: slug(collection),
+        id,
+        data: data as never,
+        depth: 0,
+      })) as unknown as Doc,
+    versions: async (collection: string, id: number | string) =>
+      (
+        await payload.findVersions({
+          collection: slug(collection),
+          where: { parent: { equals: id } },
+          sort: '-updatedAt',
+          limit: 100,
+        })
+      ).docs as unknown as { id: string; version: Doc }[],
+    restore: async (collection: string, id: number | string, options: object = {}) =>
+      payload.restoreVersion({ collection: slug(collection), id, depth: 0, ...options }),
+  };
+}
+
+/** The elements that the lists serve now, parsed. */
+export async function served(
+  payload: Payload,
+  slug: string,
+  ordering?: string,
+): Promise<Record<string, unknown>[]> {
+  const response = (await portalReadModel(payload)).response(slug, ordering);
+  if (!response) throw new Error(`The list ${slug} is not loaded.`);
+  return JSON.parse(response.body.toString('utf8'));
+}
+
+/** A text of one paragraph, as the editor saves it. */
+export function richText(text: string) {
+  const node = { type: 'text', text, format: 0, detail: 0, mode: 'normal', style: '', version: 1 };
+  const paragraph = {
+    type: 'paragraph',
+    children: [node],
+    direction: null,
+    format: '',
+    indent: 0,
+    textFormat: 0,
+    version: 1,
+  };
+  return {
+    root: { type: 'root', children: [paragraph], direction: null, format: '', indent: 0, version: 1 },
+  };
+}
+
+const published = { _status: 'published' };
+
+export function category(payload: Payload, data: object = {}): Promise<Doc> {
+  return local(payload).create('news-categories', {
+    title: 'Ανακοινώσεις',
+    slug: 'anakoinoseis',
+    ...published,
+    ...data,
+  });
+}
+
+export async function post(payload: Payload, data: object = {}): Promise<Doc> {
+  const given = data as { category?: unknown };
+  const categoryId = 'category' in given ? given.category : (await category(payload)).id;
+  const content = richText('Κείμενο');
+  return local(payload).create('news-posts', {
+    title: 'Νέο',
+    slug: 'neo',
+    excerpt: '',
+    content,
+    author: 7,
+    ...published,
+    ...data,
+    category: categoryId,
+  });
+}
+
+export function image(payload: Payload, data: object = {}): Promise<Doc> {
+  return local(payload).create('media', {
+    alt: 'εικόνα',
+    legacy_url: 'https://cdn.portal.example/a.png',
+    ...data,
+  });
+}
+
+export async function section(payload: Payload, data: object = {}): Promise<Doc> {
+  const featured_image = (data as { featured_image?: unknown }).featured_image ?? (await image(payload)).id;
+  return local(payload).create('featured-sections', {
+    section_one_title: 'Ενότητα',
+    ...published,
+    ...data,
+    featured_image,
+  });
+}
+
+/** Someone who is signed in, for calls with `overrideAccess: false`. */
+export async function editor(payload: Payload, roles: string[] = ['editor'], author_id: number | null = 31) {
+  const email = `${roles.join('-')}-${Math.random().toString(36).slice(2)}@portal.example`;
+  const user = await local(payload).create('users', { email, password: 'a long password', roles, author_id });
+  return { ...user, collection: 'users' } as unknown as PayloadRequest['user'];
+}
+
+/** What an import writes: the same Local API with the import's context. */
+export const asImport = { context: { portalImport: true } };
