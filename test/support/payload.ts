@@ -11,6 +11,7 @@ import { type PortalContentOptions, portalContent } from '../../src/index.ts';
 import { portalEditor } from '../../src/rich-text/index.ts';
 import { databaseAdapter } from '../../src/server/database.ts';
 import { onFileEnd } from './cleanup.ts';
+import { SERVER_URL } from './content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';
 
 /** What a test may ask of its Payload. */
@@ -35,7 +36,7 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   const uri = start.uri ?? (await freshDatabaseUri());
   const config = await buildConfig({
     secret: 'a secret for tests only',
-    serverURL: 'https://cms.example.org',
+    serverURL: SERVER_URL,
     db: await adapter(uri, start),
     editor: portalEditor(),
     collections: start.collections ?? [],
