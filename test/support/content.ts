@@ -120,7 +120,8 @@ export function image(payload: Payload, data: object = {}): Promise<Doc> {
 }
 
 export async function section(payload: Payload, data: object = {}): Promise<Doc> {
-  const featured_image = (data as { featured_image?: unknown }).featured_image ?? (await image(payload)).id;
+  const featured_image =
+    (data as { featured_image?: number | string }).featured_image ?? (await image(payload)).id;
   return local(payload).create('featured-sections', {
     section_one_title: 'Ενότητα',
     ...published,

@@ -1,0 +1,624 @@
+import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-sqlite';
+
+export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
+  await db.run(sql`CREATE TABLE \`featured_sections_section_two_links\` (
+  	\`_order\` integer NOT NULL,
+  	\`_parent_id\` integer NOT NULL,
+  	\`id\` text PRIMARY KEY NOT NULL,
+  	\`text\` text,
+  	\`link\` text,
+  	\`rank\` numeric,
+  	FOREIGN KEY (\`_parent_id\`) REFERENCES \`featured_sections\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`featured_sections_section_two_links_order_idx\` ON \`featured_sections_section_two_links\` (\`_order\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_section_two_links_parent_id_idx\` ON \`featured_sections_section_two_links\` (\`_parent_id\`);`)
+  await db.run(sql`CREATE TABLE \`featured_sections\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`section_one_title\` text,
+  	\`section_one_text\` text,
+  	\`section_one_text_html\` text,
+  	\`section_one_text_source\` text,
+  	\`section_two_title\` text,
+  	\`section_three_text\` text,
+  	\`section_three_text_html\` text,
+  	\`section_three_text_source\` text,
+  	\`featured_image_id\` integer,
+  	\`featured_image_kept\` text,
+  	\`active\` integer DEFAULT true,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
+  	\`position\` numeric,
+  	\`source_key\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`_status\` text DEFAULT 'draft',
+  	FOREIGN KEY (\`featured_image_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`featured_sections_featured_image_idx\` ON \`featured_sections\` (\`featured_image_id\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_api_id_idx\` ON \`featured_sections\` (\`api_id\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_source_key_idx\` ON \`featured_sections\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_updated_at_idx\` ON \`featured_sections\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections_created_at_idx\` ON \`featured_sections\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`featured_sections__status_idx\` ON \`featured_sections\` (\`_status\`);`)
+  await db.run(sql`CREATE TABLE \`_featured_sections_v_version_section_two_links\` (
+  	\`_order\` integer NOT NULL,
+  	\`_parent_id\` integer NOT NULL,
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`text\` text,
+  	\`link\` text,
+  	\`rank\` numeric,
+  	\`_uuid\` text,
+  	FOREIGN KEY (\`_parent_id\`) REFERENCES \`_featured_sections_v\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_section_two_links_order_idx\` ON \`_featured_sections_v_version_section_two_links\` (\`_order\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_section_two_links_parent_id_idx\` ON \`_featured_sections_v_version_section_two_links\` (\`_parent_id\`);`)
+  await db.run(sql`CREATE TABLE \`_featured_sections_v\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`parent_id\` integer,
+  	\`version_section_one_title\` text,
+  	\`version_section_one_text\` text,
+  	\`version_section_one_text_html\` text,
+  	\`version_section_one_text_source\` text,
+  	\`version_section_two_title\` text,
+  	\`version_section_three_text\` text,
+  	\`version_section_three_text_html\` text,
+  	\`version_section_three_text_source\` text,
+  	\`version_featured_image_id\` integer,
+  	\`version_featured_image_kept\` text,
+  	\`version_active\` integer DEFAULT true,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
+  	\`version_position\` numeric,
+  	\`version_source_key\` text,
+  	\`version_updated_at\` text,
+  	\`version_created_at\` text,
+  	\`version__status\` text DEFAULT 'draft',
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`latest\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`featured_sections\`(\`id\`) ON UPDATE no action ON DELETE set null,
+  	FOREIGN KEY (\`version_featured_image_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_parent_idx\` ON \`_featured_sections_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_featured_image_idx\` ON \`_featured_sections_v\` (\`version_featured_image_id\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_api_id_idx\` ON \`_featured_sections_v\` (\`version_api_id\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_source_key_idx\` ON \`_featured_sections_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_updated_at_idx\` ON \`_featured_sections_v\` (\`version_updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version_created_at_idx\` ON \`_featured_sections_v\` (\`version_created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_version_version__status_idx\` ON \`_featured_sections_v\` (\`version__status\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_created_at_idx\` ON \`_featured_sections_v\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_updated_at_idx\` ON \`_featured_sections_v\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_featured_sections_v_latest_idx\` ON \`_featured_sections_v\` (\`latest\`);`)
+  await db.run(sql`CREATE TABLE \`service_groups\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`title\` text,
+  	\`description\` text,
+  	\`url\` text,
+  	\`order\` numeric DEFAULT 0,
+  	\`slug\` text,
+  	\`confirmed_translation\` integer DEFAULT false,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
+  	\`position\` numeric,
+  	\`source_key\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`_status\` text DEFAULT 'draft'
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`service_groups_api_id_idx\` ON \`service_groups\` (\`api_id\`);`)
+  await db.run(sql`CREATE INDEX \`service_groups_source_key_idx\` ON \`service_groups\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`service_groups_updated_at_idx\` ON \`service_groups\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`service_groups_created_at_idx\` ON \`service_groups\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`service_groups__status_idx\` ON \`service_groups\` (\`_status\`);`)
+  await db.run(sql`CREATE TABLE \`_service_groups_v\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`parent_id\` integer,
+  	\`version_title\` text,
+  	\`version_description\` text,
+  	\`version_url\` text,
+  	\`version_order\` numeric DEFAULT 0,
+  	\`version_slug\` text,
+  	\`version_confirmed_translation\` integer DEFAULT false,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
+  	\`version_position\` numeric,
+  	\`version_source_key\` text,
+  	\`version_updated_at\` text,
+  	\`version_created_at\` text,
+  	\`version__status\` text DEFAULT 'draft',
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`latest\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`service_groups\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_parent_idx\` ON \`_service_groups_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_api_id_idx\` ON \`_service_groups_v\` (\`version_api_id\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_source_key_idx\` ON \`_service_groups_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_updated_at_idx\` ON \`_service_groups_v\` (\`version_updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_created_at_idx\` ON \`_service_groups_v\` (\`version_created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version__status_idx\` ON \`_service_groups_v\` (\`version__status\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_created_at_idx\` ON \`_service_groups_v\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_updated_at_idx\` ON \`_service_groups_v\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_latest_idx\` ON \`_service_groups_v\` (\`latest\`);`)
+  await db.run(sql`CREATE TABLE \`news_posts\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`title\` text,
+  	\`excerpt\` text,
+  	\`content\` text,
+  	\`content_html\` text,
+  	\`content_source\` text,
+  	\`category_id\` integer,
+  	\`post_image_id\` integer,
+  	\`post_image_kept\` text,
+  	\`post_thumbnail_id\` integer,
+  	\`post_thumbnail_kept\` text,
+  	\`files\` text,
+  	\`created_timestamp\` text,
+  	\`created_timestamp_exact\` text,
+  	\`modified_timestamp\` text,
+  	\`author\` numeric,
+  	\`slug\` text,
+  	\`active\` integer DEFAULT true,
+  	\`featured_post\` integer DEFAULT false,
+  	\`listed\` integer DEFAULT true,
+  	\`confirmed_translation\` integer DEFAULT false,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
+  	\`position\` numeric,
+  	\`source_key\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`_status\` text DEFAULT 'draft',
+  	FOREIGN KEY (\`category_id\`) REFERENCES \`news_categories\`(\`id\`) ON UPDATE no action ON DELETE set null,
+  	FOREIGN KEY (\`post_image_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE set null,
+  	FOREIGN KEY (\`post_thumbnail_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`news_posts_category_idx\` ON \`news_posts\` (\`category_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_post_image_idx\` ON \`news_posts\` (\`post_image_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_post_thumbnail_idx\` ON \`news_posts\` (\`post_thumbnail_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_api_id_idx\` ON \`news_posts\` (\`api_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_source_key_idx\` ON \`news_posts\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_updated_at_idx\` ON \`news_posts\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_created_at_idx\` ON \`news_posts\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts__status_idx\` ON \`news_posts\` (\`_status\`);`)
+  await db.run(sql`CREATE TABLE \`news_posts_rels\` (
+  	\`id\` integer PRIMARY KEY NOT NULL,
+  	\`order\` integer,
+  	\`parent_id\` integer NOT NULL,
+  	\`path\` text NOT NULL,
+  	\`news_posts_id\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`news_posts\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`news_posts_id\`) REFERENCES \`news_posts\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`news_posts_rels_order_idx\` ON \`news_posts_rels\` (\`order\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_rels_parent_idx\` ON \`news_posts_rels\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_rels_path_idx\` ON \`news_posts_rels\` (\`path\`);`)
+  await db.run(sql`CREATE INDEX \`news_posts_rels_news_posts_id_idx\` ON \`news_posts_rels\` (\`news_posts_id\`);`)
+  await db.run(sql`CREATE TABLE \`_news_posts_v\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`parent_id\` integer,
+  	\`version_title\` text,
+  	\`version_excerpt\` text,
+  	\`version_content\` text,
+  	\`version_content_html\` text,
+  	\`version_content_source\` text,
+  	\`version_category_id\` integer,
+  	\`version_post_image_id\` integer,
+  	\`version_post_image_kept\` text,
+  	\`version_post_thumbnail_id\` integer,
+  	\`version_post_thumbnail_kept\` text,
+  	\`version_files\` text,
+  	\`version_created_timestamp\` text,
+  	\`version_created_timestamp_exact\` text,
+  	\`version_modified_timestamp\` text,
+  	\`version_author\` numeric,
+  	\`version_slug\` text,
+  	\`version_active\` integer DEFAULT true,
+  	\`version_featured_post\` integer DEFAULT false,
+  	\`version_listed\` integer DEFAULT true,
+  	\`version_confirmed_translation\` integer DEFAULT false,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
+  	\`version_position\` numeric,
+  	\`version_source_key\` text,
+  	\`version_updated_at\` text,
+  	\`version_created_at\` text,
+  	\`version__status\` text DEFAULT 'draft',
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`latest\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`news_posts\`(\`id\`) ON UPDATE no action ON DELETE set null,
+  	FOREIGN KEY (\`version_category_id\`) REFERENCES \`news_categories\`(\`id\`) ON UPDATE no action ON DELETE set null,
+  	FOREIGN KEY (\`version_post_image_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE set null,
+  	FOREIGN KEY (\`version_post_thumbnail_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_parent_idx\` ON \`_news_posts_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_category_idx\` ON \`_news_posts_v\` (\`version_category_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_post_image_idx\` ON \`_news_posts_v\` (\`version_post_image_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_post_thumbnail_idx\` ON \`_news_posts_v\` (\`version_post_thumbnail_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_api_id_idx\` ON \`_news_posts_v\` (\`version_api_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_source_key_idx\` ON \`_news_posts_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_updated_at_idx\` ON \`_news_posts_v\` (\`version_updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_created_at_idx\` ON \`_news_posts_v\` (\`version_created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version__status_idx\` ON \`_news_posts_v\` (\`version__status\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_created_at_idx\` ON \`_news_posts_v\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_updated_at_idx\` ON \`_news_posts_v\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_latest_idx\` ON \`_news_posts_v\` (\`latest\`);`)
+  await db.run(sql`CREATE TABLE \`_news_posts_v_rels\` (
+  	\`id\` integer PRIMARY KEY NOT NULL,
+  	\`order\` integer,
+  	\`parent_id\` integer NOT NULL,
+  	\`path\` text NOT NULL,
+  	\`news_posts_id\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`_news_posts_v\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`news_posts_id\`) REFERENCES \`news_posts\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_rels_order_idx\` ON \`_news_posts_v_rels\` (\`order\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_rels_parent_idx\` ON \`_news_posts_v_rels\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_rels_path_idx\` ON \`_news_posts_v_rels\` (\`path\`);`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_rels_news_posts_id_idx\` ON \`_news_posts_v_rels\` (\`news_posts_id\`);`)
+  await db.run(sql`CREATE TABLE \`news_categories\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`title\` text,
+  	\`slug\` text,
+  	\`listed\` integer DEFAULT true,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
+  	\`position\` numeric,
+  	\`source_key\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`_status\` text DEFAULT 'draft'
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`news_categories_api_id_idx\` ON \`news_categories\` (\`api_id\`);`)
+  await db.run(sql`CREATE INDEX \`news_categories_source_key_idx\` ON \`news_categories\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`news_categories_updated_at_idx\` ON \`news_categories\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`news_categories_created_at_idx\` ON \`news_categories\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`news_categories__status_idx\` ON \`news_categories\` (\`_status\`);`)
+  await db.run(sql`CREATE TABLE \`_news_categories_v\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`parent_id\` integer,
+  	\`version_title\` text,
+  	\`version_slug\` text,
+  	\`version_listed\` integer DEFAULT true,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
+  	\`version_position\` numeric,
+  	\`version_source_key\` text,
+  	\`version_updated_at\` text,
+  	\`version_created_at\` text,
+  	\`version__status\` text DEFAULT 'draft',
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`latest\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`news_categories\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_parent_idx\` ON \`_news_categories_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_api_id_idx\` ON \`_news_categories_v\` (\`version_api_id\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_source_key_idx\` ON \`_news_categories_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_updated_at_idx\` ON \`_news_categories_v\` (\`version_updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_created_at_idx\` ON \`_news_categories_v\` (\`version_created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version__status_idx\` ON \`_news_categories_v\` (\`version__status\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_created_at_idx\` ON \`_news_categories_v\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_updated_at_idx\` ON \`_news_categories_v\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_latest_idx\` ON \`_news_categories_v\` (\`latest\`);`)
+  await db.run(sql`CREATE TABLE \`service_useful_links\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`title\` text,
+  	\`url\` text,
+  	\`description\` text,
+  	\`description_html\` text,
+  	\`description_source\` text,
+  	\`service\` numeric,
+  	\`slug\` text,
+  	\`confirmed_translation\` integer DEFAULT false,
+  	\`selected\` integer DEFAULT false,
+  	\`api_id\` numeric,
+  	\`position\` numeric,
+  	\`source_key\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`_status\` text DEFAULT 'draft'
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`service_useful_links_api_id_idx\` ON \`service_useful_links\` (\`api_id\`);`)
+  await db.run(sql`CREATE INDEX \`service_useful_links_source_key_idx\` ON \`service_useful_links\` (\`source_key\`);`)
+  await db.run(sql`CREATE INDEX \`service_useful_links_updated_at_idx\` ON \`service_useful_links\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`service_useful_links_created_at_idx\` ON \`service_useful_links\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`service_useful_links__status_idx\` ON \`service_useful_links\` (\`_status\`);`)
+  await db.run(sql`CREATE TABLE \`_service_useful_links_v\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`parent_id\` integer,
+  	\`version_title\` text,
+  	\`version_url\` text,
+  	\`version_description\` text,
+  	\`version_description_html\` text,
+  	\`version_description_source\` text,
+  	\`version_service\` numeric,
+  	\`version_slug\` text,
+  	\`version_confirmed_translation\` integer DEFAULT false,
+  	\`version_selected\` integer DEFAULT false,
+  	\`version_api_id\` numeric,
+  	\`version_position\` numeric,
+  	\`version_source_key\` text,
+  	\`version_updated_at\` text,
+  	\`version_created_at\` text,
+  	\`version__status\` text DEFAULT 'draft',
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`latest\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`service_useful_links\`(\`id\`) ON UPDATE no action ON DELETE set null
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_parent_idx\` ON \`_service_useful_links_v\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_api_id_idx\` ON \`_service_useful_links_v\` (\`version_api_id\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_source_key_idx\` ON \`_service_useful_links_v\` (\`version_source_key\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_updated_at_idx\` ON \`_service_useful_links_v\` (\`version_updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_created_at_idx\` ON \`_service_useful_links_v\` (\`version_created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version__status_idx\` ON \`_service_useful_links_v\` (\`version__status\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_created_at_idx\` ON \`_service_useful_links_v\` (\`created_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_updated_at_idx\` ON \`_service_useful_links_v\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`_service_useful_links_v_latest_idx\` ON \`_service_useful_links_v\` (\`latest\`);`)
+  await db.run(sql`CREATE TABLE \`media\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`alt\` text,
+  	\`legacy_url\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`url\` text,
+  	\`thumbnail_u_r_l\` text,
+  	\`filename\` text,
+  	\`mime_type\` text,
+  	\`filesize\` numeric,
+  	\`width\` numeric,
+  	\`height\` numeric
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`media_updated_at_idx\` ON \`media\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`media_created_at_idx\` ON \`media\` (\`created_at\`);`)
+  await db.run(sql`CREATE UNIQUE INDEX \`media_filename_idx\` ON \`media\` (\`filename\`);`)
+  await db.run(sql`CREATE TABLE \`users_roles\` (
+  	\`order\` integer NOT NULL,
+  	\`parent_id\` integer NOT NULL,
+  	\`value\` text,
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`users\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`users_roles_order_idx\` ON \`users_roles\` (\`order\`);`)
+  await db.run(sql`CREATE INDEX \`users_roles_parent_idx\` ON \`users_roles\` (\`parent_id\`);`)
+  await db.run(sql`CREATE TABLE \`users_sessions\` (
+  	\`_order\` integer NOT NULL,
+  	\`_parent_id\` integer NOT NULL,
+  	\`id\` text PRIMARY KEY NOT NULL,
+  	\`created_at\` text,
+  	\`expires_at\` text NOT NULL,
+  	FOREIGN KEY (\`_parent_id\`) REFERENCES \`users\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`users_sessions_order_idx\` ON \`users_sessions\` (\`_order\`);`)
+  await db.run(sql`CREATE INDEX \`users_sessions_parent_id_idx\` ON \`users_sessions\` (\`_parent_id\`);`)
+  await db.run(sql`CREATE TABLE \`users\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`name\` text,
+  	\`author_id\` numeric,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`email\` text NOT NULL,
+  	\`reset_password_token\` text,
+  	\`reset_password_expiration\` text,
+  	\`salt\` text,
+  	\`hash\` text,
+  	\`reset_password_requested_at\` text,
+  	\`login_attempts\` numeric DEFAULT 0,
+  	\`lock_until\` text
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`users_updated_at_idx\` ON \`users\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`users_created_at_idx\` ON \`users\` (\`created_at\`);`)
+  await db.run(sql`CREATE UNIQUE INDEX \`users_email_idx\` ON \`users\` (\`email\`);`)
+  await db.run(sql`CREATE TABLE \`portal_counters\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`key\` text NOT NULL,
+  	\`value\` numeric NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE UNIQUE INDEX \`portal_counters_key_idx\` ON \`portal_counters\` (\`key\`);`)
+  await db.run(sql`CREATE INDEX \`portal_counters_updated_at_idx\` ON \`portal_counters\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`portal_counters_created_at_idx\` ON \`portal_counters\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`portal_imports\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`key\` text NOT NULL,
+  	\`fingerprint\` text NOT NULL,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE UNIQUE INDEX \`portal_imports_key_idx\` ON \`portal_imports\` (\`key\`);`)
+  await db.run(sql`CREATE INDEX \`portal_imports_updated_at_idx\` ON \`portal_imports\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`portal_imports_created_at_idx\` ON \`portal_imports\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`payload_kv\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`key\` text NOT NULL,
+  	\`data\` text NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE UNIQUE INDEX \`payload_kv_key_idx\` ON \`payload_kv\` (\`key\`);`)
+  await db.run(sql`CREATE TABLE \`payload_jobs_log\` (
+  	\`_order\` integer NOT NULL,
+  	\`_parent_id\` integer NOT NULL,
+  	\`id\` text PRIMARY KEY NOT NULL,
+  	\`executed_at\` text NOT NULL,
+  	\`completed_at\` text NOT NULL,
+  	\`task_slug\` text NOT NULL,
+  	\`task_i_d\` text NOT NULL,
+  	\`input\` text,
+  	\`output\` text,
+  	\`state\` text NOT NULL,
+  	\`error\` text,
+  	FOREIGN KEY (\`_parent_id\`) REFERENCES \`payload_jobs\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_jobs_log_order_idx\` ON \`payload_jobs_log\` (\`_order\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_log_parent_id_idx\` ON \`payload_jobs_log\` (\`_parent_id\`);`)
+  await db.run(sql`CREATE TABLE \`payload_jobs\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`input\` text,
+  	\`completed_at\` text,
+  	\`total_tried\` numeric DEFAULT 0,
+  	\`has_error\` integer DEFAULT false,
+  	\`error\` text,
+  	\`task_slug\` text,
+  	\`queue\` text DEFAULT 'default',
+  	\`wait_until\` text,
+  	\`processing\` integer DEFAULT false,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_jobs_completed_at_idx\` ON \`payload_jobs\` (\`completed_at\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_total_tried_idx\` ON \`payload_jobs\` (\`total_tried\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_has_error_idx\` ON \`payload_jobs\` (\`has_error\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_task_slug_idx\` ON \`payload_jobs\` (\`task_slug\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_queue_idx\` ON \`payload_jobs\` (\`queue\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_wait_until_idx\` ON \`payload_jobs\` (\`wait_until\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_processing_idx\` ON \`payload_jobs\` (\`processing\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_updated_at_idx\` ON \`payload_jobs\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`payload_jobs_created_at_idx\` ON \`payload_jobs\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`payload_locked_documents\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`global_slug\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_global_slug_idx\` ON \`payload_locked_documents\` (\`global_slug\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_updated_at_idx\` ON \`payload_locked_documents\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_created_at_idx\` ON \`payload_locked_documents\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`payload_locked_documents_rels\` (
+  	\`id\` integer PRIMARY KEY NOT NULL,
+  	\`order\` integer,
+  	\`parent_id\` integer NOT NULL,
+  	\`path\` text NOT NULL,
+  	\`featured_sections_id\` integer,
+  	\`service_groups_id\` integer,
+  	\`news_posts_id\` integer,
+  	\`news_categories_id\` integer,
+  	\`service_useful_links_id\` integer,
+  	\`media_id\` integer,
+  	\`users_id\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`payload_locked_documents\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`featured_sections_id\`) REFERENCES \`featured_sections\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`service_groups_id\`) REFERENCES \`service_groups\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`news_posts_id\`) REFERENCES \`news_posts\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`news_categories_id\`) REFERENCES \`news_categories\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`service_useful_links_id\`) REFERENCES \`service_useful_links\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`media_id\`) REFERENCES \`media\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`users_id\`) REFERENCES \`users\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_order_idx\` ON \`payload_locked_documents_rels\` (\`order\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_parent_idx\` ON \`payload_locked_documents_rels\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_path_idx\` ON \`payload_locked_documents_rels\` (\`path\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_featured_sections_id_idx\` ON \`payload_locked_documents_rels\` (\`featured_sections_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_service_groups_id_idx\` ON \`payload_locked_documents_rels\` (\`service_groups_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_news_posts_id_idx\` ON \`payload_locked_documents_rels\` (\`news_posts_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_news_categories_id_idx\` ON \`payload_locked_documents_rels\` (\`news_categories_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_service_useful_links_id_idx\` ON \`payload_locked_documents_rels\` (\`service_useful_links_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_media_id_idx\` ON \`payload_locked_documents_rels\` (\`media_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_locked_documents_rels_users_id_idx\` ON \`payload_locked_documents_rels\` (\`users_id\`);`)
+  await db.run(sql`CREATE TABLE \`payload_preferences\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`key\` text,
+  	\`value\` text,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_preferences_key_idx\` ON \`payload_preferences\` (\`key\`);`)
+  await db.run(sql`CREATE INDEX \`payload_preferences_updated_at_idx\` ON \`payload_preferences\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`payload_preferences_created_at_idx\` ON \`payload_preferences\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`payload_preferences_rels\` (
+  	\`id\` integer PRIMARY KEY NOT NULL,
+  	\`order\` integer,
+  	\`parent_id\` integer NOT NULL,
+  	\`path\` text NOT NULL,
+  	\`users_id\` integer,
+  	FOREIGN KEY (\`parent_id\`) REFERENCES \`payload_preferences\`(\`id\`) ON UPDATE no action ON DELETE cascade,
+  	FOREIGN KEY (\`users_id\`) REFERENCES \`users\`(\`id\`) ON UPDATE no action ON DELETE cascade
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_preferences_rels_order_idx\` ON \`payload_preferences_rels\` (\`order\`);`)
+  await db.run(sql`CREATE INDEX \`payload_preferences_rels_parent_idx\` ON \`payload_preferences_rels\` (\`parent_id\`);`)
+  await db.run(sql`CREATE INDEX \`payload_preferences_rels_path_idx\` ON \`payload_preferences_rels\` (\`path\`);`)
+  await db.run(sql`CREATE INDEX \`payload_preferences_rels_users_id_idx\` ON \`payload_preferences_rels\` (\`users_id\`);`)
+  await db.run(sql`CREATE TABLE \`payload_migrations\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`name\` text,
+  	\`batch\` numeric,
+  	\`updated_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+  	\`created_at\` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL
+  );
+  `)
+  await db.run(sql`CREATE INDEX \`payload_migrations_updated_at_idx\` ON \`payload_migrations\` (\`updated_at\`);`)
+  await db.run(sql`CREATE INDEX \`payload_migrations_created_at_idx\` ON \`payload_migrations\` (\`created_at\`);`)
+  await db.run(sql`CREATE TABLE \`portal_settings\` (
+  	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  	\`collation\` text DEFAULT 'el' NOT NULL,
+  	\`featured_sections_ordering\` text DEFAULT 'id',
+  	\`featured_sections_element_per_link\` integer DEFAULT false,
+  	\`service_groups_ordering\` text DEFAULT 'order,id',
+  	\`news_posts_ordering\` text DEFAULT '-created_timestamp',
+  	\`news_categories_ordering\` text DEFAULT 'id',
+  	\`service_useful_links_ordering\` text DEFAULT 'id',
+  	\`updated_at\` text,
+  	\`created_at\` text
+  );
+  `)
+}
+
+export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
+  await db.run(sql`DROP TABLE \`featured_sections_section_two_links\`;`)
+  await db.run(sql`DROP TABLE \`featured_sections\`;`)
+  await db.run(sql`DROP TABLE \`_featured_sections_v_version_section_two_links\`;`)
+  await db.run(sql`DROP TABLE \`_featured_sections_v\`;`)
+  await db.run(sql`DROP TABLE \`service_groups\`;`)
+  await db.run(sql`DROP TABLE \`_service_groups_v\`;`)
+  await db.run(sql`DROP TABLE \`news_posts\`;`)
+  await db.run(sql`DROP TABLE \`news_posts_rels\`;`)
+  await db.run(sql`DROP TABLE \`_news_posts_v\`;`)
+  await db.run(sql`DROP TABLE \`_news_posts_v_rels\`;`)
+  await db.run(sql`DROP TABLE \`news_categories\`;`)
+  await db.run(sql`DROP TABLE \`_news_categories_v\`;`)
+  await db.run(sql`DROP TABLE \`service_useful_links\`;`)
+  await db.run(sql`DROP TABLE \`_service_useful_links_v\`;`)
+  await db.run(sql`DROP TABLE \`media\`;`)
+  await db.run(sql`DROP TABLE \`users_roles\`;`)
+  await db.run(sql`DROP TABLE \`users_sessions\`;`)
+  await db.run(sql`DROP TABLE \`users\`;`)
+  await db.run(sql`DROP TABLE \`portal_counters\`;`)
+  await db.run(sql`DROP TABLE \`portal_imports\`;`)
+  await db.run(sql`DROP TABLE \`payload_kv\`;`)
+  await db.run(sql`DROP TABLE \`payload_jobs_log\`;`)
+  await db.run(sql`DROP TABLE \`payload_jobs\`;`)
+  await db.run(sql`DROP TABLE \`payload_locked_documents\`;`)
+  await db.run(sql`DROP TABLE \`payload_locked_documents_rels\`;`)
+  await db.run(sql`DROP TABLE \`payload_preferences\`;`)
+  await db.run(sql`DROP TABLE \`payload_preferences_rels\`;`)
+  await db.run(sql`DROP TABLE \`payload_migrations\`;`)
+  await db.run(sql`DROP TABLE \`portal_settings\`;`)
+}

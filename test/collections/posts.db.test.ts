@@ -1,0 +1,226 @@
+import type { Payload } from 'payload';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
+import { asImport, category, editor, local, post, richText, served } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+
+let payload: Payload;
+let categoryId: number | string;
+beforeAll(async () => {
+  payload = await startPayload();
+  categoryId = (await category(payload)).id;
+});
+
+const HTML =
+  '<h2 id="s1" class=\'title\'>Τίτλος</h2>\r\n<p>Πρώτη&nbsp;<b>έντονη</b></p><table border=1><tr><td>α</td></tr></table><!-- σχόλιο -->';
+const CREATED = '2021-04-01T09:15:02.123456Z';
+const MODIFIED = '2021-04-02T10:00:00Z';
+let imported = 1000;
+
+/** A post as an import leaves it. */
+async function importedPost(data: object = {}) {
+  imported += 1;
+  return local(payload).create(
+    'news-posts',
+    {
+      api_id: imported,
+      position: imported,
+      source_key: `news-posts:${imported}:0`,
+      title: 'Εισηγμένο',
+      slug: '',
+      excerpt: 'α\r\nβ',
+      content: htmlToLexical(HTML),
+      content_html: HTML,
+      content_source: HTML,
+      category: categoryId,
+      related: [],
+      files: '{"10":1.0,"2":[]}',
+      post_image_kept: '{"url":"/x.png"}',
+      created_timestamp: CREATED,
+      created_timestamp_exact: CREATED,
+      modified_timestamp: MODIFIED,
+      author: 4096,
+      active: true,
+      listed: true,
+      _status: 'published',
+      ...data,
+    },
+    asImport,
+  );
+}
+
+async function element(api_id: number) {
+  const found = (await served(payload, 'news-posts')).find(({ id }) => id === api_id);
+  if (!found) throw new Error(`post ${api_id} is not in the list`);
+  return found;
+}
+
+/** What the admin sends: the document as a client reads it, with some fields changed. */
+async function saveAsEditor(id: number | string, change: object, options: object = {}) {
+  const user = await editor(payload);
+  const read = await local(payload).read('news-posts', id, {
+    showHiddenFields: false,
+    overrideAccess: false,
+    user,
+    draft: true,
+  });
+  const { createdAt, updatedAt, ...form } = read;
+  return local(payload).update(
+    'news-posts',
+    id,
+    { ...form, ...change },
+    { overrideAccess: false, user, ...options },
+  );
+}
+
+describe('an imported post', () => {
+  it('is published again unchanged without changing a byte of its element', async () => {
+    const doc = await importedPost();
+    const before = await element(doc.api_id);
+    await saveAsEditor(doc.id, { _status: 'published' });
+    expect(await element(doc.api_id)).toEqual(before);
+  });
+
+  it('changes in exactly the field that was changed, and in modified_timestamp', async () => {
+    const doc = await importedPost();
+    const before = await element(doc.api_id);
+    await saveAsEditor(doc.id, { title: 'Νέος τίτλος', _status: 'published' });
+    const after = await element(doc.api_id);
+    expect(after).toEqual({ ...before, title: 'Νέος τίτλος', modified_timestamp: after.modified_timestamp });
+    expect(after.modified_timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+    expect(after.modified_timestamp).not.toBe(MODIFIED);
+  });
+
+  it('keeps its timestamps while a change is only a draft, and after the draft is published too', async () => {
+    const doc = await importedPost();
+    await saveAsEditor(doc.id, { title: 'Πρόχειρο' }, { draft: true });
+    expect((await element(doc.api_id)).modified_timestamp).toBe(MODIFIED);
+    await saveAsEditor(doc.id, { _status: 'published' });
+    const after = await element(doc.api_id);
+    expect([after.title, after.created_timestamp]).toEqual(['Πρόχειρο', CREATED]);
+    expect(after.modified_timestamp).not.toBe(MODIFIED);
+  });
+
+  it('has a new created_timestamp of six digits once that date is edited, and the old one when it is put back', async () => {
+    const doc = await importedPost();
+    await saveAsEditor(doc.id, { created_timestamp: '2022-05-06T07:08:00.000Z', _status: 'published' });
+    expect((await element(doc.api_id)).created_timestamp).toBe('2022-05-06T07:08:00.000000Z');
+  });
+
+  it('keeps legacy values of unknown shape byte for byte, until an image is chosen', async () => {
+    const doc = await importedPost();
+    await saveAsEditor(doc.id, { files: '[]', post_image_kept: '"x"', title: 'Άλλος', _status: 'published' });
+    const { files, post_image } = await element(doc.api_id);
+    expect([files, post_image]).toEqual([{ '10': 1, '2': [] }, { url: '/x.png' }]);
+    const { id } = await local(payload).create('media', { legacy_url: 'https://cdn.portal.example/n.png' });
+    await saveAsEditor(doc.id, { post_image: id, _status: 'published' });
+    expect((await element(doc.api_id)).post_image).toBe('https://cdn.portal.example/n.png');
+  });
+});
+
+describe('the HTML of an imported post', () => {
+  it('stays until the text is changed, and comes back when the change is undone', async () => {
+    const doc = await importedPost();
+    await saveAsEditor(doc.id, { content: richText('Άλλο'), _status: 'published' });
+    expect((await element(doc.api_id)).content).toBe('<p>Άλλο</p>');
+    await saveAsEditor(doc.id, { content: htmlToLexical(HTML), _status: 'published' });
+    expect((await element(doc.api_id)).content).toBe(HTML);
+  });
+
+  it('keeps everything around a changed paragraph', async () => {
+    const doc = await importedPost();
+    const state = JSON.parse(JSON.stringify(htmlToLexical(HTML)).replace('Πρώτη', 'Δεύτερη'));
+    await saveAsEditor(doc.id, { content: state, _status: 'published' });
+    expect((await element(doc.api_id)).content).toBe(HTML.replace('Πρώτη', 'Δεύτερη'));
+  });
+
+  it('comes back with a restored version', async () => {
+    const { restore, versions } = local(payload);
+    const doc = await importedPost();
+    await saveAsEditor(doc.id, { content: richText('Άλλο'), _status: 'published' });
+    const first = (await versions('news-posts', doc.id)).at(-1);
+    await restore('news-posts', first?.id ?? '', { overrideAccess: false, user: await editor(payload) });
+    expect((await element(doc.api_id)).content).toBe(HTML);
+  });
+
+  it('comes back when a draft is reverted to what is published', async () => {
+    const doc = await importedPost();
+    const publishedForm = { content: htmlToLexical(HTML), _status: 'published' };
+    await saveAsEditor(doc.id, { content: richText('Πρόχειρο') }, { draft: true });
+    await saveAsEditor(doc.id, publishedForm);
+    expect((await element(doc.api_id)).content).toBe(HTML);
+    expect((await element(doc.api_id)).modified_timestamp).toBe(MODIFIED);
+  });
+
+  it('goes with a duplicate, which has its own number, place and timestamps', async () => {
+    const doc = await importedPost();
+    const copy = await local(payload).duplicate('news-posts', doc.id, { _status: 'published' });
+    await saveAsEditor(copy.id, { _status: 'published' });
+    const twin = await element((await local(payload).read('news-posts', copy.id)).api_id);
+    expect(twin.content).toBe(HTML);
+    expect(twin.id).not.toBe(doc.api_id);
+    expect(twin.created_timestamp).not.toBe(CREATED);
+    expect(twin.modified_timestamp).not.toBe(MODIFIED);
+    const { position, source_key } = await local(payload).read('news-posts', copy.id);
+    expect([position, source_key]).toEqual([null, null]);
+  });
+
+  it('can not be set by a client', async () => {
+    const doc = await importedPost();
+    const forged = { content_html: '<script>1</script>', content_source: '<script>1</script>' };
+    await saveAsEditor(doc.id, { ...forged, _status: 'published' });
+    expect((await element(doc.api_id)).content).toBe(HTML);
+  });
+
+  it('a client brings in no active content of its own', async () => {
+    const doc = await importedPost();
+    const block = {
+      type: 'block',
+      version: 2,
+      format: '',
+      fields: { id: 'a', blockName: '', blockType: 'kept_html', html: '<script>1</script>' },
+    };
+    const state = { root: { ...richText('α').root, children: [block] } };
+    await expect(saveAsEditor(doc.id, { content: state, _status: 'published' })).rejects.toThrow();
+    expect((await element(doc.api_id)).content).toBe(HTML);
+  });
+});
+
+describe('a new post', () => {
+  it('takes the author number of its writer and has timestamps of six digits', async () => {
+    const user = await editor(payload, ['editor'], 4711);
+    const data = { title: 'Νέο', category: categoryId, _status: 'published' };
+    const doc = await local(payload).create('news-posts', data, { overrideAccess: false, user });
+    const made = await element(doc.api_id);
+    expect(made).toEqual({
+      id: doc.api_id,
+      selected: false,
+      category: (await served(payload, 'news-categories'))[0],
+      related: [],
+      files: null,
+      confirmed_translation: false,
+      title: 'Νέο',
+      excerpt: '',
+      slug: '',
+      active: true,
+      featured_post: false,
+      post_image: null,
+      post_thumbnail: null,
+      created_timestamp: expect.stringMatching(/\.\d{6}Z$/),
+      modified_timestamp: expect.stringMatching(/\.\d{6}Z$/),
+      content: '',
+      author: 4711,
+    });
+  });
+
+  it('stands after the imported ones where the default order leaves a tie', async () => {
+    await payload.updateGlobal({
+      slug: 'portal-settings' as never,
+      data: { news_posts: { ordering: '' } } as never,
+    });
+    const last = await importedPost();
+    const fresh = await post(payload, { category: categoryId });
+    const ids = (await served(payload, 'news-posts')).map(({ id }) => id);
+    expect(ids.indexOf(fresh.api_id)).toBeGreaterThan(ids.indexOf(last.api_id));
+  });
+});

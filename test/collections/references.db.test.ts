@@ -1,0 +1,187 @@
+import type { Payload } from 'payload';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { category, editor, image, local, post, section, served } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+
+let payload: Payload;
+beforeAll(async () => {
+  payload = await startPayload();
+});
+
+const titles = async () => (await served(payload, 'news-categories')).map(({ title }) => title);
+
+describe('a category that a published post uses', () => {
+  it('can not be deleted: the message names the post, and nothing is lost', async () => {
+    const used = await category(payload, { title: 'Σε χρήση' });
+    const user = await post(payload, { category: used.id, title: 'Χρήστης της' });
+    await expect(local(payload).remove('news-categories', used.id)).rejects.toThrow(
+      `«Χρήστης της» (news-posts ${user.api_id})`,
+    );
+    expect(await titles()).toContain('Σε χρήση');
+    expect((await local(payload).read('news-categories', used.id)).title).toBe('Σε χρήση');
+  });
+
+  it('can not be deleted in bulk, while the unused ones beside it go', async () => {
+    const used = await category(payload, { title: 'Μαζική Α' });
+    const unused = await category(payload, { title: 'Μαζική Β' });
+    await post(payload, { category: used.id });
+    const result = await payload.delete({
+      collection: 'news-categories' as never,
+      where: { id: { in: [used.id, unused.id] } },
+    });
+    expect((result as unknown as { errors: { message: string }[] }).errors).toHaveLength(1);
+    expect(await titles()).toContain('Μαζική Α');
+    expect(await titles()).not.toContain('Μαζική Β');
+  });
+
+  it('can not be unpublished', async () => {
+    const used = await category(payload, { title: 'Αποσυρόμενη' });
+    await post(payload, { category: used.id });
+    await expect(local(payload).update('news-categories', used.id, { _status: 'draft' })).rejects.toThrow(
+      '«Νέο»',
+    );
+    expect((await local(payload).read('news-categories', used.id))._status).toBe('published');
+    expect(await titles()).toContain('Αποσυρόμενη');
+  });
+
+  it('can not be unpublished on schedule', async () => {
+    const used = await category(payload, { title: 'Προγραμματισμένη' });
+    await post(payload, { category: used.id });
+    await payload.jobs.queue({
+      task: 'schedulePublish' as never,
+      input: { type: 'unpublish', doc: { relationTo: 'news-categories', value: String(used.id) } } as never,
+    });
+    await payload.jobs.run({ allQueues: true, silent: true });
+    expect((await local(payload).read('news-categories', used.id))._status).toBe('published');
+    expect(await titles()).toContain('Προγραμματισμένη');
+  });
+
+  it('can not be unpublished by restoring a version that was a draft', async () => {
+    const { restore, update, versions, read } = local(payload);
+    const used = await category(payload, { title: 'Πρώτο πρόχειρο', _status: 'draft' });
+    await update('news-categories', used.id, { _status: 'published', title: 'Με εκδόσεις' });
+    await post(payload, { category: used.id });
+    const draft = (await versions('news-categories', used.id)).find(
+      ({ version }) => version._status === 'draft',
+    );
+    await expect(restore('news-categories', draft?.id ?? '')).rejects.toThrow('«Νέο»');
+    expect((await read('news-categories', used.id)).title).toBe('Με εκδόσεις');
+  });
+
+  it('can still get a newer draft, and be changed', async () => {
+    const used = await category(payload, { title: 'Πριν' });
+    await post(payload, { category: used.id });
+    await local(payload).update('news-categories', used.id, { title: 'Πρόχειρο' }, { draft: true });
+    expect(await titles()).toContain('Πριν');
+    await local(payload).update('news-categories', used.id, { title: 'Μετά', _status: 'published' });
+    expect(await titles()).toContain('Μετά');
+  });
+
+  it('is free once the post is unpublished', async () => {
+    const used = await category(payload);
+    const user = await post(payload, { category: used.id });
+    await local(payload).update('news-posts', user.id, { _status: 'draft' });
+    await local(payload).remove('news-categories', used.id);
+  });
+});
+
+describe('an image that something published uses', () => {
+  it.each([
+    [
+      'featured_image of a section',
+      async (id: number | string) => section(payload, { featured_image: id }),
+      'Ενότητα',
+    ],
+    ['post_image of a post', async (id: number | string) => post(payload, { post_image: id }), 'Νέο'],
+    ['post_thumbnail of a post', async (id: number | string) => post(payload, { post_thumbnail: id }), 'Νέο'],
+  ])('as %s can not be deleted', async (_, use, title) => {
+    const used = await image(payload);
+    await use(used.id);
+    await expect(local(payload).remove('media', used.id)).rejects.toThrow(`«${title}»`);
+    expect((await local(payload).read('media', used.id)).id).toBe(used.id);
+  });
+
+  it('shows its new address in the lists as soon as it changes', async () => {
+    const used = await image(payload);
+    const doc = await section(payload, { featured_image: used.id });
+    await local(payload).update('media', used.id, { legacy_url: 'https://cdn.portal.example/b.png' });
+    const element = (await served(payload, 'featured-sections')).find(({ id }) => id === doc.api_id);
+    expect(element?.featured_image).toBe('https://cdn.portal.example/b.png');
+  });
+});
+
+describe('a post', () => {
+  it('can be deleted, and leaves every related', async () => {
+    const { remove, read } = local(payload);
+    const [first, second] = [
+      await post(payload, { title: 'Πρώτο' }),
+      await post(payload, { title: 'Δεύτερο' }),
+    ];
+    const holder = await post(payload, { title: 'Κάτοχος', related: [second.id, first.id] });
+    const related = async () => {
+      const element = (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
+      return (element?.related as { title: string }[]).map(({ title }) => title);
+    };
+    expect(await related()).toEqual(['Δεύτερο', 'Πρώτο']);
+    await remove('news-posts', second.id);
+    expect(await related()).toEqual(['Πρώτο']);
+    expect((await read('news-posts', holder.id)).related).toEqual([first.id]);
+  });
+
+  it('needs a published category when it is listed', async () => {
+    await expect(post(payload, { category: null })).rejects.toThrow(/Category|Κατηγορία|category/);
+    const draft = await category(payload, { _status: 'draft' });
+    await expect(post(payload, { category: draft.id })).rejects.toThrow(/category/i);
+  });
+
+  it('needs none when it only stands in other posts', async () => {
+    const embedded = await post(payload, { category: null, listed: false, title: 'Μόνο μέσα σε άλλα' });
+    const holder = await post(payload, { related: [embedded.id] });
+    const list = await served(payload, 'news-posts');
+    expect(list.map(({ id }) => id)).not.toContain(embedded.api_id);
+    const element = list.find(({ id }) => id === holder.api_id);
+    expect((element?.related as { title: string }[]).map(({ title }) => title)).toEqual([
+      'Μόνο μέσα σε άλλα',
+    ]);
+  });
+});
+
+describe('a visitor', () => {
+  const visitor = { overrideAccess: false, user: null };
+
+  it.each([
+    'featured-sections',
+    'service-groups',
+    'news-posts',
+    'news-categories',
+    'service-useful-links',
+    'media',
+    'users',
+  ])('reads no documents of %s', async (collection) => {
+    await expect(payload.find({ collection: collection as never, ...visitor })).rejects.toThrow();
+  });
+
+  it.each(['portal-counters', 'portal-imports'])('nobody reads %s, not even an admin', async (collection) => {
+    const user = await editor(payload, ['admin']);
+    await expect(
+      payload.find({ collection: collection as never, overrideAccess: false, user }),
+    ).rejects.toThrow();
+  });
+
+  it('an editor makes no users and no admins', async () => {
+    const user = await editor(payload);
+    const data = { email: 'x@portal.example', password: 'a long password', roles: ['admin'] } as never;
+    await expect(
+      payload.create({ collection: 'users' as never, data, overrideAccess: false, user }),
+    ).rejects.toThrow();
+    const own = {
+      collection: 'users' as never,
+      id: (user as { id: number }).id,
+      overrideAccess: false,
+      user,
+    };
+    await payload.update({ ...own, data: { roles: ['admin'], author_id: 1 } as never });
+    const { roles, author_id } = await local(payload).read('users', (user as { id: number }).id);
+    expect({ roles, author_id }).toEqual({ roles: ['editor'], author_id: 31 });
+  });
+});

@@ -1,0 +1,113 @@
+import type { Payload, Plugin } from 'payload';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { portalReadModel } from '../../src/index.ts';
+import { category, local, post, served } from '../support/content.ts';
+import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+
+const titles = async (payload: Payload) =>
+  (await served(payload, 'news-categories')).map(({ title }) => title);
+
+describe('two processes on one database', () => {
+  let one: Payload;
+  let other: Payload;
+  beforeAll(async () => {
+    const uri = await freshDatabaseUri();
+    one = await startPayload({ uri });
+    other = await startPayload({ uri });
+    await portalReadModel(one);
+    await portalReadModel(other);
+  });
+  const within = { timeout: 5000, interval: 50 };
+
+  it('a save of the one shows in the other', async () => {
+    await category(one, { title: 'Από τον πρώτο' });
+    expect(await titles(one)).toContain('Από τον πρώτο');
+    await vi.waitFor(async () => expect(await titles(other)).toContain('Από τον πρώτο'), within);
+  });
+
+  it('so does a change, an unpublishing and a deletion', async () => {
+    const [changed, unpublished, deleted] = [
+      await category(one, { title: 'Θα αλλάξει' }),
+      await category(one, { title: 'Θα αποσυρθεί' }),
+      await category(one, { title: 'Θα διαγραφεί' }),
+    ];
+    await vi.waitFor(async () => expect(await titles(other)).toContain('Θα διαγραφεί'), within);
+    await local(one).update('news-categories', changed.id, { title: 'Άλλαξε' });
+    await local(one).update('news-categories', unpublished.id, { _status: 'draft' });
+    await local(one).remove('news-categories', deleted.id);
+    await vi.waitFor(async () => {
+      const now = await titles(other);
+      expect(now).toContain('Άλλαξε');
+      for (const gone of ['Θα αλλάξει', 'Θα αποσυρθεί', 'Θα διαγραφεί']) expect(now).not.toContain(gone);
+    }, within);
+  });
+
+  it('so do settings', async () => {
+    const data = { news_categories: { ordering: '-title' } } as never;
+    await one.updateGlobal({ slug: 'portal-settings' as never, data });
+    const expected = await titles(one);
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(expected), within);
+  });
+});
+
+describe('a category that vanishes behind our back', () => {
+  it('stays in its posts with its last published value, and is named', async () => {
+    const payload = await startPayload();
+    const lost = await category(payload, { title: 'Χαμένη' });
+    const holder = await post(payload, { category: lost.id });
+    const element = async () => (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
+    const before = await element();
+    await payload.db.deleteOne({ collection: 'news-categories', where: { id: { equals: lost.id } } });
+    await vi.waitFor(async () => expect(await titles(payload)).not.toContain('Χαμένη'), { timeout: 5000 });
+    expect(await element()).toEqual(before);
+    await local(payload)
+      .update('news-posts', holder.id, { title: 'Και μετά από αποθήκευση' })
+      .catch(() => undefined);
+    expect((await element())?.category).toEqual(before?.category);
+    const { missing } = (await portalReadModel(payload)).status();
+    expect(missing).toEqual([
+      expect.objectContaining({ list: 'news-posts', api_id: holder.api_id, field: 'category' }),
+    ]);
+  });
+});
+
+if (testDatabase() === 'mongodb') {
+  describe('a save that MongoDB rolled back', () => {
+    it('is never seen', async () => {
+      const seen: string[] = [];
+      const failing: Plugin = (config) => ({
+        ...config,
+        collections: (config.collections ?? []).map((collection) =>
+          collection.slug !== 'news-categories'
+            ? collection
+            : {
+                ...collection,
+                hooks: {
+                  ...collection.hooks,
+                  afterChange: [
+                    ...(collection.hooks?.afterChange ?? []),
+                    ({ doc }) => {
+                      if (doc.title === 'Αποτυγχάνει') throw new Error('a hook that fails after the write');
+                    },
+                  ],
+                },
+              },
+        ),
+      });
+      const payload = await startPayload({ plugins: [failing] });
+      const readModel = await portalReadModel(payload);
+      const watching = setInterval(
+        () => seen.push(readModel.response('news-categories', '')?.body.toString() ?? ''),
+        1,
+      );
+      for (let round = 0; round < 20; round += 1) {
+        await expect(category(payload, { title: 'Αποτυγχάνει' })).rejects.toThrow('fails after');
+      }
+      await category(payload, { title: 'Πετυχαίνει' });
+      clearInterval(watching);
+      expect(seen.some((body) => body.includes('Αποτυγχάνει'))).toBe(false);
+      expect(await titles(payload)).toEqual(['Πετυχαίνει']);
+    });
+  });
+}
