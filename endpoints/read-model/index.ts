@@ -1,3 +1,12 @@
+export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
+export {
+  type ElementOrder,
+  elementComparator,
+  formatOrdering,
+  orderElements,
+  parseOrdering,
+  type Term,
+} from './ordering.ts';
 export type {
   Change,
   Collation,

@@ -67,7 +67,7 @@ export interface ReadModelStatus {
 /** One response. It stays as it is when the list changes later. */
 export interface ListResponse {
   /** The JSON array in UTF-8, joined when it is first asked for. */
-  readonly body: Buffer;
+  readonly body: Buffer<ArrayBuffer>;
   /** The body's length in bytes, known without joining it. */
   readonly length: number;
   /** A strong entity tag, quotes included; the same wherever the same bytes are served. */

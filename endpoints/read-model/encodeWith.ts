@@ -1,0 +1,55 @@
+import { type Element, type Kind, type List, MissingReference, type StoredDocument } from '../lists/index.ts';
+
+/** A reference to a document, as one string. */
+export const keyOf = (kind: Kind, id: string): string => `${kind}/${id}`;
+
+export interface Lookup {
+  /** A document that is published. */
+  published(kind: Kind, id: string): StoredDocument | undefined;
+  /** The last value of one that no longer is. */
+  departed(key: string): StoredDocument | undefined;
+}
+
+export interface Encoding {
+  /** The element and its JSON; undefined if it could not be made. */
+  element?: Element;
+  json?: string;
+  /** Every document that was looked for, found or not. */
+  asked: ReadonlySet<string>;
+  /** The departed ones whose last value was used. */
+  lent: ReadonlySet<string>;
+  missing: readonly MissingReference[];
+  /** Why the element could not be made, if not for something missing. */
+  failure?: string;
+}
+
+/**
+ * Makes an element. What it needs and does not find is lent from the departed documents, one after the other, as
+ * `encode` names them. It never throws.
+ */
+export function encodeWith(list: List, document: StoredDocument, lookup: Lookup): Encoding {
+  const asked = new Set<string>();
+  const lent = new Set<string>();
+  const missing: MissingReference[] = [];
+  const context = {
+    find(kind: Kind, id: string) {
+      const key = keyOf(kind, id);
+      asked.add(key);
+      return lookup.published(kind, id) ?? (lent.has(key) ? lookup.departed(key) : undefined);
+    },
+  };
+  for (;;) {
+    try {
+      const element = list.encode(document, context);
+      return { element, json: list.serialize(element), asked, lent, missing };
+    } catch (error) {
+      if (!(error instanceof MissingReference)) {
+        return { asked, lent, missing, failure: error instanceof Error ? error.message : String(error) };
+      }
+      missing.push(error);
+      const key = error.id === null ? '' : keyOf(error.kind, error.id);
+      if (lent.has(key) || !lookup.departed(key)) return { asked, lent, missing };
+      lent.add(key);
+    }
+  }
+}
