@@ -5,6 +5,7 @@ import { htmlText } from './fields/htmlText.ts';
 import { imageField } from './fields/image.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { requireReferences } from './hooks/requireReferences.ts';
 import { listCollection } from './listCollection.ts';
 
 /** The sections on the portal's front page: two texts, a column of links between them, and an image. */
@@ -18,6 +19,7 @@ export const FeaturedSections: CollectionConfig = listCollection({
     useAsTitle: 'section_one_title',
     defaultColumns: ['section_one_title', 'active', 'api_id', '_status', 'updatedAt'],
   },
+  hooks: { beforeChange: [requireReferences([{ field: 'featured_image', collection: 'media' }])] },
   fields: [
     textField({
       name: 'section_one_title',

@@ -20,7 +20,14 @@ export const NewsPosts: CollectionConfig = listCollection({
     defaultColumns: ['title', 'category', 'created_timestamp', 'api_id', '_status'],
   },
   hooks: {
-    beforeChange: [requireReferences([{ field: 'category', collection: 'news-categories' }]), keepTimestamps],
+    beforeChange: [
+      requireReferences([
+        { field: 'category', collection: 'news-categories' },
+        { field: 'post_image', collection: 'media' },
+        { field: 'post_thumbnail', collection: 'media' },
+      ]),
+      keepTimestamps,
+    ],
     afterDelete: [leaveRelated],
   },
   fields: [

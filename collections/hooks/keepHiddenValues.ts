@@ -35,19 +35,22 @@ export const keepHiddenValues: CollectionBeforeChangeHook = async ({
     for (const { name, nullable } of htmlTextNames(fields)) setServedHtml(data, name, nullable, stored);
     keepLegacyValues(fields, data, stored[0] ?? {});
   }
-  const ranked = fields.find(
-    (field) => field.type === 'array' && field.flattenedFields.some(({ name }) => name === 'rank'),
-  );
-  if (ranked && Array.isArray(data[ranked.name])) {
-    const sources = operation === 'update' ? stored : [];
-    await keepRanks(
-      req.payload,
-      data[ranked.name] as Data[],
-      sources.map((each) => (each[ranked.name] ?? []) as Data[]),
-    );
+  const ranked = rankedField(fields);
+  if (ranked && Array.isArray(data[ranked])) {
+    const rows = data[ranked] as Data[];
+    const sources = operation === 'update' ? stored.map((each) => (each[ranked] ?? []) as Data[]) : [];
+    const restored = req.context.isRestoringVersion ? [rows.map((row) => ({ ...row }))] : [];
+    await keepRanks(req.payload, rows, [...restored, ...sources]);
   }
   return data;
 };
+
+/** The array whose rows bear hidden ranks, if the collection has one. */
+function rankedField(fields: FlattenedField[]): string | undefined {
+  return fields.find(
+    (field) => field.type === 'array' && field.flattenedFields.some(({ name }) => name === 'rank'),
+  )?.name;
+}
 
 /** Legacy values that nobody may write: kept as stored; that of an image only until an image is chosen. */
 function keepLegacyValues(fields: FlattenedField[], data: Data, stored: Data): void {

@@ -26,7 +26,8 @@ export const keepTimestamps: CollectionBeforeChangeHook = ({
 }) => {
   if (req.context.portalImport) return data;
   const main = operation === 'update' ? mainDocument(req, originalDoc?.id) : undefined;
-  const stored: Data[] = [originalDoc ?? {}, main ?? {}];
+  // What a restored version brings comes from the database; what a client sends does not count.
+  const stored: Data[] = [req.context.isRestoringVersion ? { ...data } : {}, originalDoc ?? {}, main ?? {}];
 
   const created = milliseconds(data.created_timestamp ?? new Date());
   const exact = stored
