@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
 import { ElementRefused, type Problem } from './errors.ts';
 import { plainString } from './fields.ts';
-import { KeptJson } from './json.ts';
+import { KeptJson, toJson } from './json.ts';
 import { pathOf, problemsOf } from './problems.ts';
 
 interface ElementRules<E> {
@@ -65,7 +65,7 @@ const EXCERPT = 30;
 function firstDifference(came: string, served: string): Problem {
   let at = 0;
   while (came[at] === served[at]) at += 1;
-  const excerpt = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 10), at + EXCERPT));
+  const excerpt = (text: string) => toJson(text.slice(Math.max(0, at - 10), at + EXCERPT));
   const reason = `would not be served as it came: at character ${at} it has ${excerpt(came)}, and would have ${excerpt(served)}`;
   return { path: '', reason };
 }

@@ -1,0 +1,202 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import {
+  defineList,
+  featuredSections,
+  KeptJson,
+  type List,
+  lists,
+  MissingReference,
+  newsCategories,
+  newsPosts,
+  toJson,
+} from '../../../endpoints/lists/index.ts';
+import { Store } from '../support/capture.ts';
+
+const post = {
+  id: 'p1',
+  api_id: 7,
+  position: null,
+  category: 'c1',
+  related: ['p2', 'p3'],
+  files: null,
+  title: 'Τίτλος',
+  post_image: 'm1',
+  post_thumbnail: null,
+};
+
+function store(): Store {
+  const all = new Store();
+  all.put('news-categories', { id: 'c1', api_id: 1, position: null, title: 'Α', slug: 'a', selected: true });
+  all.put('media', { id: 'm1', api_id: 0, position: null, url: 'https://a.example/m.png' });
+  all.put('news-posts', { ...post, id: 'p3', api_id: 9, title: 'Άλλο', related: ['p1'] });
+  return all;
+}
+
+describe('news posts', () => {
+  it('embed the category and the published related posts, in their order', () => {
+    const { category, related, post_image } = newsPosts.encode(post, store());
+    expect(category).toEqual({ id: 1, selected: true, title: 'Α', slug: 'a' });
+    expect(related.map(({ id, title }) => [id, title])).toEqual([[9, 'Άλλο']]);
+    expect(post_image).toBe('https://a.example/m.png');
+  });
+
+  it.each([
+    ['no category', { category: null }, ['news-categories', null, 'category']],
+    ['a category that is not there', { category: 'c9' }, ['news-categories', 'c9', 'category']],
+    ['an image that is not there', { post_thumbnail: 'm9' }, ['media', 'm9', 'post_thumbnail']],
+  ])('%s is a missing reference', (_, change, expected) => {
+    const found = (() => {
+      try {
+        return newsPosts.encode({ ...post, ...change }, store());
+      } catch (error) {
+        return error instanceof MissingReference ? [error.kind, error.id, error.field] : error;
+      }
+    })();
+    expect(found).toEqual(expected);
+  });
+
+  it("name the related post's image when that is missing", () => {
+    const all = store();
+    all.put('news-posts', { ...post, id: 'p2', post_image: 'm9' });
+    expect(() => newsPosts.encode(post, all)).toThrow(
+      'related.post_image needs media m9, which is not there',
+    );
+  });
+
+  it('show a kept value rather than an image', () => {
+    const document = {
+      ...post,
+      post_image_kept: '{"2":1.0,"1":"/α"}',
+      post_thumbnail_kept: '"/media/α.png"',
+    };
+    const { post_image, post_thumbnail } = newsPosts.encode(document, store());
+    expect([post_image, post_thumbnail]).toEqual([new KeptJson('{"2":1.0,"1":"/α"}'), '/media/α.png']);
+  });
+
+  it('are decoded into a category, related posts that stand in no list, and media', () => {
+    const raw = newsPosts.serialize({
+      ...newsPosts.encode(post, store()),
+      created_timestamp: '2021-04-01T09:15:02Z',
+      modified_timestamp: '2021-04-01T09:15:02.000001Z',
+    });
+    const embedded: unknown[] = [];
+    const document = newsPosts.decode(
+      newsPosts.parse(
+        raw
+          .replaceAll('"created_timestamp":""', '"created_timestamp":"2021-04-01T09:15:02Z"')
+          .replaceAll('"modified_timestamp":""', '"modified_timestamp":"2021-04-01T09:15:02Z"'),
+      ),
+      (kind, value) => {
+        embedded.push([kind, value.api_id, value.listed, value.url]);
+        return `e${embedded.length}`;
+      },
+    );
+    expect(embedded).toEqual([
+      ['media', 0, undefined, 'https://a.example/m.png'],
+      ['news-categories', 1, false, undefined],
+      ['media', 0, undefined, 'https://a.example/m.png'],
+      ['news-posts', 9, false, undefined],
+    ]);
+    expect(document).toMatchObject({
+      api_id: 7,
+      position: null,
+      listed: true,
+      category: 'e2',
+      related: ['e4'],
+      files: null,
+      post_image: 'e1',
+      post_image_kept: null,
+      post_thumbnail: null,
+      post_thumbnail_kept: null,
+      modified_timestamp: '2021-04-01T09:15:02.000001Z',
+    });
+  });
+});
+
+describe('featured sections', () => {
+  it('need an image', () => {
+    const section = { id: 's', api_id: 1, position: null, featured_image: null };
+    expect(() => featuredSections.encode(section, store())).toThrow(
+      'featured_image needs a document of media, and has none',
+    );
+  });
+
+  it('hide the ranks of their links', () => {
+    const links = [{ id: 'row', text: 'α', link: 'https://a.example/', rank: 4 }];
+    const section = { id: 's', api_id: 1, position: null, featured_image: 'm1', section_two_links: links };
+    expect(featuredSections.encode(section, store()).section_two_links).toEqual([
+      { text: 'α', link: 'https://a.example/' },
+    ]);
+  });
+});
+
+it.each(lists.map((list) => [list.slug, list] as const))(
+  'an element of %s has the right types whatever its document lacks',
+  (slug, list) => {
+    const document = {
+      id: 'x',
+      api_id: 1,
+      position: null,
+      ...(slug === 'news-posts' ? { category: 'c1' } : {}),
+      ...(slug === 'featured-sections' ? { featured_image: 'm1' } : {}),
+    };
+    const element = JSON.parse(list.serialize(list.encode(document, store())));
+    expect(Object.keys(element)).toEqual(list.keys);
+    const { created_timestamp: _, modified_timestamp: __, ...others } = element;
+    const wrong = list.element.safeParse(element).error?.issues.map(({ path }) => path.join('.'));
+    expect(wrong ?? []).toEqual(slug === 'news-posts' ? ['created_timestamp', 'modified_timestamp'] : []);
+    expect(Object.values(others)).not.toContain(undefined);
+  },
+);
+
+describe('toJson', () => {
+  it.each([
+    ['no spaces, the order as given', { b: [1, null, true], a: {} }, '{"b":[1,null,true],"a":{}}'],
+    ['text beyond ASCII as it is', 'Άδεια 😀 \u007f', '"Άδεια 😀 \u007f"'],
+    ['control characters as JSON has them', '\u0001\b\t\n\f\r"\\/', '"\\u0001\\b\\t\\n\\f\\r\\"\\\\/"'],
+    ['line and paragraph separators escaped', { '\u2028': '\u2029' }, '{"\\u2028":"\\u2029"}'],
+    ['kept JSON as it came', [new KeptJson('{ "1" : 1.0 }')], '[{ "1" : 1.0 }]'],
+  ])('writes %s', (_, value, json) => {
+    expect(toJson(value)).toBe(json);
+  });
+
+  it('refuses what JSON does not have', () => {
+    expect(() => toJson({ a: undefined })).toThrow(new TypeError('JSON has no undefined'));
+  });
+});
+
+describe('a list of one’s own', () => {
+  const organizations = defineList({
+    slug: 'organizations',
+    name: 'Organization List',
+    element: z.strictObject({ title: z.string(), id: z.int() }),
+    encode: (document) => ({ id: document.api_id, title: String(document.title) }),
+    decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
+    defaultOrdering: 'title',
+    notOrderable: ['id'],
+  });
+
+  it('takes one definition', () => {
+    expect(organizations.keys).toEqual(['title', 'id']);
+    expect(organizations.orderable).toEqual(['title']);
+    expect(organizations.serialize({ id: 1, title: 'α' })).toBe('{"title":"α","id":1}');
+    expect(organizations.decode(organizations.parse('{"title":"α","id":1}'), () => '')).toEqual({
+      api_id: 1,
+      position: null,
+      title: 'α',
+    });
+  });
+
+  it('knows the type of its elements, and stands beside the others', () => {
+    expectTypeOf(organizations.parse).returns.toEqualTypeOf<{ title: string; id: number }>();
+    expectTypeOf(newsCategories.parse).returns.toEqualTypeOf<{
+      id: number;
+      selected: boolean;
+      title: string;
+      slug: string;
+    }>();
+    const all: readonly List[] = [...lists, organizations];
+    expect(all.length).toBe(6);
+  });
+});
