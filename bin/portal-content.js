@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { build, failed, ROOT } from './build.js';
+
+/**
+ * The binary. On Node 20 some of Payload's packages load reliably only in their production builds, which Node chooses by a condition
+ * that has to be there from its start: hence a second process.
+ */
+try {
+  await build('dist', console.error);
+} catch (error) {
+  failed(error);
+}
+
+const script = path.join(ROOT, 'dist/src/cli.js');
+const child = spawn(process.execPath, ['--conditions=production', script, ...process.argv.slice(2)], {
+  env: { ...process.env, NODE_ENV: 'production' },
+  stdio: 'inherit',
+});
+// The terminal tells the child itself; others tell only this process.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('close', (code, signal) => {
+  process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
+});

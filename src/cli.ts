@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { AdminRefused } from './commands/createAdmin.ts';
+import { createAdminCommand } from './commands/createAdminCommand.ts';
+import { EnvironmentError } from './server/env.ts';
+
+/** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
+
+/** This file runs as dist/src/cli.js. */
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/** What an operator can put right by reading the message; a trace would only hide it. */
+const PLAIN = [EnvironmentError, AdminRefused];
+
+const program = new Command('portal-content')
+  .description("Brings a portal's content over from its legacy API, compares the two, and makes the first user.")
+  .version(version)
+  .showHelpAfterError('(portal-content --help shows what there is)')
+  .addCommand(createAdminCommand());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const plain = PLAIN.some((kind) => error instanceof kind);
+  console.error(plain ? (error as Error).message : error);
+  process.exitCode ||= 1;
+}
+// Drivers keep sockets and timers open for a while after they are closed.
+process.exit();

@@ -1,0 +1,14 @@
+import type { DefaultTranslationsObject } from '@payloadcms/translations';
+
+/** Content in several languages, for configs that turn localization on. */
+export const localization = {
+  cannotCopySameLocale: 'Δεν γίνεται αντιγραφή στην ίδια γλώσσα',
+  copyFrom: 'Αντιγραφή από',
+  copyFromTo: 'Αντιγραφή από {{from}} σε {{to}}',
+  copyTo: 'Αντιγραφή σε',
+  copyToLocale: 'Αντιγραφή σε άλλη γλώσσα',
+  localeToPublish: 'Γλώσσα προς δημοσίευση',
+  selectedLocales: 'Επιλεγμένες γλώσσες',
+  selectLocaleToCopy: 'Επιλέξτε τη γλώσσα που θα αντιγραφεί',
+  selectLocaleToDuplicate: 'Επιλέξτε τις γλώσσες του αντιγράφου',
+} satisfies DefaultTranslationsObject['localization'];

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { buildConfig } from 'payload';
+import { i18n } from './i18n/index.ts';
+import { portalContent } from './index.ts';
+import { portalEditor } from './rich-text/index.ts';
+import { databaseAdapter } from './server/database.ts';
+import { readEnvironment } from './server/env.ts';
+
+const environment = readEnvironment();
+const serverUrl = environment.serverUrl ?? `http://localhost:${environment.port}`;
+
+/** Scheduled publications are looked for at the start of every minute. */
+const EVERY_MINUTE = '* * * * *';
+
+/** The server's own Payload: the plugin and a database, nothing that a host's config could not hold. */
+export default buildConfig({
+  // Payload refuses to start with an empty secret; the server and the commands have set it by then.
+  secret: process.env.PAYLOAD_SECRET ?? '',
+  // Without SERVER_URL the admin works under any name of this machine.
+  serverURL: environment.serverUrl ?? '',
+  db: await databaseAdapter(environment),
+  editor: portalEditor(),
+  plugins: [portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') })],
+  admin: {
+    user: 'users',
+    // In numbers: Payload has no Greek names of months.
+    dateFormat: 'dd/MM/yyyy HH:mm',
+    // Committed, and made again with `npm run generate:importmap`: a start writes no sources.
+    importMap: { autoGenerate: false, baseDir: path.resolve('src') },
+  },
+  i18n,
+  graphQL: { disable: true },
+  jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }] },
+  telemetry: false,
+  typescript: { autoGenerate: false },
+});

@@ -1,0 +1,28 @@
+import type { List } from '../../endpoints/lists/index.ts';
+
+/** What the server says when everything answers. */
+export interface Announcement {
+  baseUrl: string;
+  lists: readonly Pick<List, 'slug'>[];
+  /** The admin that the first start made; the password is shown here and nowhere else. */
+  admin?: { email: string; password: string } | undefined;
+}
+
+/** The addresses of a server that is ready, and on the first start how to sign in. */
+export function announcement({ baseUrl, lists, admin }: Announcement): string {
+  const lines = [
+    '',
+    'The lists:',
+    ...lists.map(({ slug }) => `  ${baseUrl}/el/api/v1/${slug}/`),
+    'The administration:',
+    `  ${baseUrl}/admin`,
+  ];
+  if (admin) {
+    lines.push(
+      'Sign in with (shown only this once):',
+      `  email     ${admin.email}`,
+      `  password  ${admin.password}`,
+    );
+  }
+  return [...lines, ''].join('\n');
+}

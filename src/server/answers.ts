@@ -1,0 +1,61 @@
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
+
+/** An answer that the server gives by itself, outside the lists and the admin. */
+export interface PlainAnswer {
+  status: number;
+  /** What is wrong, in one sentence that a visitor can act on. */
+  detail: string;
+  headers?: Record<string, string>;
+}
+
+function page(title: string, detail: string): string {
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
+    '<meta name="viewport" content="width=device-width"></head>' +
+    `<body style="font-family:sans-serif;margin:4rem auto;max-width:32rem;padding:0 1rem">` +
+    `<h1>${title}</h1><p>${detail}</p></body></html>`
+  );
+}
+
+/** True for a browser that opens a page; scripts, clients and a browser's own fetches get JSON. */
+function wantsPage(request: IncomingMessage): boolean {
+  return /\btext\/html\b/i.test(request.headers.accept ?? '');
+}
+
+/** Sends JSON, or the same as a page to who asks for one. HEAD gets the headers alone. */
+export function answerPlainly(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
+  const { status, detail, headers = {} } = answer;
+  const html = wantsPage(request);
+  const body = html ? page(STATUS_CODES[status] ?? String(status), detail) : JSON.stringify({ detail });
+  send(request, response, status, body, {
+    ...headers,
+    'Content-Type': html ? 'text/html; charset=utf-8' : 'application/json',
+    Vary: 'Accept',
+  });
+}
+
+/** Sends a value as JSON that no cache keeps. */
+export function answerJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+): void {
+  send(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' });
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

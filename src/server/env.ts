@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+/**
+ * The variables that the server and the commands read. Each is checked before anything is opened; .env.example
+ * says the same to an operator.
+ */
+
+/** A wrong or missing variable: the message names it, says what is wrong with it and shows a right one. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+}
+
+/** What the environment comes to, defaults applied. */
+export interface Environment {
+  /** `file:…` (SQLite) or `mongodb://…` / `mongodb+srv://…`. */
+  databaseUri: string;
+  database: 'sqlite' | 'mongodb';
+  /** True where nothing was configured: the server then makes its own database, secret, sample and admin. */
+  ownDatabase: boolean;
+  /** Undefined only with `ownDatabase`: the secret is then kept in `dataDir`. */
+  secret: string | undefined;
+  /** The folder of everything the server keeps on disk. */
+  dataDir: string;
+  /** Undefined: every address of this machine, IPv6 included where it has that. */
+  host: string | undefined;
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** The public address without a trailing slash, or undefined: the server then answers at any. */
+  serverUrl: string | undefined;
+}
+
+interface Variable {
+  check: z.ZodType;
+  wanted: string;
+  example: string;
+}
+
+const DATABASE_PREFIXES = ['file:', 'mongodb://', 'mongodb+srv://'];
+const SECRET_MINIMUM = 16;
+
+function isServerUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { pathname, search, hash, username, password } = new URL(value);
+  return pathname === '/' && !search && !hash && !username && !password;
+}
+
+const variables = {
+  DATABASE_URI: {
+    check: z.string().refine((value) =>
+      DATABASE_PREFIXES.some((prefix) => value.startsWith(prefix) && value.length > prefix.length),
+    ),
+    wanted: 'must begin with file: (SQLite), mongodb:// or mongodb+srv:// (MongoDB) and go on after that',
+    example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
+  },
+  PAYLOAD_SECRET: {
+    check: z.string().min(SECRET_MINIMUM),
+    wanted: `must have ${SECRET_MINIMUM} characters or more`,
+    example: 'PAYLOAD_SECRET=3f1c…, for instance what `openssl rand -hex 32` prints',
+  },
+  DATA_DIR: {
+    check: z.string().refine((value) => !value.includes('\0')),
+    wanted: 'must be a folder',
+    example: 'DATA_DIR=./data',
+  },
+  PORT: {
+    check: z.string().refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535),
+    wanted: 'must be a whole number from 0 to 65535',
+    example: 'PORT=3000',
+  },
+  HOST: {
+    check: z.string().regex(/^[A-Za-z0-9_.:%-]+$/),
+    wanted: 'must be an address or a name of this machine, without a port or a scheme',
+    example: 'HOST=127.0.0.1',
+  },
+  SERVER_URL: {
+    check: z.string().refine(isServerUrl),
+    wanted: 'must be an http:// or https:// address without a path',
+    example: 'SERVER_URL=https://cms.example.org',
+  },
+} satisfies Record<string, Variable>;
+
+type Name = keyof typeof variables;
+
+/** Every variable that the project reads, in the order of .env.example. */
+export const variableNames = Object.keys(variables) as Name[];
+
+const DEFAULTS = { DATA_DIR: './data', PORT: '3000' };
+
+/** A secret never stands in a message, nor does a password inside an address. */
+function shown(name: Name, value: string): string {
+  if (name === 'PAYLOAD_SECRET') return `it has ${value.length}`;
+  return `it is ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@'))}`;
+}
+
+function refusal(name: Name, problem: string): string {
+  return `${name} ${problem}. Example: ${variables[name].example}`;
+}
+
+/**
+ * Reads and checks the environment. An empty variable counts as one that is not set.
+ *
+ * @throws EnvironmentError naming every variable that is wrong, one a line.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const given = new Map<Name, string>();
+  const problems: string[] = [];
+  for (const name of variableNames) {
+    const value = source[name]?.trim();
+    if (!value) continue;
+    given.set(name, value);
+    const { check, wanted } = variables[name];
+    if (!check.safeParse(value).success) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
+  }
+  const uri = given.get('DATABASE_URI');
+  if (uri && !given.has('PAYLOAD_SECRET')) {
+    problems.push(refusal('PAYLOAD_SECRET', 'must be set where DATABASE_URI is: sessions are signed with it'));
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
+
+  const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
+  const databaseUri = uri ?? `file:${dataDir}/portal.db`;
+  return {
+    databaseUri,
+    database: databaseUri.startsWith('file:') ? 'sqlite' : 'mongodb',
+    ownDatabase: uri === undefined,
+    secret: given.get('PAYLOAD_SECRET'),
+    dataDir,
+    host: given.get('HOST'),
+    port: Number(given.get('PORT') ?? DEFAULTS.PORT),
+    serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
+  };
+}

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import type { Payload } from 'payload';
+import { createAdmin, randomPassword } from '../commands/createAdmin.ts';
+import { importCapture } from '../migration/index.ts';
+
+/** The sample portal that the project ships; this file runs as dist/src/server/firstStart.js. */
+const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
+
+const EMAIL = 'admin@example.com';
+
+/**
+ * Fills a database of the server's own making: the sample portal, through the import that everybody uses, and one admin. Safe
+ * to repeat: an interrupted first start is gone on with, and its admin, whose password nobody may have read, gets a
+ * new one.
+ */
+export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
+  await importCapture(payload, { from: SAMPLE });
+  const password = randomPassword();
+  await createAdmin(payload, { email: EMAIL, password, replacePassword: true });
+  return { email: EMAIL, password };
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ReadModel } from '../../endpoints/read-model/index.ts';
+import { answerJson, answerPlainly } from './answers.ts';
+import type { CmsState } from './supervisor.ts';
+
+/** Answers `/healthz` and `/readyz`; false for any other path. */
+export type Health = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/**
+ * `/healthz`: this process answers. `/readyz`: the lists can be served; with what they lack and how the cms stands, neither of
+ * which takes them away.
+ */
+export function health(readModel: ReadModel, cms: () => CmsState): Health {
+  return (request, response) => {
+    const path = request.url?.split('?')[0];
+    if (path !== '/healthz' && path !== '/readyz') return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      answerPlainly(request, response, {
+        status: 405,
+        detail: `Method "${request.method}" not allowed.`,
+        headers: { Allow: 'GET, HEAD' },
+      });
+    } else if (path === '/healthz') {
+      answerJson(request, response, 200, { status: 'ok' });
+    } else {
+      const { loaded, ...rest } = readModel.status();
+      const status = loaded ? 'ready' : 'loading';
+      answerJson(request, response, loaded ? 200 : 503, { status, cms: cms(), ...rest });
+    }
+    return true;
+  };
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileUri } from './database.ts';
+import { keptSecret } from './dataDir.ts';
+import { type Environment, readEnvironment } from './env.ts';
+
+/** An environment with everything in place that Payload needs. */
+export interface PreparedEnvironment extends Environment {
+  secret: string;
+}
+
+/** The file, in the folder a command is started from, that may set what the environment does not. */
+const ENV_FILE = '.env';
+
+/**
+ * Reads `.env` and the environment, makes the secret where nothing is configured, and puts what came of it back into
+ * `process.env`, with the data folder as an absolute path: src/payload.config.ts reads it there, in this process and in
+ * those that it starts.
+ *
+ * @throws EnvironmentError naming what is wrong.
+ */
+export function prepareEnvironment(): PreparedEnvironment {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  const environment = readEnvironment();
+  const dataDir = path.resolve(environment.dataDir);
+  const secret = environment.secret ?? keptSecret(dataDir);
+  const databaseUri = environment.ownDatabase
+    ? fileUri(path.join(dataDir, 'portal.db'))
+    : environment.databaseUri;
+  process.env.DATA_DIR = dataDir;
+  process.env.DATABASE_URI = databaseUri;
+  process.env.PAYLOAD_SECRET = secret;
+  return { ...environment, dataDir, secret, databaseUri };
+}

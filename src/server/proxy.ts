@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createProxyServer } from 'httpxy';
+import { answerPlainly } from './answers.ts';
+
+/** Seconds after which a client may try again while the cms is away. */
+const RETRY_AFTER = '5';
+
+/** Hands requests to the cms. */
+export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What a client reads while the admin and REST are not there. */
+export function answerAway(request: IncomingMessage, response: ServerResponse): void {
+  answerPlainly(request, response, {
+    status: 503,
+    detail: 'The administration is starting or being restarted. Please try again in a few seconds.',
+    headers: { 'Retry-After': RETRY_AFTER },
+  });
+}
+
+/**
+ * Tells the cms who asked and how (X-Forwarded-*). What a proxy in front of this server has said stays: it knows the
+ * public host and scheme; this hop adds the address it sees.
+ */
+function addForwarded({ headers, socket }: IncomingMessage): void {
+  const before = headers['x-forwarded-for'];
+  headers['x-forwarded-for'] = [before, socket.remoteAddress].flat().filter(Boolean).join(', ');
+  headers['x-forwarded-proto'] ??= 'http';
+  headers['x-forwarded-host'] ??= headers.host;
+  headers['x-forwarded-port'] ??= String(socket.localPort ?? '');
+}
+
+/**
+ * Proxies to a unix domain socket.
+ *
+ * @param socketPath gives the socket of the cms that answers now, or undefined when none does.
+ */
+export function cmsProxy(socketPath: () => string | undefined): CmsProxy {
+  const proxy = createProxyServer();
+  proxy.on('error', (_error, request, response) => {
+    if (!response || !('writeHead' in response)) return;
+    if (response.headersSent) response.destroy();
+    else answerAway(request as IncomingMessage, response as ServerResponse);
+  });
+  return (request, response) => {
+    const target = socketPath();
+    if (!target) {
+      answerAway(request, response);
+      return;
+    }
+    addForwarded(request);
+    // This server has answered it already (RFC 9110, 10.1.1).
+    delete request.headers.expect;
+    proxy.web(request, response, { target: { socketPath: target } }).catch(() => response.destroy());
+  };
+}
