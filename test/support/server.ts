@@ -9,6 +9,9 @@ import { freshDatabaseUri, freshFolder } from './databases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** What `PAYLOAD_SECRET` is in tests. */
+export const TEST_SECRET = 'a secret for tests only';
+
 /** A server of this project in a process of its own, as `npm start` runs it. */
 export interface TestServer {
   /** Its address without a trailing slash. */
@@ -28,6 +31,8 @@ export interface ServerOptions {
   env?: Environment;
   /** The database. `null`: none is configured, as in a first start. @default a fresh, empty one of this run's kind */
   databaseUri?: string | null;
+  /** What to wait for: the lists (`/readyz` answers 200), or the administration too. @default 'lists' */
+  until?: 'lists' | 'administration';
   /** How long it may take until it is ready, in milliseconds; a first start may have to build. @default 180,000 */
   within?: number;
   /** The program with its arguments, after `node`. @default ['bin/start.js'] */
@@ -45,11 +50,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const databaseUri = options.databaseUri === undefined ? await freshDatabaseUri() : options.databaseUri;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const configured = databaseUri
-    ? { DATABASE_URI: databaseUri, PAYLOAD_SECRET: 'a secret for tests only' }
-    : {};
+  const configured = databaseUri ? { DATABASE_URI: databaseUri, PAYLOAD_SECRET: TEST_SECRET } : {};
   const env: Environment = {
-    ...inherited(),
+    ...inheritedEnvironment(),
     ...configured,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -78,7 +81,13 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     await stop();
     process.off('exit', abandon);
   });
-  await ready(child, `${url}/readyz`, options.within ?? 180_000, () => output);
+  const isReady = options.until === 'administration' ? administrationReady : listsReady;
+  await ready(
+    child,
+    () => isReady(url),
+    options.within ?? 180_000,
+    () => output,
+  );
   return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output: () => output, stop };
 }
 
@@ -94,21 +103,37 @@ export async function freePort(): Promise<number> {
 }
 
 /** Variables of the machine that the server needs; none that would configure it, none of vitest's. */
-function inherited(): Environment {
+export function inheritedEnvironment(): Environment {
   const configuring =
     /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
 }
 
-async function ready(child: ChildProcess, url: string, within: number, output: () => string): Promise<void> {
+async function listsReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`);
+  await response.arrayBuffer();
+  return response.status === 200;
+}
+
+async function administrationReady(url: string): Promise<boolean> {
+  if (!(await listsReady(url))) return false;
+  const response = await fetch(`${url}/admin/login`, { redirect: 'manual' });
+  await response.arrayBuffer();
+  return response.status === 200;
+}
+
+async function ready(
+  child: ChildProcess,
+  isReady: () => Promise<boolean>,
+  within: number,
+  output: () => string,
+): Promise<void> {
   const deadline = Date.now() + within;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode) {
       throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${output()}`);
     }
-    const response = await fetch(url).catch(() => undefined);
-    await response?.arrayBuffer();
-    if (response?.status === 200) return;
+    if (await isReady().catch(() => false)) return;
     await sleep(100);
   }
   throw new Error(`the server was not ready within ${within / 1000} s:\n${output()}`);

@@ -1,0 +1,100 @@
+import type { Browser, Page, Response } from 'playwright-core';
+import { ADMIN } from './portal.ts';
+
+/** How long the administration may take over one step, in milliseconds. */
+const STEP = 30_000;
+
+/** The administration in a browser, signed in, the way an editor uses it. */
+export interface Administration {
+  readonly page: Page;
+  /** Goes to a page of the administration and waits until it can be used. */
+  open(path: string): Promise<void>;
+  /** Opens the document whose `api_id` is given. */
+  openDocument(collection: string, apiId: number): Promise<void>;
+  /** Gives what Payload's REST answers to the signed-in user. */
+  rest(path: string): Promise<Record<string, unknown>>;
+  /** The id of the document with that `api_id`. @throws Error unless there is exactly one */
+  documentId(collection: string, apiId: number): Promise<string>;
+  /** Publishes what the page shows and waits for the server's answer. @throws Error where it refuses */
+  publish(): Promise<void>;
+  /** Saves a draft, likewise. */
+  saveDraft(): Promise<void>;
+  /** Does something that makes the page send a write, and gives the answer. */
+  answerTo(action: () => Promise<unknown>): Promise<Response>;
+}
+
+/** Signs in at the login page, in Greek unless told otherwise. */
+export async function signIn(
+  browser: Browser,
+  url: string,
+  { user = ADMIN, locale = 'el-GR' }: { user?: { email: string; password: string }; locale?: string } = {},
+): Promise<Administration> {
+  const context = await browser.newContext({ locale, viewport: { width: 1400, height: 1000 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(STEP);
+  // nothing outside of the server under test
+  await page.route(
+    (address) => address.origin !== url && address.protocol.startsWith('http'),
+    (route) => route.abort(),
+  );
+  const administration = drive(page, url);
+  await administration.open('/login');
+  await page.fill('#field-email', user.email);
+  await page.fill('#field-password', user.password);
+  await page.click('button[type=submit]');
+  await page.waitForURL((address) => !address.pathname.endsWith('/login'));
+  return administration;
+}
+
+function drive(page: Page, url: string): Administration {
+  const isWrite = (response: Response): boolean =>
+    response.url().startsWith(`${url}/api/`) &&
+    ['POST', 'PATCH', 'DELETE'].includes(response.request().method());
+
+  async function open(path: string): Promise<void> {
+    await page.goto(`${url}/admin${path}`);
+    await page.waitForLoadState('networkidle');
+  }
+
+  async function rest(path: string): Promise<Record<string, unknown>> {
+    const response = await page.request.get(`${url}/api/${path}`);
+    if (!response.ok()) throw new Error(`GET /api/${path}: ${response.status()} ${await response.text()}`);
+    return response.json();
+  }
+
+  async function documentId(collection: string, apiId: number): Promise<string> {
+    const query = `where[api_id][equals]=${apiId}&depth=0&limit=2`;
+    const { docs } = (await rest(`${collection}?${query}`)) as { docs: { id: string | number }[] };
+    const [only] = docs;
+    if (docs.length !== 1 || !only)
+      throw new Error(`${docs.length} documents in ${collection} have api_id ${apiId}`);
+    return String(only.id);
+  }
+
+  async function answerTo(action: () => Promise<unknown>): Promise<Response> {
+    const [response] = await Promise.all([page.waitForResponse(isWrite), action()]);
+    await page.waitForLoadState('networkidle');
+    return response;
+  }
+
+  async function save(button: string): Promise<void> {
+    const response = await answerTo(() => page.click(button));
+    if (!response.ok()) {
+      throw new Error(
+        `${response.request().method()} ${response.url()}: ${response.status()} ${await response.text()}`,
+      );
+    }
+  }
+
+  return {
+    page,
+    open,
+    openDocument: async (collection, apiId) =>
+      open(`/collections/${collection}/${await documentId(collection, apiId)}`),
+    rest,
+    documentId,
+    publish: () => save('#action-save'),
+    saveDraft: () => save('#action-save-draft'),
+    answerTo,
+  };
+}

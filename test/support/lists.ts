@@ -1,0 +1,67 @@
+/** What a portal reads: every list, by default and in each ordering that clients send. */
+const ADDRESSES = [
+  'featured-sections/',
+  'featured-sections/?ordering=-section_two_links',
+  'service-groups/',
+  'news-posts/',
+  'news-categories/',
+  'service-useful-links/',
+  'service-useful-links/?ordering=title',
+  'service-useful-links/?ordering=-title',
+];
+
+/** Bodies as served, by address under the API. */
+export type Bodies = Record<string, string>;
+
+/** An element of a list, or a part of one. */
+export type Part = Record<string, unknown>;
+
+/** Reads every list as a portal does. */
+export async function readLists(url: string): Promise<Bodies> {
+  const bodies = await Promise.all(
+    ADDRESSES.map(async (address) => {
+      const response = await fetch(`${url}/el/api/v1/${address}`);
+      if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
+      return [address, await response.text()] as const;
+    }),
+  );
+  return Object.fromEntries(bodies);
+}
+
+/**
+ * What the lists must be after a change, byte for byte: the bodies with `change` made to every element, and to every category
+ * and related post inside one, that `change` touches; all else as before.
+ */
+export function withChange(before: Bodies, change: (part: Part, list: string) => void): Bodies {
+  return Object.fromEntries(
+    Object.entries(before).map(([address, body]) => {
+      const list = address.split('/')[0] ?? '';
+      const elements = JSON.parse(body) as Part[];
+      for (const element of elements) {
+        change(element, list);
+        if (list !== 'news-posts') continue;
+        change(element.category as Part, 'news-categories');
+        for (const related of element.related as Part[]) change(related, 'news-posts');
+      }
+      return [address, serialize(elements)];
+    }),
+  );
+}
+
+/** The bytes of the legacy system: no spaces, and U+2028 and U+2029 escaped. */
+function serialize(elements: Part[]): string {
+  return JSON.stringify(elements).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/** The elements of a list, in its default order. */
+export function elements(bodies: Bodies, list: string): Part[] {
+  return JSON.parse(bodies[`${list}/`] ?? '') as Part[];
+}
+
+/** The one element of a list with that `id`. @throws Error where there is none, or more than one */
+export function element(bodies: Bodies, list: string, id: number): Part {
+  const found = elements(bodies, list).filter((part) => part.id === id);
+  if (found.length !== 1 || !found[0])
+    throw new Error(`${found.length} elements of ${list} have the id ${id}`);
+  return found[0];
+}
