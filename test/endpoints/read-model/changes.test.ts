@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { createReadModel } from '../../../endpoints/read-model/index.ts';
+import {
+  category,
+  column,
+  counted,
+  departure,
+  IMPORTED,
+  loaded,
+  media,
+  post,
+  read,
+  section,
+  usefulLink,
+} from '../support/readModel.ts';
+
+describe('a change makes anew only the elements that it touches', () => {
+  const portal = [
+    { settings: IMPORTED },
+    category(1),
+    category(2),
+    media('m1', 'https://a.example/1.png'),
+    post(1),
+    post(2, { category: 'c2', related: ['p1'] }),
+    post(3, { related: ['p2'], post_image: 'm1' }),
+    post(4, { listed: false, post_thumbnail: 'm1' }),
+    post(5, { related: ['p4', 'p9'] }),
+    section(1, [1], { featured_image: 'm1', featured_image_kept: null }),
+    usefulLink(1),
+  ];
+
+  it.each([
+    ['a category, the posts in it', category(1, { title: 'νέος' }), ['c1', 'p1', 'p3', 'p5']],
+    ['a post, those that are related to it', post(1, { title: 'νέος' }), ['p1', 'p2']],
+    ['a post that is only embedded', post(4, { listed: false, title: 'νέος' }), ['p5']],
+    ['a media document, what shows it', media('m1', 'https://a.example/2.png'), ['p3', 'p5', 's1']],
+    ['a post that appears, those that already named it', post(9), ['p5', 'p9']],
+    ['a post that goes, those that named it', departure('news-posts', 'p2'), ['p3']],
+    ['a link, itself', usefulLink(1, { title: 'νέος' }), ['l1']],
+    [
+      'something of another kind, nothing',
+      { kind: 'users', id: 'u', document: { id: 'u', api_id: 0, position: null } },
+      [],
+    ],
+  ])('%s', async (_, change, touched) => {
+    const { lists, calls } = counted();
+    const model = await loaded(portal, { lists });
+    for (const { slug } of lists) void model.response(slug, undefined)?.body;
+    calls.length = 0;
+    model.apply([change]);
+    for (const { slug } of lists) void model.response(slug, undefined)?.body;
+    expect([...new Set(calls)].sort()).toEqual(touched.sort());
+    const fresh = createReadModel({ lists });
+    await fresh.replace([portal, [change]]);
+    for (const { slug } of lists) expect(read(model, slug)).toEqual(read(fresh, slug));
+  });
+
+  it('and once, though a batch touches it twice', async () => {
+    const { lists, calls } = counted();
+    const model = await loaded(portal, { lists });
+    calls.length = 0;
+    model.apply([category(1, { title: 'α' }), post(1, { title: 'β' }), category(1, { title: 'γ' })]);
+    expect(calls.sort()).toEqual(['c1', 'p1', 'p2', 'p3', 'p5']);
+    expect(read(model, 'news-posts')[0]).toMatchObject({ title: 'β', category: { title: 'γ' } });
+  });
+
+  it('and leaves the responses of the other lists, and of its own if nothing shows', async () => {
+    const model = await loaded(portal);
+    const before = model.lists.map(({ slug }) => model.response(slug, undefined));
+    model.apply([usefulLink(1), category(2), media('m9', 'https://a.example/9.png')]);
+    expect(model.lists.map(({ slug }) => model.response(slug, undefined))).toEqual(before);
+    expect(model.response('news-posts', undefined)).toBe(before[2]);
+    model.apply([usefulLink(1, { title: 'νέος' })]);
+    const after = model.lists.map(({ slug }) => model.response(slug, undefined));
+    expect(after.map((response, index) => response === before[index])).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('an element', () => {
+  it('appears, changes and goes with its document', async () => {
+    const model = await loaded([{ settings: IMPORTED }]);
+    expect(String(model.response('service-useful-links', undefined)?.body)).toBe('[]');
+    model.apply([usefulLink(1, { title: 'α' })]);
+    expect(column(model, 'service-useful-links', 'title')).toEqual(['α']);
+    model.apply([usefulLink(1, { title: 'β' }), usefulLink(2, { title: 'γ' })]);
+    expect(column(model, 'service-useful-links', 'title')).toEqual(['β', 'γ']);
+    model.apply([departure('service-useful-links', 'l1')]);
+    expect(column(model, 'service-useful-links', 'title')).toEqual(['γ']);
+    model.apply([departure('service-useful-links', 'l2'), departure('service-useful-links', 'l7')]);
+    expect(String(model.response('service-useful-links', undefined)?.body)).toBe('[]');
+  });
+
+  it('goes when its document is no longer listed, and stays embedded', async () => {
+    const model = await loaded([{ settings: IMPORTED }, category(1), post(1), post(2, { related: ['p1'] })]);
+    model.apply([post(1, { listed: false }), category(1, { listed: false })]);
+    expect(column(model, 'news-posts', 'id')).toEqual([2]);
+    expect(column(model, 'news-categories', 'id')).toEqual([]);
+    expect(read(model, 'news-posts')[0]).toMatchObject({ category: { id: 1 }, related: [{ id: 1 }] });
+  });
+
+  it('keeps related posts in their own order, without those that are not published', async () => {
+    const model = await loaded([
+      category(1),
+      post(1),
+      post(2),
+      post(3, { related: ['p2', 'p7', 'p1', 'p2'] }),
+    ]);
+    expect(read(model, 'news-posts', 'id')[2]?.related).toMatchObject([{ id: 2 }, { id: 1 }, { id: 2 }]);
+    model.apply([departure('news-posts', 'p2')]);
+    expect(read(model, 'news-posts', 'id')[1]?.related).toMatchObject([{ id: 1 }]);
+    expect(model.status().missing).toEqual([]);
+  });
+
+  it('twice in a list is there twice', async () => {
+    const model = await loaded([
+      usefulLink(1, { id: 'a', position: 0 }),
+      usefulLink(1, { id: 'b', position: 1 }),
+    ]);
+    expect(column(model, 'service-useful-links', 'id')).toEqual([1, 1]);
+  });
+});
+
+describe('a response', () => {
+  it('stays as it was when the list changes', async () => {
+    const model = await loaded([usefulLink(1, { title: 'α' })]);
+    const [joined, notYet] = [
+      model.response('service-useful-links', undefined),
+      model.response('service-useful-links', '-id'),
+    ];
+    const body = String(joined?.body);
+    model.apply([usefulLink(1, { title: 'β' }), usefulLink(2)]);
+    void model.response('service-useful-links', undefined)?.body;
+    expect([String(joined?.body), String(notYet?.body)]).toEqual([body, body]);
+  });
+
+  it('has one entity tag for the same bytes, in whatever way they came about, and another for others', async () => {
+    const tag = (model: Awaited<ReturnType<typeof loaded>>, ordering?: string) =>
+      model.response('service-useful-links', ordering)?.etag;
+    const one = await loaded([usefulLink(1, { title: 'α' }), usefulLink(2, { title: 'β' })]);
+    const other = await loaded([
+      usefulLink(2, { title: 'γ', id: 'x' }),
+      usefulLink(1, { title: 'α', id: 'y' }),
+    ]);
+    expect(tag(one)).toMatch(/^"[\w-]{22}"$/);
+    expect(tag(other)).not.toBe(tag(one));
+    other.apply([usefulLink(2, { title: 'β', id: 'x' })]);
+    expect(tag(other)).toBe(tag(one));
+    expect(tag(one, 'title')).toBe(tag(one));
+    expect(tag(one, '-title')).not.toBe(tag(one));
+  });
+
+  it('knows its length before it is joined', async () => {
+    const model = await loaded([usefulLink(1, { title: 'ά😀' }), usefulLink(2)]);
+    for (const { slug } of model.lists) {
+      const response = model.response(slug, undefined);
+      expect(response?.length).toBe(response?.body.length);
+    }
+  });
+
+  it('of a slug that is no list is undefined', async () => {
+    expect((await loaded([])).response('media', undefined)).toBe(undefined);
+  });
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lists, type StoredDocument } from '../../../endpoints/lists/index.ts';
+import { type Change, createReadModel, type PortalSettings } from '../../../endpoints/read-model/index.ts';
+import { category, departure, media, post, section, usefulLink } from '../support/readModel.ts';
+
+// Whatever happens to a portal, and whatever is asked meanwhile, the lists are those of a read model that is loaded with
+// the portal as it is now. And those are what a plain sort of all elements gives.
+
+const words = fc.constantFrom('', 'α', 'ά', 'Α', 'Ά', 'β', 'z', '10', '9', '\uffee', '😀', 'α\u0301');
+const number = fc.integer({ min: 1, max: 6 });
+const stamps = fc.constantFrom(
+  '2021-04-01T09:15:02Z',
+  '2021-04-01T09:15:02.0Z',
+  '2021-04-01T09:15:02.000001Z',
+  '2020-01-01T00:00:00.5Z',
+);
+const position = fc.option(fc.integer({ min: 0, max: 3 }));
+
+const someChange: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(number, fc.record({ title: words, url: fc.option(words), service: fc.option(number), position }))
+      .map(([id, rest]) => usefulLink(id, rest)),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(
+        number,
+        fc.record({
+          title: words,
+          created_timestamp: stamps,
+          position,
+          category: fc.constantFrom('c1', 'c2', 'c3'),
+          related: fc.array(
+            number.map((id) => `p${id}`),
+            { maxLength: 2 },
+          ),
+          post_image: fc.constantFrom(null, 'm1'),
+          listed: fc.boolean(),
+        }),
+      )
+      .map(([id, rest]) => post(id, rest)),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(number, fc.array(fc.option(fc.integer({ max: 5, min: -5 })), { maxLength: 3 }), fc.boolean())
+      .map(([id, ranks, active]) => section(id, ranks, { active })),
+  },
+  fc.tuple(number, words).map(([id, title]) => category(id, { title })),
+  fc.constantFrom('https://a.example/1', 'https://a.example/2').map((url) => media('m1', url)),
+  fc
+    .tuple(
+      number,
+      fc.constantFrom(['service-useful-links', 'l'], ['news-posts', 'p'], ['featured-sections', 's']),
+    )
+    .map(([id, [kind = '', letter]]) => departure(kind, `${letter}${id}`)),
+);
+
+const orderings: Record<string, string[]> = {
+  'featured-sections': ['', 'id', '-section_two_links', 'active,section_two_links', 'featured_image'],
+  'news-posts': ['', '-created_timestamp', 'title,-created_timestamp', 'post_image,id'],
+  'news-categories': ['-title'],
+  'service-useful-links': ['', 'title', '-title', 'url,-service', '-service,title'],
+};
+const asked = Object.entries(orderings).flatMap(([slug, all]) =>
+  all.map((ordering) => [slug, ordering] as const),
+);
+const question = fc.constantFrom(...asked);
+const settings: fc.Arbitrary<PortalSettings> = fc.record({
+  collation: fc.constantFrom('el', 'C'),
+  lists: fc.record({
+    'featured-sections': fc.record({
+      ordering: fc.constantFrom('', '-section_two_links'),
+      elementPerLink: fc.boolean(),
+    }),
+    'news-posts': fc.record({ ordering: fc.constantFrom('-created_timestamp', '') }),
+  }),
+});
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.array(someChange, { minLength: 1, maxLength: 4 }) },
+  { weight: 4, arbitrary: question },
+  { weight: 1, arbitrary: settings.map((value): Change[] => [{ settings: value }]) },
+);
+/** Categories 1 to 3 and the image are never gone here; missing.test.ts is about that. */
+const START: Change[] = [category(1), category(2), category(3), media('m1', 'https://a.example/1')];
+
+it('after any history, every response is that of a fresh load', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 30 }),
+      fc.integer({ min: 0, max: 5000 }),
+      async (steps, otherOrderingsBytes) => {
+        const model = createReadModel({ lists, otherOrderingsBytes });
+        await model.replace([START]);
+        const now = new Map<string, Change>();
+        const note = (change: Change) =>
+          now.set('settings' in change ? 'settings' : `${change.kind}/${change.id}`, change);
+        START.forEach(note);
+        for (const item of steps) {
+          const [first, second] = item;
+          if (typeof first === 'string' && typeof second === 'string') {
+            void model.response(first, second)?.body;
+          } else {
+            const changes = item as Change[];
+            model.apply(changes);
+            changes.forEach(note);
+          }
+        }
+        const fresh = createReadModel({ lists });
+        await fresh.replace([[...now.values()]]);
+        for (const [slug, ordering] of asked) {
+          const [theirs, ours] = [fresh.response(slug, ordering), model.response(slug, ordering)];
+          expect(String(ours?.body), `${slug} ${ordering}`).toBe(String(theirs?.body));
+          expect(ours?.etag).toBe(theirs?.etag);
+          expect(ours?.length).toBe(ours?.body.length);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+it('an order is what sorting the elements one by one gives', async () => {
+  const collator = new Intl.Collator('el');
+  const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const table = fc.array(
+    fc.record({ title: words, url: fc.option(words), service: fc.option(number), position }),
+    { maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(table, fc.constantFrom('el', 'C'), async (rows, collation) => {
+      const text = (a: string, b: string) =>
+        (collation === 'el' && collator.compare(a, b)) || byCodePoint(a, b);
+      const nullLast = <T>(a: T | null, b: T | null, compare: (a: T, b: T) => number) =>
+        a === null || b === null ? Number(a === null) - Number(b === null) : compare(a, b);
+      const changes = rows.map((row, index) => usefulLink(index + 1, row));
+      const model = createReadModel({ lists });
+      await model.replace([[{ settings: { collation, lists: {} } }, ...changes]]);
+      type Link = StoredDocument & { title: string; url: string | null; service: number | null };
+      const documents = changes.flatMap((change) => ('document' in change ? [change.document as Link] : []));
+      const sorted = documents.sort(
+        (a, b) =>
+          -nullLast(a.url, b.url, text) ||
+          text(a.title, b.title) ||
+          nullLast(a.service, b.service, (x, y) => x - y) ||
+          nullLast(a.position, b.position, (x, y) => x - y) ||
+          a.api_id - b.api_id,
+      );
+      const served: { id: number }[] = JSON.parse(
+        String(model.response('service-useful-links', '-url,title,service')?.body),
+      );
+      expect(served.map(({ id }) => id)).toEqual(sorted.map(({ api_id }) => api_id));
+    }),
+    { numRuns: 300 },
+  );
+});

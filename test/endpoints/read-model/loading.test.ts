@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { lists } from '../../../endpoints/lists/index.ts';
+import { type Change, createReadModel, type DocumentSource } from '../../../endpoints/read-model/index.ts';
+import { category, column, departure, loaded, post, usefulLink } from '../support/readModel.ts';
+
+const slug = 'service-useful-links';
+
+/** A load that waits where a test tells it to. */
+function slowLoad(...batches: Change[][]) {
+  let go = () => {};
+  let fail = (_: Error) => {};
+  const gate = new Promise<void>((resolve, reject) => {
+    go = resolve;
+    fail = reject;
+  });
+  async function* load() {
+    const [first = [], ...rest] = batches;
+    yield first;
+    await gate;
+    yield* rest;
+  }
+  return { load, go, fail };
+}
+
+describe('before the first load', () => {
+  it('there are no responses, whatever was applied', () => {
+    const model = createReadModel({ lists });
+    model.apply([usefulLink(1)]);
+    expect(lists.map((list) => model.response(list.slug, undefined))).toEqual(lists.map(() => undefined));
+    expect(model.status().loaded).toBe(false);
+  });
+
+  it('the status names every list, empty', () => {
+    expect(createReadModel({ lists }).status()).toEqual({
+      loaded: false,
+      lists: Object.fromEntries(lists.map((list) => [list.slug, 0])),
+      missing: [],
+      failed: [],
+    });
+  });
+});
+
+describe('a load', () => {
+  it('may bring documents in any order and in any batches', async () => {
+    const model = createReadModel({ lists });
+    await model.replace([[post(2, { related: ['p1'] })], [], [post(1), usefulLink(1)], [category(1)]]);
+    expect(column(model, 'news-posts', 'related', '-id')).toMatchObject([[{ id: 1 }], []]);
+    expect(model.status()).toMatchObject({ loaded: true, missing: [] });
+  });
+
+  it('shows only when it is whole', async () => {
+    const model = await loaded([usefulLink(1), usefulLink(2)]);
+    const { load, go } = slowLoad([usefulLink(3)], [usefulLink(4)]);
+    const replaced = model.replace(load());
+    await new Promise(setImmediate);
+    expect(column(model, slug, 'id')).toEqual([1, 2]);
+    go();
+    await replaced;
+    expect(column(model, slug, 'id')).toEqual([3, 4]);
+  });
+
+  it('that fails changes nothing', async () => {
+    const model = await loaded([usefulLink(1)]);
+    const { load, fail } = slowLoad([usefulLink(3)]);
+    const replaced = model.replace(load());
+    fail(new Error('the database is away'));
+    await expect(replaced).rejects.toThrow('the database is away');
+    expect(column(model, slug, 'id')).toEqual([1]);
+    const empty = createReadModel({ lists });
+    await expect(empty.replace(load())).rejects.toThrow('the database is away');
+    expect(empty.response(slug, undefined)).toBe(undefined);
+  });
+
+  it('loses no change that comes meanwhile', async () => {
+    const model = await loaded([usefulLink(1), usefulLink(2)]);
+    const { load, go } = slowLoad([usefulLink(1, { title: 'old' }), usefulLink(2)], [usefulLink(3)]);
+    const replaced = model.replace(load());
+    model.apply([usefulLink(1, { title: 'new' })]);
+    model.apply([departure(slug, 'l2'), usefulLink(4)]);
+    expect(column(model, slug, 'title')).toEqual(['new', '']);
+    go();
+    await replaced;
+    expect(column(model, slug, 'id')).toEqual([1, 3, 4]);
+    expect(column(model, slug, 'title')).toEqual(['new', '', '']);
+  });
+
+  it('that began earlier does not undo one that began later', async () => {
+    const model = createReadModel({ lists });
+    const early = slowLoad([usefulLink(1)]);
+    const late = slowLoad([usefulLink(2)]);
+    const [first, second] = [model.replace(early.load()), model.replace(late.load())];
+    late.go();
+    await second;
+    model.apply([usefulLink(3)]);
+    early.go();
+    await first;
+    expect(column(model, slug, 'id')).toEqual([2, 3]);
+  });
+
+  it('leaves the event loop free between elements', async () => {
+    const model = createReadModel({ lists });
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const title = 'α'.repeat(10_000);
+    await model.replace([Array.from({ length: 1000 }, (_, index) => usefulLink(index, { title }))]);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(1);
+  });
+});
+
+describe('connect', () => {
+  function source(load: () => AsyncIterable<Change[]>) {
+    const listeners = new Set<(changes: Change[]) => void>();
+    const subscribed: DocumentSource = {
+      load,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    return {
+      source: subscribed,
+      tell: (...changes: Change[]) => listeners.forEach((listener) => listener(changes)),
+      listeners,
+    };
+  }
+
+  it('subscribes before it loads, and hears until it is ended', async () => {
+    const { load, go } = slowLoad([usefulLink(1, { title: 'old' })]);
+    const { source: from, tell } = source(load);
+    const model = createReadModel({ lists });
+    const connected = model.connect(from);
+    tell(usefulLink(1, { title: 'new' }));
+    go();
+    const disconnect = await connected;
+    expect(column(model, slug, 'title')).toEqual(['new']);
+    tell(usefulLink(2));
+    expect(column(model, slug, 'id')).toEqual([1, 2]);
+    disconnect();
+    tell(usefulLink(3));
+    expect(column(model, slug, 'id')).toEqual([1, 2]);
+  });
+
+  it('ends the subscription when the load fails', async () => {
+    const { load, fail } = slowLoad([usefulLink(1)]);
+    const { source: from, listeners } = source(load);
+    const connected = createReadModel({ lists }).connect(from);
+    fail(new Error('away'));
+    await expect(connected).rejects.toThrow('away');
+    expect(listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
+import { category, column, IMPORTED, loaded, post, read, section, usefulLink } from '../support/readModel.ts';
+
+const C: PortalSettings = { ...IMPORTED, collation: 'C' };
+const links = (...titles: (string | undefined)[]) =>
+  titles.map((title, index) => usefulLink(index + 1, { title, slug: `${index}` }));
+
+describe('text', () => {
+  const titles = ['ώρα', 'Άδεια', 'αγορά', 'ΑΔΕΙΑ', 'άδεια', 'zeta', 'Ωμέγα', '10', '9', 'ἀρχαῖον', ''];
+
+  it('sorts as Greek does', async () => {
+    const model = await loaded([{ settings: IMPORTED }, ...links(...titles)]);
+    const greek = ['', '10', '9', 'αγορά', 'ΑΔΕΙΑ', 'άδεια', 'Άδεια', 'ἀρχαῖον', 'Ωμέγα', 'ώρα', 'zeta'];
+    expect(column(model, 'service-useful-links', 'title', 'title')).toEqual(greek);
+    expect(column(model, 'service-useful-links', 'title', '-title')).toEqual([...greek].reverse());
+  });
+
+  it('sorts by code point under the C collation, not by UTF-16 unit', async () => {
+    const model = await loaded([
+      { settings: C },
+      ...links('\u{1f600}', '\uff21', 'Ω', 'z', '\ue000', 'a\u{1f600}', 'a\uff21'),
+    ]);
+    const byCodePoint = ['a\uff21', 'a\u{1f600}', 'z', 'Ω', '\ue000', '\uff21', '\u{1f600}'];
+    expect(column(model, 'service-useful-links', 'title', 'title')).toEqual(byCodePoint);
+    expect(column(model, 'service-useful-links', 'title', '-title')).toEqual([...byCodePoint].reverse());
+  });
+
+  it('that the collation calls equal goes by code point', async () => {
+    const [composed, decomposed] = ['\u03ac', '\u03b1\u0301'];
+    const model = await loaded([
+      { settings: IMPORTED },
+      ...links(composed, decomposed, composed, decomposed),
+    ]);
+    expect(column(model, 'service-useful-links', 'title', 'title')).toEqual(
+      [composed, composed, decomposed, decomposed].sort(),
+    );
+    expect(column(model, 'service-useful-links', 'id', 'title')).toEqual([1, 3, 2, 4]);
+  });
+});
+
+describe('other values', () => {
+  it('null is last ascending and first descending', async () => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      usefulLink(1, { url: null, service: 3 }),
+      usefulLink(2, { url: 'b', service: null }),
+      usefulLink(3, { url: '', service: -2 }),
+    ]);
+    expect(column(model, 'service-useful-links', 'url', 'url')).toEqual(['', 'b', null]);
+    expect(column(model, 'service-useful-links', 'url', '-url')).toEqual([null, 'b', '']);
+    expect(column(model, 'service-useful-links', 'service', 'service')).toEqual([-2, 3, null]);
+    expect(column(model, 'service-useful-links', 'service', '-service')).toEqual([null, 3, -2]);
+  });
+
+  it('numbers sort as numbers, booleans false first', async () => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      usefulLink(10, { selected: true }),
+      usefulLink(9, { selected: false }),
+      usefulLink(100, { selected: true }),
+    ]);
+    expect(column(model, 'service-useful-links', 'id', 'id')).toEqual([9, 10, 100]);
+    expect(column(model, 'service-useful-links', 'id', '-id')).toEqual([100, 10, 9]);
+    expect(column(model, 'service-useful-links', 'selected', 'selected')).toEqual([false, true, true]);
+    expect(column(model, 'service-useful-links', 'selected', '-selected')).toEqual([true, true, false]);
+  });
+
+  it.each(['el', 'C'] as const)(
+    'timestamps sort by instant, to the last digit, under %s',
+    async (collation) => {
+      const stamps = [
+        '2021-04-01T09:15:02.1Z',
+        '2021-04-01T09:15:02Z',
+        '2021-04-01T09:15:02.123456Z',
+        '2021-04-01T09:15:02.123455Z',
+        '2021-04-01T09:15:02.123456001Z',
+        '2020-12-31T23:59:59.999999999Z',
+        '2021-04-01T09:15:02.09Z',
+      ];
+      const posts = stamps.map((created_timestamp, index) => post(index, { created_timestamp }));
+      const model = await loaded([{ settings: { ...IMPORTED, collation } }, category(1), ...posts]);
+      expect(column(model, 'news-posts', 'created_timestamp', 'created_timestamp')).toEqual([
+        '2020-12-31T23:59:59.999999999Z',
+        '2021-04-01T09:15:02Z',
+        '2021-04-01T09:15:02.09Z',
+        '2021-04-01T09:15:02.1Z',
+        '2021-04-01T09:15:02.123455Z',
+        '2021-04-01T09:15:02.123456Z',
+        '2021-04-01T09:15:02.123456001Z',
+      ]);
+    },
+  );
+
+  it('timestamps of one instant tie, however they are spelled', async () => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      category(1),
+      post(2, { created_timestamp: '2021-04-01T09:15:02.100Z' }),
+      post(1, { created_timestamp: '2021-04-01T09:15:02.1Z' }),
+    ]);
+    expect(column(model, 'news-posts', 'id', '-created_timestamp')).toEqual([1, 2]);
+  });
+});
+
+describe('ties', () => {
+  const tied = [
+    usefulLink(5, { id: 'b' }),
+    usefulLink(1, { position: 2 }),
+    usefulLink(9, { position: 0 }),
+    usefulLink(5, { id: 'a' }),
+    usefulLink(9, { id: 'again', position: 1 }),
+    usefulLink(4),
+  ];
+
+  it.each(['title', '-title', '', undefined])(
+    'go by imported position, imported before new, then id, then document, whatever the direction: %j',
+    async (ordering) => {
+      const model = await loaded([{ settings: IMPORTED }, ...tied]);
+      expect(column(model, 'service-useful-links', 'id', ordering)).toEqual([9, 9, 1, 4, 5, 5]);
+    },
+  );
+
+  it('a second name decides among equals of the first', async () => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      usefulLink(1, { title: 'β', service: 1 }),
+      usefulLink(2, { title: 'α', service: 1 }),
+      usefulLink(3, { title: 'α', service: 2 }),
+    ]);
+    expect(column(model, 'service-useful-links', 'id', 'title,-service')).toEqual([3, 2, 1]);
+    expect(column(model, 'service-useful-links', 'id', '-title,service')).toEqual([1, 2, 3]);
+  });
+});
+
+describe('what ordering may say', () => {
+  const settings: PortalSettings = {
+    collation: 'el',
+    lists: { 'service-useful-links': { ordering: '-id' } },
+  };
+  const load = () =>
+    loaded([
+      { settings },
+      usefulLink(1, { title: 'β' }),
+      usefulLink(2, { title: 'α' }),
+      usefulLink(3, { title: 'γ' }),
+    ]);
+  const byDefault = [3, 2, 1];
+
+  it.each([
+    [undefined, byDefault],
+    ['', byDefault],
+    [' ', byDefault],
+    [',,', byDefault],
+    ['-', byDefault],
+    ['unknown', byDefault],
+    ['-unknown,--title,- title,TITLE,title__x,__proto__,constructor', byDefault],
+    ['api_id', byDefault],
+    ['position', byDefault],
+    ['title', [2, 1, 3]],
+    [' title ', [2, 1, 3]],
+    ['unknown,-title', [3, 1, 2]],
+    ['title,-title', [2, 1, 3]],
+    ['-title,title,-title', [3, 1, 2]],
+    ['id\ttitle,title\n', [2, 1, 3]],
+    [`${'x,'.repeat(100_000)}title`, [2, 1, 3]],
+  ])('%j', async (ordering, ids) => {
+    expect(column(await load(), 'service-useful-links', 'id', ordering)).toEqual(ids);
+  });
+
+  it.each(['related', 'category', 'files'])('%s of news posts counts as unknown', async (field) => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      category(1),
+      post(2, { files: '"a"' }),
+      post(1, { files: '"b"' }),
+    ]);
+    expect(column(model, 'news-posts', 'id', `-${field}`)).toEqual([1, 2]);
+  });
+
+  it('every other key of every list is an order', async () => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      category(1),
+      post(1),
+      post(2),
+      section(1, [1]),
+      section(2, [2]),
+    ]);
+    for (const { slug, orderable } of model.lists) {
+      for (const key of orderable) {
+        const plain = model.response(slug, key);
+        expect(plain, key).toBe(model.response(slug, ` ${key} , ${key}`));
+        expect(read(model, slug, `-${key},-id`).length).toBe(read(model, slug).length);
+      }
+    }
+  });
+});
+
+describe('the default order', () => {
+  const three = [
+    usefulLink(1, { title: 'β', position: 1 }),
+    usefulLink(2, { title: 'α', position: 0 }),
+    usefulLink(3, { title: 'γ' }),
+  ];
+
+  it.each([
+    ['-title', [3, 1, 2]],
+    ['title', [2, 1, 3]],
+    ['', [2, 1, 3]],
+    ['gone', [2, 1, 3]],
+    ['-id', [3, 2, 1]],
+  ])('is the one of the settings: %j', async (ordering, ids) => {
+    const model = await loaded([
+      { settings: { collation: 'el', lists: { 'service-useful-links': { ordering } } } },
+      ...three,
+    ]);
+    expect(column(model, 'service-useful-links', 'id')).toEqual(ids);
+  });
+
+  it("is the list's own where the settings do not name the list, or there are none", async () => {
+    expect(column(await loaded(three), 'service-useful-links', 'id')).toEqual([1, 2, 3]);
+    const model = await loaded([{ settings: { collation: 'C', lists: {} } }, ...three]);
+    expect(column(model, 'service-useful-links', 'id')).toEqual([1, 2, 3]);
+  });
+
+  it('changes with the settings, and the collation does', async () => {
+    const model = await loaded([{ settings: C }, ...links('Ω', 'z', 'α')]);
+    expect(column(model, 'service-useful-links', 'title', 'title')).toEqual(['z', 'Ω', 'α']);
+    model.apply([
+      { settings: { collation: 'el', lists: { 'service-useful-links': { ordering: '-title' } } } },
+    ]);
+    expect(column(model, 'service-useful-links', 'title', 'title')).toEqual(['α', 'Ω', 'z']);
+    expect(column(model, 'service-useful-links', 'title')).toEqual(['z', 'Ω', 'α']);
+  });
+});

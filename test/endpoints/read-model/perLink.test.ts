@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { featuredSections, lists } from '../../../endpoints/lists/index.ts';
+import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
+import { captured, elementTexts, Store } from '../support/capture.ts';
+import { column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
+
+const slug = 'featured-sections';
+const REPEATED: PortalSettings = {
+  collation: 'el',
+  lists: { ...IMPORTED.lists, [slug]: { ordering: '', elementPerLink: true } },
+};
+const sections = [
+  section(1, [7, 2], { active: true }),
+  section(2, [], { active: true }),
+  section(3, [5], { active: false }),
+  section(4, [7, 9], { active: false }),
+];
+
+describe('one element per link', () => {
+  it.each([
+    ['section_two_links', [1, 3, 1, 4, 4, 2]],
+    ['-section_two_links', [2, 4, 1, 4, 3, 1]],
+    ['active,-section_two_links', [4, 4, 3, 2, 1, 1]],
+    ['-active,section_two_links', [1, 1, 2, 3, 4, 4]],
+    ['section_two_links,active', [1, 3, 4, 1, 4, 2]],
+    ['id,section_two_links', [1, 1, 2, 3, 4, 4]],
+    ['-section_two_links,section_two_links', [2, 4, 1, 4, 3, 1]],
+    ['unknown, section_two_links ', [1, 3, 1, 4, 4, 2]],
+    ['id', [1, 2, 3, 4]],
+    ['', [1, 2, 3, 4]],
+  ])('%j', async (ordering, ids) => {
+    const model = await loaded([{ settings: REPEATED }, ...sections]);
+    expect(column(model, slug, 'id', ordering)).toEqual(ids);
+  });
+
+  it('also where the default order names the links', async () => {
+    const settings = {
+      ...REPEATED,
+      lists: { [slug]: { ordering: '-section_two_links', elementPerLink: true } },
+    };
+    const model = await loaded([{ settings }, ...sections]);
+    expect(column(model, slug, 'id')).toEqual([2, 4, 1, 4, 3, 1]);
+    expect(model.status().lists[slug]).toBe(4);
+  });
+
+  it('a change puts every one of its elements in place', async () => {
+    const model = await loaded([{ settings: REPEATED }, ...sections]);
+    expect(column(model, slug, 'id', '-section_two_links')).toEqual([2, 4, 1, 4, 3, 1]);
+    model.apply([section(3, [8, 1, 10], { active: true })]);
+    expect(column(model, slug, 'id', '-section_two_links')).toEqual([2, 3, 4, 3, 1, 4, 1, 3]);
+    model.apply([section(4, [])]);
+    expect(column(model, slug, 'id', '-section_two_links')).toEqual([2, 4, 3, 3, 1, 1, 3]);
+  });
+
+  it('a change of nothing but hidden ranks is a change of the order', async () => {
+    const model = await loaded([{ settings: REPEATED }, section(1, [1]), section(2, [2])]);
+    expect(column(model, slug, 'id', 'section_two_links')).toEqual([1, 2]);
+    const swapped = section(1, [3]);
+    if ('document' in swapped && swapped.document) {
+      swapped.document.section_two_links = [{ text: '1', link: 'https://a.example/', rank: 3 }];
+    }
+    model.apply([swapped]);
+    expect(column(model, slug, 'id', 'section_two_links')).toEqual([2, 1]);
+  });
+
+  it('a link without a known rank stands below all others', async () => {
+    const model = await loaded([{ settings: REPEATED }, section(1, [null, 1]), section(2, [0])]);
+    expect(column(model, slug, 'id', 'section_two_links')).toEqual([1, 2, 1]);
+  });
+});
+
+describe('one element per section', () => {
+  it.each([
+    // The lowest link counts ascending, the highest descending.
+    ['section_two_links', [1, 3, 4, 2]],
+    ['-section_two_links', [2, 4, 1, 3]],
+    ['active,-section_two_links', [4, 3, 2, 1]],
+  ])('%j', async (ordering, ids) => {
+    const model = await loaded([{ settings: IMPORTED }, ...sections]);
+    expect(column(model, slug, 'id', ordering)).toEqual(ids);
+  });
+
+  it('a switch of the setting shows at once', async () => {
+    const model = await loaded([{ settings: IMPORTED }, ...sections]);
+    expect(read(model, slug, 'section_two_links').length).toBe(4);
+    model.apply([{ settings: REPEATED }]);
+    expect(read(model, slug, 'section_two_links').length).toBe(6);
+  });
+});
+
+it('gives the captured response of a portal that repeats sections, once the ranks are known', async () => {
+  const response = captured(`${slug}.ordering=-section_two_links`);
+  const store = new Store();
+  store.add(featuredSections as (typeof lists)[number], elementTexts(captured(slug)));
+  const rows = elementTexts(response).map((raw) => JSON.parse(raw) as { id: number });
+  // Rows stand from the highest rank down. The one order that the sections' own links have in common is not known, so
+  // each row here gets a rank of its own.
+  const documents = [...(store.documents.get(slug)?.values() ?? [])].map((document) => {
+    const ranks = rows.flatMap(({ id }, index) => (id === document.api_id ? [rows.length - index] : []));
+    const links = document.section_two_links as object[];
+    return { ...document, section_two_links: links.map((link, index) => ({ ...link, rank: ranks[index] })) };
+  });
+  for (const document of documents) store.put(slug, document);
+  const model = await loaded([{ settings: REPEATED }, ...store.changes()]);
+  expect(String(model.response(slug, '-section_two_links')?.body)).toBe(response);
+  expect(String(model.response(slug, undefined)?.body)).toBe(captured(slug));
+});
