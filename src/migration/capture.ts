@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
+
+/** One saved response of the legacy system. */
+export interface CapturedResponse {
+  /** The list, e.g. `news-posts`. */
+  slug: string;
+  /** The value of `ordering` it was asked with; undefined for the default list. */
+  ordering: string | undefined;
+  /** The file it was read from, without its folder. */
+  file: string;
+  body: Buffer;
+  /** Where its elements stand in `body`. */
+  slices: ElementSlice[];
+}
+
+/** A file of the folder that could not be read as a list; nothing is concluded from it. */
+export interface UnreadableFile {
+  slug: string;
+  ordering: string | undefined;
+  file: string;
+  /** What is wrong and where, in a sentence. */
+  reason: string;
+}
+
+/** What a folder of captures holds. */
+export interface Capture {
+  folder: string;
+  responses: CapturedResponse[];
+  unreadable: UnreadableFile[];
+  /** Files that are named like a capture, of a list that this project does not have. */
+  unknown: string[];
+}
+
+/** A folder that cannot be read at all, or that holds no capture of any list. */
+export class NoCapture extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoCapture';
+  }
+}
+
+/**
+ * Reads a folder of captures: `RESOURCE.json` is the default response of a list, `RESOURCE.ordering=VALUE.json` the
+ * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them.
+ *
+ * A file that is cut off or no array never counts as an empty list: it comes back among `unreadable`.
+ * @param slugs the lists to look for.
+ * @throws NoCapture when the folder cannot be read or holds nothing of these lists.
+ */
+export async function readCapture(folder: string, slugs: readonly string[]): Promise<Capture> {
+  const capture: Capture = { folder, responses: [], unreadable: [], unknown: [] };
+  for (const file of await jsonFiles(folder)) {
+    const named = captureName(file);
+    if (!named) continue;
+    if (!slugs.includes(named.slug)) {
+      capture.unknown.push(file);
+      continue;
+    }
+    try {
+      const body = await readFile(path.join(folder, file));
+      capture.responses.push({ ...named, file, body, slices: elementSlices(body) });
+    } catch (error) {
+      if (!(error instanceof NotAnArray) && !isSystemError(error)) throw error;
+      capture.unreadable.push({ ...named, file, reason: error.message });
+    }
+  }
+  const twice = firstDouble([...capture.responses, ...capture.unreadable]);
+  if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
+  if (capture.responses.length + capture.unreadable.length === 0) {
+    throw new NoCapture(
+      `${folder} holds no capture: files named like ${slugs[0]}.json or ${slugs[0]}.ordering=id.json were expected`,
+    );
+  }
+  return capture;
+}
+
+/** The list and ordering a file name stands for; undefined when it is no name of a capture. */
+export function captureName(file: string): { slug: string; ordering: string | undefined } | undefined {
+  const match = /^([a-z0-9-]+)(?:\.ordering=(.*))?\.json$/is.exec(decoded(file));
+  if (!match?.[1]) return undefined;
+  return { slug: match[1], ordering: match[2] };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function jsonFiles(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const files = entries.filter((entry) => !entry.isDirectory() && entry.name.endsWith('.json'));
+    return files.map((entry) => entry.name).sort();
+  } catch (error) {
+    if (isSystemError(error)) throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+function firstDouble(
+  named: { slug: string; ordering: string | undefined; file: string }[],
+): string[] | undefined {
+  const seen = new Map<string, string>();
+  for (const { slug, ordering, file } of named) {
+    const request = JSON.stringify([slug, ordering]);
+    const other = seen.get(request);
+    if (other !== undefined) return [other, file];
+    seen.set(request, file);
+  }
+  return undefined;
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** The default response of a list, if the capture has it. */
+export function defaultResponse(capture: Capture, slug: string): CapturedResponse | undefined {
+  return capture.responses.find((response) => response.slug === slug && response.ordering === undefined);
+}
+
+/** The bytes of one element. */
+export function elementBytes(response: CapturedResponse, index: number): Buffer {
+  const slice = response.slices[index];
+  if (!slice) throw new RangeError(`${response.file} has no element ${index}`);
+  return response.body.subarray(slice.start, slice.end);
+}

@@ -1,0 +1,101 @@
+import type { Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
+import type { Capture } from './capture.ts';
+import { type ReadList, type RefusedElement, readList, sha256 } from './contents.ts';
+import { discoverSettings, type FoundSettings } from './discover.ts';
+import { type LinkedDocument, rankLinks } from './linkRanks.ts';
+import { documentRows } from './linkRows.ts';
+
+/** A document that the capture says there is. */
+export interface PlannedDocument {
+  /** Its name within the plan; references of other planned documents use it. */
+  id: string;
+  kind: Kind;
+  /** References in it are ids of the plan. */
+  document: NewDocument;
+  /** Stands in its own list, not only in elements of others. */
+  listed: boolean;
+  /** SHA-256 of the element's bytes; for a document without an element of its own, that of `shared`. */
+  digest: string;
+  /** SHA-256 of what another element shows of it when it embeds it. */
+  shared: string;
+}
+
+/** What became of a list of the capture. */
+export type ListState = 'read' | 'absent' | 'unreadable';
+
+/** Everything that an import is going to do, made of the capture alone. */
+export interface ImportPlan {
+  lists: readonly List[];
+  states: Record<string, ListState>;
+  /** By plan id: lists in their order, each in its default order, then what is only embedded. */
+  documents: Map<string, PlannedDocument>;
+  refused: RefusedElement[];
+  settings: FoundSettings;
+  /** The lists as read, to compare a read model with. */
+  read: ReadList[];
+}
+
+/**
+ * Reads a capture to the end and says what it holds: documents, the elements that are refused, and the settings that explain
+ * its orders. No database is involved.
+ */
+export function planImport(capture: Capture, lists: readonly List[]): ImportPlan {
+  const read = lists.map((list) => readList(capture, list));
+  const settings = discoverSettings(read);
+  const documents = new Map<string, PlannedDocument>();
+  const embedded = new Map<string, PlannedDocument>();
+  const embed = (kind: Kind, document: NewDocument) => {
+    const planned = plannedDocument(kind, document, false);
+    if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
+    return planned.id;
+  };
+  for (const each of read) addListed(each, settings, embed, documents);
+  for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
+  return {
+    lists,
+    states: Object.fromEntries(read.map(({ list }) => [list.slug, stateOf(capture, list)])),
+    documents,
+    refused: read.flatMap(({ refused }) => refused),
+    settings,
+    read,
+  };
+}
+
+function addListed(
+  { list, standard, ordered }: ReadList,
+  settings: FoundSettings,
+  embed: (kind: Kind, document: NewDocument) => string,
+  documents: Map<string, PlannedDocument>,
+): void {
+  if (!standard) return;
+  const found = settings.lists[list.slug];
+  const own: LinkedDocument[] = [];
+  for (const { content, position } of documentRows(standard, found?.defaultRepeats ?? false)) {
+    const document = { ...list.decode(content.element, embed), position };
+    const planned = plannedDocument(list.slug, document, true);
+    // The same element twice is two documents; what embeds that element means the first.
+    for (let copy = 2; documents.has(planned.id); copy++) planned.id = `${planned.id.split('#')[0]}#${copy}`;
+    planned.digest = content.digest;
+    documents.set(planned.id, planned);
+    own.push({ planned, content });
+  }
+  rankLinks(list, own, [standard, ...ordered], found);
+}
+
+/** What of a document the elements of other documents show. */
+const NOT_SHARED: Record<Kind, Partial<NewDocument>> = {
+  'news-posts': { category: null, related: [], files: null },
+};
+
+function plannedDocument(kind: Kind, document: NewDocument, listed: boolean): PlannedDocument {
+  const shown = { ...document, position: null, listed: false, ...NOT_SHARED[kind] };
+  const shared = sha256(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return { id: `${kind}:${document.api_id}:${shared}`, kind, document, listed, digest: shared, shared };
+}
+
+function stateOf(capture: Capture, list: List): ListState {
+  const isStandard = ({ slug, ordering }: { slug: string; ordering: string | undefined }) =>
+    slug === list.slug && ordering === undefined;
+  if (capture.responses.some(isStandard)) return 'read';
+  return capture.unreadable.some(isStandard) ? 'unreadable' : 'absent';
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
+import { type ImportPlan, planImport } from '../../src/migration/plan.ts';
+import { verifyPlan } from '../../src/migration/verify.ts';
+import { captureOf, DOCUMENTED, type LegacyPortal, legacyPortals, SLUGS, type Slug } from './legacyPortal.ts';
+
+const MANY: Partial<Record<Slug, string[]>> = {
+  'featured-sections': ['-section_two_links', 'section_two_links', '-active,section_two_links', 'selected'],
+  'service-groups': ['title', '-url,order', 'nonsense', 'description, -slug'],
+  'news-posts': ['created_timestamp,-id', '-content', 'related', 'author'],
+  'news-categories': ['-title', ''],
+  'service-useful-links': ['title', '-title', 'service,-slug'],
+};
+
+const listed = (plan: ImportPlan) =>
+  SLUGS.map(
+    (slug) => [...plan.documents.values()].filter((each) => each.kind === slug && each.listed).length,
+  );
+
+const records = (portal: LegacyPortal) => SLUGS.map((slug) => portal.records[slug].length);
+
+it.each<[string, Partial<Record<Slug, string[]>>]>([
+  ['the default lists alone', {}],
+  ['the default lists and the documented orderings', DOCUMENTED],
+])(
+  'of any portal, %s are served again as captured, with one document for each record',
+  async (_, orderings) => {
+    await fc.assert(
+      fc.asyncProperty(legacyPortals, async (portal) => {
+        const plan = planImport(captureOf(portal, orderings), lists);
+        expect(plan.refused).toEqual([]);
+        expect(await verifyPlan(plan)).toEqual([]);
+        expect(listed(plan)).toEqual(records(portal));
+      }),
+      { numRuns: 400 },
+    );
+  },
+);
+
+it('many orderings of any portal are served again as captured', async () => {
+  const portals = legacyPortals.filter(({ elementPerLink }) => elementPerLink);
+  await fc.assert(
+    fc.asyncProperty(portals, async (portal) => {
+      const plan = planImport(captureOf(portal, MANY), lists);
+      expect(plan.refused).toEqual([]);
+      expect(await verifyPlan(plan)).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it('settings that a capture shows are never found out wrong', () => {
+  fc.assert(
+    fc.property(legacyPortals, (portal) => {
+      const { collation, lists: found } = planImport(captureOf(portal, MANY), lists).settings;
+      const shown = found['featured-sections']?.elementPerLink;
+      expect(shown ?? portal.elementPerLink).toBe(portal.elementPerLink);
+      const sections = portal.records['featured-sections'];
+      if (sections.some(({ linkIds }) => (linkIds?.length ?? 0) > 1)) expect(shown).toBeDefined();
+      if (collation && portal.records['service-useful-links'].length > 10) {
+        expect(collation).toBe(portal.collation);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
+import { type Capture, readCapture } from '../../src/migration/capture.ts';
+import { elementSlices } from '../../src/migration/elementSlices.ts';
+import { planImport } from '../../src/migration/plan.ts';
+import { verifyPlan } from '../../src/migration/verify.ts';
+import { json } from './legacyPortal.ts';
+
+const slugs = lists.map(({ slug }) => slug);
+
+/** A capture of these responses, by file name without `.json`. */
+function capture(files: Record<string, unknown[]>): Capture {
+  const responses = Object.entries(files).map(([name, elements]) => {
+    const [slug = '', ordering] = name.split('.ordering=');
+    const body = Buffer.from(json(elements));
+    return { slug, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
+  });
+  return { folder: 'made up', responses, unreadable: [], unknown: [] };
+}
+
+const plan = (files: Record<string, unknown[]>) => planImport(capture(files), lists);
+
+const category = (id: number, title = `Κατηγορία ${id}`) => ({ id, selected: false, title, slug: `k-${id}` });
+
+const related = (id: number, more: object = {}) => ({
+  id,
+  selected: false,
+  confirmed_translation: true,
+  title: `Νέο ${id}`,
+  excerpt: '',
+  slug: '',
+  active: true,
+  featured_post: false,
+  post_image: null,
+  post_thumbnail: null,
+  created_timestamp: '2021-04-01T09:15:02.123456Z',
+  modified_timestamp: '2021-04-01T09:15:02Z',
+  content: 'χωρίς ετικέτες',
+  author: 1,
+  ...more,
+});
+
+function post(id: number, parts: { category?: unknown; related?: unknown[]; more?: object } = {}) {
+  const { id: _, selected, ...others } = related(id, parts.more);
+  return {
+    id,
+    selected,
+    category: parts.category ?? category(1),
+    related: parts.related ?? [],
+    files: null,
+    ...others,
+  };
+}
+
+const section = (id: number, links: string[], active = true) => ({
+  id,
+  selected: false,
+  section_two_links: links.map((text) => ({ text, link: `https://portal.example/${text}` })),
+  active,
+  section_one_title: `Ενότητα ${id}`,
+  section_one_text: '<p>α',
+  section_two_title: '',
+  section_three_text: '',
+  featured_image: 'https://portal.example/a.png',
+});
+
+/** What was planned of one kind: id, place in the list, listed or not. */
+const documents = (made: ReturnType<typeof plan>, kind: string) =>
+  [...made.documents.values()]
+    .filter((each) => each.kind === kind)
+    .map(({ document, listed }) => [document.api_id, document.position, listed]);
+
+const reasons = (made: ReturnType<typeof plan>) =>
+  made.refused.map(({ file, index, id, problems }) => [
+    file,
+    index,
+    id,
+    problems.map(({ path, reason }) => `${path} ${reason}`.trim()).join('; '),
+  ]);
+
+describe('the capture of a small portal', () => {
+  it('is read whole, and its settings are found out', async () => {
+    const made = planImport(await readCapture('test/fixtures/legacy-capture', slugs), lists);
+    expect(made.refused).toEqual([]);
+    expect(made.settings).toEqual({
+      collation: 'el',
+      lists: {
+        'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
+        'service-groups': { ordering: 'order,id', defaultRepeats: false },
+        'news-posts': { ordering: '-created_timestamp', defaultRepeats: false },
+        'news-categories': { ordering: 'id', defaultRepeats: false },
+        // seven of its 400 links stand out of the order of ids, where a database left them
+        'service-useful-links': { ordering: '', defaultRepeats: false },
+      },
+    });
+    expect(slugs.map((slug) => documents(made, slug).length)).toEqual([7, 14, 120, 9, 400]);
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+});
+
+describe('what a post embeds', () => {
+  it('is the listed document where it is the same', () => {
+    const made = plan({
+      'news-categories': [category(1)],
+      'news-posts': [post(7, { related: [related(8)] }), post(8)],
+    });
+    expect(documents(made, 'news-categories')).toEqual([[1, 0, true]]);
+    expect(documents(made, 'news-posts')).toEqual([
+      [7, 0, true],
+      [8, 1, true],
+    ]);
+  });
+
+  it('is a document of its own, not listed, where it stands in no list or is another there', () => {
+    const made = plan({
+      'news-categories': [category(1)],
+      'news-posts': [
+        post(7, { category: category(1, 'Άλλη'), related: [related(9), related(8, { title: 'Παλιό' })] }),
+        post(8, { category: category(1, 'Άλλη'), related: [related(9)] }),
+      ],
+    });
+    expect(documents(made, 'news-categories')).toEqual([
+      [1, 0, true],
+      [1, null, false],
+    ]);
+    expect(documents(made, 'news-posts')).toEqual([
+      [7, 0, true],
+      [8, 1, true],
+      [9, null, false],
+      [8, null, false],
+    ]);
+  });
+
+  it('keeps the order of the related posts', () => {
+    const made = plan({
+      'news-posts': [post(1, { related: [3, 2, 9].map((id) => related(id)) }), post(2), post(3)],
+    });
+    const [first] = made.documents.values();
+    const ids = (first?.document.related as string[]).map((id) => made.documents.get(id)?.document.api_id);
+    expect(ids).toEqual([3, 2, 9]);
+  });
+
+  it('shares one media document for each address', () => {
+    const post_image = 'https://portal.example/a.png';
+    const made = plan({
+      'featured-sections': [section(1, []), section(2, [])],
+      'news-posts': [
+        post(1, { more: { post_image }, related: [related(2, { post_image: '/relative.png' })] }),
+      ],
+    });
+    expect(
+      [...made.documents.values()].filter(({ kind }) => kind === 'media').map(({ document }) => document),
+    ).toEqual([{ api_id: 0, position: null, url: post_image }]);
+  });
+});
+
+describe('an element that the contract does not explain', () => {
+  it.each<[string, object, string]>([
+    ['an unknown key', { ...category(2), extra: 1 }, 'extra is a key that the list does not have'],
+    ['a missing key', { id: 2, selected: false, title: '' }, 'slug is missing'],
+    ['a wrong type', { ...category(2), title: null }, 'title is null, not a text'],
+  ])('with %s is refused by name, and the others go on', (_, element, reason) => {
+    const made = plan({ 'news-categories': [category(1), element, category(3)] });
+    expect(documents(made, 'news-categories')).toEqual([
+      [1, 0, true],
+      [3, 2, true],
+    ]);
+    expect(reasons(made)).toEqual([['news-categories.json', 1, 2, reason]]);
+  });
+
+  it('is named by its place where it is inside of a post', () => {
+    const { slug: _, ...incomplete } = category(5);
+    const made = plan({
+      'news-posts': [
+        post(1, { category: incomplete }),
+        post(2, { related: [related(3), related(4, { author: 'x' })] }),
+      ],
+    });
+    expect(reasons(made)).toEqual([
+      ['news-posts.json', 0, 1, 'category.slug is missing'],
+      ['news-posts.json', 1, 2, 'related[1].author is a text, not a number'],
+    ]);
+    expect([...made.documents.values()]).toEqual([]);
+  });
+
+  it('is refused, too, when it stands in an ordering alone', () => {
+    const made = plan({
+      'news-categories': [category(1)],
+      'news-categories.ordering=-id': [category(2), category(1)],
+    });
+    expect(documents(made, 'news-categories')).toEqual([[1, 0, true]]);
+    expect(reasons(made)).toEqual([
+      [
+        'news-categories.ordering=-id.json',
+        0,
+        2,
+        'does not stand in news-categories.json: the source changed between the two requests, capture it again',
+      ],
+    ]);
+  });
+});
+
+describe('a list', () => {
+  it('that the capture does not have is absent, and one that is empty is empty', () => {
+    const made = plan({ 'news-posts': [] });
+    expect(made.states).toEqual({
+      'featured-sections': 'absent',
+      'service-groups': 'absent',
+      'news-posts': 'read',
+      'news-categories': 'absent',
+      'service-useful-links': 'absent',
+    });
+  });
+
+  it('that has the same element twice is two documents', () => {
+    expect(
+      documents(plan({ 'news-categories': [category(1), category(2), category(1)] }), 'news-categories'),
+    ).toEqual([
+      [1, 0, true],
+      [2, 1, true],
+      [1, 2, true],
+    ]);
+  });
+});
+
+describe('sections repeated per link', () => {
+  const [a, b, c, d] = [
+    section(1, ['x', 'y']),
+    section(2, []),
+    section(3, ['z', 'y', 'w']),
+    section(4, ['v'], false),
+  ];
+  const byLinks = [b, c, a, c, a, c, d];
+
+  it('are one document each, also when the default list repeats them', async () => {
+    const made = plan({
+      'featured-sections': byLinks,
+      'featured-sections.ordering=-section_two_links': byLinks,
+    });
+    expect(made.settings.lists['featured-sections']).toEqual({
+      ordering: '-section_two_links',
+      elementPerLink: true,
+      defaultRepeats: true,
+    });
+    expect(documents(made, 'featured-sections')).toEqual([
+      [2, 0, true],
+      [3, 1, true],
+      [1, 2, true],
+      [4, 6, true],
+    ]);
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+
+  it('are told from elements that are there twice', async () => {
+    const made = plan({
+      'featured-sections': [a, a, b, c],
+      'featured-sections.ordering=-section_two_links': [b, c, a, a, c, a, c, a],
+    });
+    expect(made.settings.lists['featured-sections']).toEqual({
+      ordering: 'id',
+      elementPerLink: true,
+      defaultRepeats: false,
+    });
+    expect(documents(made, 'featured-sections')).toEqual([
+      [1, 0, true],
+      [1, 1, true],
+      [2, 2, true],
+      [3, 3, true],
+    ]);
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+
+  it('get the ranks of the captured rows, read through the links that sections share', () => {
+    const [one, two, three, four] = [
+      section(1, ['x', 'y']),
+      section(2, ['z', 'y']),
+      section(3, ['y']),
+      section(4, ['z']),
+    ];
+    const made = plan({
+      'featured-sections': [one, two, three, four],
+      'featured-sections.ordering=-section_two_links': [four, two, three, one, two, one],
+    });
+    const ranks = [...made.documents.values()]
+      .filter(({ kind }) => kind === 'featured-sections')
+      .map(({ document }) => (document.section_two_links as { rank: number }[]).map(({ rank }) => rank));
+    // from the top: z of four and two, y of three, one and two, x of one
+    expect(ranks).toEqual([[1, 3], [5, 2], [4], [6]]);
+  });
+});
