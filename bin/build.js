@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Builds what is missing or older than its sources. A build notes the digest of all it was made from; another digest
@@ -27,7 +28,9 @@ function* filesUnder(relative, except) {
   const there = statSync(path.join(ROOT, relative), { throwIfNoEntry: false });
   if (!there || relative === except) return;
   if (there.isFile()) yield relative;
-  else for (const name of readdirSync(path.join(ROOT, relative)).sort()) yield* filesUnder(`${relative}/${name}`, except);
+  else
+    for (const name of readdirSync(path.join(ROOT, relative)).sort())
+      yield* filesUnder(`${relative}/${name}`, except);
 }
 
 function digest({ sources, except }) {
@@ -56,11 +59,16 @@ export class BuildFailed extends Error {}
 /** Runs one of the project's own tools; what it says is shown only when it fails. */
 function run(script, args, env = process.env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward).on('SIGINT', forward);
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       process.off('SIGTERM', forward).off('SIGINT', forward);
@@ -78,8 +86,44 @@ function makeDist() {
 function makeAdmin() {
   const blank = Object.fromEntries(NOT_FOR_BUILDS.map((name) => [name, '']));
   const options = [process.env.NODE_OPTIONS, '--conditions=production'].filter(Boolean).join(' ');
-  const env = { ...process.env, ...blank, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: options };
+  const env = {
+    ...process.env,
+    ...blank,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_OPTIONS: options,
+  };
   return run(commandOf('next', 'dist/bin/next'), ['build'], env);
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Lets one process of this machine build at a time: the others wait, and find it done. */
+async function alone(work) {
+  const lock = path.join(ROOT, 'node_modules/.portal-content-build');
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+    // Empty while it is being written; a builder that was killed leaves its own behind.
+    if (owner && !isRunning(owner)) rmSync(lock, { force: true });
+    else await sleep(100);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }
 
 /**
@@ -93,15 +137,18 @@ export async function build(what, say) {
   // Installed from a registry there are no sources, and what is there was built from them.
   if (!existsSync(path.join(ROOT, 'tsconfig.build.json'))) return;
   const note = path.join(ROOT, what, NOTE);
-  const now = digest(from);
-  const before = existsSync(note) ? readFileSync(note, 'utf8') : undefined;
-  if (before === now) return;
-  const name = what === 'dist' ? 'the server' : 'the admin (about half a minute)';
-  say(before ? `Building ${name}: its sources have changed.` : `Building ${name}.`);
-  rmSync(path.join(ROOT, what), { recursive: true, force: true });
-  await make();
-  mkdirSync(path.join(ROOT, what), { recursive: true });
-  writeFileSync(note, now);
+  const noted = () => (existsSync(note) ? readFileSync(note, 'utf8') : undefined);
+  if (noted() === digest(from)) return;
+  await alone(async () => {
+    const now = digest(from);
+    const before = noted();
+    if (before === now) return;
+    const name = what === 'dist' ? 'the server' : 'the admin (about half a minute)';
+    say(before ? `Building ${name}: its sources have changed.` : `Building ${name}.`);
+    rmSync(path.join(ROOT, what), { recursive: true, force: true });
+    await make();
+    writeFileSync(note, now);
+  });
 }
 
 /** Ends the process when a build fails, with what the tools said. */

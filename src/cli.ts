@@ -7,15 +7,17 @@ import { EnvironmentError } from './server/env.ts';
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
 
 /** This file runs as dist/src/cli.js. */
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /** What an operator can put right by reading the message; a trace would only hide it. */
 const PLAIN = [EnvironmentError, AdminRefused];
 
 const program = new Command('portal-content')
-  .description("Brings a portal's content over from its legacy API, compares the two, and makes the first user.")
+  .description(
+    "Brings a portal's content over from its legacy API, compares the two, and makes the first user.",
+  )
   .version(version)
   .showHelpAfterError('(portal-content --help shows what there is)')
   .addCommand(createAdminCommand());

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildConfig } from 'payload';
-import { i18n } from './i18n/index.ts';
+import { portalI18n } from './i18n/index.ts';
 import { portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { databaseAdapter } from './server/database.ts';
@@ -23,12 +23,17 @@ export default buildConfig({
   plugins: [portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') })],
   admin: {
     user: 'users',
-    // In numbers: Payload has no Greek names of months.
     dateFormat: 'dd/MM/yyyy HH:mm',
+    meta: {
+      titleSuffix: ' · Portal content',
+      description: '',
+      // Payload would draw a preview image for anybody who asks.
+      defaultOGImageType: 'off',
+    },
     // Committed, and made again with `npm run generate:importmap`: a start writes no sources.
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
-  i18n,
+  i18n: portalI18n,
   graphQL: { disable: true },
   jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }] },
   telemetry: false,

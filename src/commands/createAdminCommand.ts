@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { createAdmin, PASSWORD_MINIMUM, randomPassword } from './createAdmin.ts';
 import { withPayload } from './withPayload.ts';
@@ -29,7 +29,9 @@ async function askSilently(question: string): Promise<string> {
 async function password({ passwordStdin, randomPassword: random }: Options): Promise<[string, boolean]> {
   if (passwordStdin) return [(await text(process.stdin)).replace(/\r?\n$/, ''), false];
   if (!random && process.stdin.isTTY) {
-    const answer = await askSilently(`Password (${PASSWORD_MINIMUM} characters or more; empty for a random one): `);
+    const answer = await askSilently(
+      `Password (${PASSWORD_MINIMUM} characters or more; empty for a random one): `,
+    );
     if (answer) return [answer, false];
   }
   return [randomPassword(), true];
@@ -38,7 +40,9 @@ async function password({ passwordStdin, randomPassword: random }: Options): Pro
 /** `portal-content create-admin` */
 export function createAdminCommand(): Command {
   return new Command('create-admin')
-    .description('make a user who may do everything; the first user of a portal is made this way and no other')
+    .description(
+      'make a user who may do everything; the first user of a portal is made this way and no other',
+    )
     .requiredOption('--email <address>', 'the address to sign in with')
     .option('--name <name>', 'the name shown in the admin')
     .option('--password-stdin', 'read the password from standard input')

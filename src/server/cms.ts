@@ -3,13 +3,13 @@ import path from 'node:path';
 import express, { type Express } from 'express';
 import nextModule from 'next';
 import { getPayload } from 'payload';
+import { preferGreek } from '../i18n/preferGreek.ts';
 import { documentSource } from '../index.ts';
 import { answerPlainly } from './answers.ts';
 import { closeGently } from './closeGently.ts';
 import { EnvironmentError } from './env.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { type IpcFeed, ipcFeed } from './ipcFeed.ts';
-import { preferKnownLanguage } from './language.ts';
 import { CMS_FIRST_START, CMS_SOCKET, type FromCms, MISCONFIGURED, type ToCms } from './messages.ts';
 
 /**
@@ -26,8 +26,17 @@ const next = nextModule as unknown as typeof nextModule.default;
 /** How long requests may take to end once the cms is to stop, in milliseconds: asked to, and left alone by the front. */
 const PATIENCE = { stop: 20_000, orphaned: 3_000 };
 
-/** Only these reach Next: whatever else it would answer by itself is nothing of this project. */
-const NEXT_PATHS = /^\/(?:admin|api|_next)(?:\/|$)/;
+/**
+ * Only these reach Next: whatever else it would answer by itself is nothing of this project, nor is the preview image
+ * that Payload would draw for any visitor.
+ */
+const NEXT_PATHS = /^\/(?:admin|_next|api(?!\/og(?:\/|$)))(?:\/|$)/;
+
+/** Payload leads to this form while there is no user, and nobody could send it. */
+const FIRST_USER = /^\/admin\/create-first-user\/?$/;
+const FIRST_USER_HELP =
+  'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
+  'portal-content create-admin --email name@example.org';
 
 function send(message: FromCms): void {
   if (process.connected) process.send?.(message);
@@ -40,7 +49,10 @@ function application(handle: ReturnType<ReturnType<typeof next>['getRequestHandl
     if (!NEXT_PATHS.test(request.path)) {
       return answerPlainly(request, response, { status: 404, detail: 'There is nothing at this address.' });
     }
-    preferKnownLanguage(request);
+    if (FIRST_USER.test(request.path)) {
+      return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
+    }
+    preferGreek(request.headers);
     return handle(request, response);
   });
   return app;

@@ -56,7 +56,10 @@ export function firstStart(dataDir: string, databaseFile: string): FirstStart | 
   const mark = path.join(dataDir, UNFINISHED);
   if (!existsSync(mark)) {
     if (existsSync(databaseFile)) return undefined;
-    writePrivately(mark, 'The sample portal and the first admin are not complete yet. The next start goes on.\n');
+    writePrivately(
+      mark,
+      'The sample portal and the first admin are not complete yet. The next start goes on.\n',
+    );
   }
   return { finish: () => rmSync(mark, { force: true }) };
 }

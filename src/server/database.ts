@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, Migration } from 'payload';
 import { EnvironmentError } from './env.ts';
@@ -9,6 +10,11 @@ type Migrations = NonNullable<Parameters<typeof sqliteAdapter>[0]['prodMigration
 
 /** How long a statement waits for another process (an import beside a server) to finish its own, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
+
+const EXAMPLES = {
+  sqlite: 'DATABASE_URI=file:./data/portal.db',
+  mongodb: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
+};
 
 /** The `file:` address of a file, for any path: libsql takes `%`, `?` and `#` as parts of an address. */
 export function fileUri(file: string): string {
@@ -28,7 +34,7 @@ function makeFolder(uri: string): void {
   } catch (error) {
     throw new EnvironmentError(
       `DATABASE_URI names a file in ${folder}, and that folder cannot be made: ${(error as Error).message}. ` +
-        'Example: DATABASE_URI=file:./data/portal.db',
+        `Example: ${EXAMPLES.sqlite}`,
     );
   }
 }
@@ -48,7 +54,8 @@ async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promi
     // Payload would ask at the terminal whether to go on and lose data; a server has nobody to ask.
     throw new EnvironmentError(
       'DATABASE_URI names a database that Payload made in its development mode (push), which cannot be ' +
-        'migrated. Name another file, or import into a new one. Example: DATABASE_URI=file:./data/portal.db',
+        'migrated. Name another file, or import into a new one. ' +
+        `Example: ${EXAMPLES.sqlite}`,
     );
   }
   return migrations.every(({ name }) => done.some((migration) => migration.name === name));
@@ -80,9 +87,17 @@ async function migrateAtOnce(database: SQLiteAdapter, migrations: Migrations): P
   }
 }
 
-/** The adapter, with migrations before the first query and the file closed at the end, whatever NODE_ENV says. */
+/** Payload wraps whatever went wrong in words of its own; the cause is at their end. */
+function cause(error: unknown): string {
+  return (error as Error).message.replace(/^(?:Error: cannot connect to \w+[.:] ?(?:Details: )?)+/, '');
+}
+
+/**
+ * The SQLite adapter, with migrations before the first query and the file closed at the end, whatever NODE_ENV says.
+ */
 function selfMigrating(
   adapter: DatabaseAdapterObj<SQLiteAdapter>,
+  uri: string,
   migrations: Migrations,
 ): DatabaseAdapterObj<SQLiteAdapter> {
   return {
@@ -91,14 +106,52 @@ function selfMigrating(
       const database = adapter.init(args);
       const { connect, destroy } = database;
       database.connect = async (options) => {
-        makeFolder(database.clientConfig.url);
-        await connect?.call(database, options);
+        makeFolder(uri);
+        try {
+          await connect?.call(database, options);
+        } catch (error) {
+          if (/SQLITE_BUSY/.test(cause(error))) throw error;
+          throw new EnvironmentError(
+            `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLES.sqlite}`,
+          );
+        }
         // Payload's own `migrate` commands bring their steps themselves.
         if (process.env.PAYLOAD_MIGRATING !== 'true') await migrateAtOnce(database, migrations);
       };
       database.destroy = async () => {
         await destroy?.call(database);
         database.client?.close();
+      };
+      return database;
+    },
+  };
+}
+
+/** Messages of MongoDB's driver that no second try makes go away. */
+const MONGODB_REFUSALS =
+  /authentication|bad auth|invalid (?:scheme|connection string)|must include|unescaped|is not supported|unable to parse/i;
+
+/** The MongoDB adapter, which says what an operator has to know or put right. */
+function plainSpoken(adapter: DatabaseAdapterObj<MongooseAdapter>): DatabaseAdapterObj<MongooseAdapter> {
+  return {
+    ...adapter,
+    init: (args) => {
+      const database = adapter.init(args);
+      const { connect } = database;
+      database.connect = async (options) => {
+        try {
+          await connect?.call(database, options);
+        } catch (error) {
+          if (!MONGODB_REFUSALS.test(cause(error))) throw error;
+          throw new EnvironmentError(
+            `DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLES.mongodb}`,
+          );
+        }
+        if (!database.transactionOptions) {
+          args.payload.logger.warn(
+            `DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLES.mongodb}`,
+          );
+        }
       };
       return database;
     },
@@ -118,10 +171,13 @@ export interface DatabaseOptions {
  * SQLite gets no transactions (Payload would keep one connection each, and concurrent saves then fail or are lost):
  * every statement is durable by itself. MongoDB gets them when its address names a replica set.
  */
-export async function databaseAdapter({ databaseUri, database }: DatabaseOptions): Promise<DatabaseAdapterObj> {
+export async function databaseAdapter({
+  databaseUri,
+  database,
+}: DatabaseOptions): Promise<DatabaseAdapterObj> {
   if (database === 'mongodb') {
     const { mongooseAdapter } = await import('@payloadcms/db-mongodb');
-    return mongooseAdapter({ url: databaseUri, ensureIndexes: true });
+    return plainSpoken(mongooseAdapter({ url: databaseUri, ensureIndexes: true }));
   }
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
   const { migrations } = await import('../migrations/index.ts');
@@ -134,5 +190,5 @@ export async function databaseAdapter({ databaseUri, database }: DatabaseOptions
     push: false,
     wal: true,
   });
-  return selfMigrating(adapter, migrations);
+  return selfMigrating(adapter, databaseUri, migrations);
 }

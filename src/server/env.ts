@@ -46,9 +46,11 @@ function isServerUrl(value: string): boolean {
 
 const variables = {
   DATABASE_URI: {
-    check: z.string().refine((value) =>
-      DATABASE_PREFIXES.some((prefix) => value.startsWith(prefix) && value.length > prefix.length),
-    ),
+    check: z
+      .string()
+      .refine((value) =>
+        DATABASE_PREFIXES.some((prefix) => value.startsWith(prefix) && value.length > prefix.length),
+      ),
     wanted: 'must begin with file: (SQLite), mongodb:// or mongodb+srv:// (MongoDB) and go on after that',
     example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
   },
@@ -113,7 +115,9 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   }
   const uri = given.get('DATABASE_URI');
   if (uri && !given.has('PAYLOAD_SECRET')) {
-    problems.push(refusal('PAYLOAD_SECRET', 'must be set where DATABASE_URI is: sessions are signed with it'));
+    problems.push(
+      refusal('PAYLOAD_SECRET', 'must be set where DATABASE_URI is: sessions are signed with it'),
+    );
   }
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
 

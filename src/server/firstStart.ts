@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Payload } from 'payload';
 import { createAdmin, randomPassword } from '../commands/createAdmin.ts';
-import { importCapture } from '../migration/index.ts';
 
 /** The sample portal that the project ships; this file runs as dist/src/server/firstStart.js. */
 const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
@@ -14,6 +13,7 @@ const EMAIL = 'admin@example.com';
  * new one.
  */
 export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
+  const { importCapture } = await import('../migration/index.ts');
   await importCapture(payload, { from: SAMPLE });
   const password = randomPassword();
   await createAdmin(payload, { email: EMAIL, password, replacePassword: true });

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { nodeListener } from '../../endpoints/http/node.ts';
 import { createHandler } from '../../endpoints/http/index.ts';
+import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel } from '../../endpoints/read-model/index.ts';
 import { announcement } from './announcement.ts';
@@ -39,7 +39,9 @@ function listen(server: Server, { host, port }: PreparedEnvironment): Promise<nu
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
-        refuse(`PORT ${port} is taken by another program${host ? ` on ${host}` : ''}. Example: PORT=${port + 1}`);
+        refuse(
+          `PORT ${port} is taken by another program${host ? ` on ${host}` : ''}. Example: PORT=${port + 1}`,
+        );
       }
       if (error.code === 'EACCES') refuse(`PORT ${port} may not be used by this user. Example: PORT=3000`);
       refuse(`HOST ${host} is no address of this machine (${error.code}). Example: HOST=127.0.0.1`);
