@@ -1,0 +1,121 @@
+import { kindOf } from '../html/elements.ts';
+import { alignmentOf, parseStartTag } from '../html/startTag.ts';
+import type { HtmlElement, HtmlNode } from '../html/tree.ts';
+import type { NodeJson, Wrap } from '../state.ts';
+import type { ImportContext } from './context.ts';
+import { importInline, isNothing, isOnlyKept, preservesSpace } from './inline.ts';
+import { importList } from './lists.ts';
+import { headingNode, keptBlockNode, paragraphNode, quoteNode, ruleNode } from './nodes.ts';
+
+/** The blocks of a piece of HTML, in order; `wraps` are the elements around them. */
+export function importBlocks(
+  context: ImportContext,
+  nodes: readonly HtmlNode[],
+  wraps: Wrap[] = [],
+): NodeJson[] {
+  const blocks: NodeJson[] = [];
+  let run: HtmlNode[] = [];
+  const endRun = () => {
+    blocks.push(...importRun(context, run, wraps));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) {
+      run.push(node);
+      continue;
+    }
+    endRun();
+    for (const block of importBlock(context, node, wraps)) blocks.push(block);
+  }
+  endRun();
+  return blocks;
+}
+
+function isInline(node: HtmlNode): node is Exclude<HtmlNode, HtmlElement> {
+  if (node.kind !== 'element') return true;
+  const kind = kindOf(node.name);
+  return !node.hasBlock && (kind === 'inline' || kind === 'break' || kind === 'kept-inline');
+}
+
+/** Inline content that stands between blocks: a paragraph without a tag. */
+function importRun(context: ImportContext, run: readonly HtmlNode[], wraps: Wrap[]): NodeJson[] {
+  if (isOnlyKept(context, run)) return importKept(context, run, wraps);
+  const children = importInline(
+    context,
+    run,
+    wraps.some(({ tag }) => preservesSpace(tag)),
+  );
+  if (children.length === 0) return [];
+  return [context.note(textBlock(children, '', { tag: '', wraps }), {}, wraps)];
+}
+
+/** A text block inside a blockquote shows as a quote. */
+function textBlock(children: NodeJson[], format: string, kept: { tag: string; wraps: Wrap[] }): NodeJson {
+  const quoted = [...kept.wraps.map(({ tag }) => tag), kept.tag].some(
+    (tag) => parseStartTag(tag)?.name === 'blockquote',
+  );
+  return quoted ? quoteNode(children, format, kept) : paragraphNode(children, format, kept);
+}
+
+function importKept(context: ImportContext, nodes: readonly HtmlNode[], wraps: Wrap[]): NodeJson[] {
+  return nodes.flatMap((node) =>
+    node.kind === 'text' || isNothing(context, node) ? [] : [keep(context, node, wraps)],
+  );
+}
+
+function keep(context: ImportContext, node: Exclude<HtmlNode, { kind: 'text' }>, wraps: Wrap[]): NodeJson {
+  const block = keptBlockNode(context.keptId(), context.keptHtml(node), wraps);
+  return context.note(block, { open: [node.start, node.end], unfinished: node.missing !== '' }, wraps);
+}
+
+function importBlock(context: ImportContext, node: HtmlElement, wraps: Wrap[]): NodeJson[] {
+  const tag = context.tag(node);
+  const kind = kindOf(node.name);
+  const startTag = parseStartTag(tag);
+  if (kind === 'kept-block' || !startTag) return [keep(context, node, wraps)];
+  if (kind === 'rule') {
+    // Lexical's rule keeps nothing: one with attributes stays as it is.
+    if (startTag.attributes.length > 0) return [keep(context, node, wraps)];
+    return [context.note(ruleNode(), { open: [node.start, node.end] })];
+  }
+  if (kind === 'list') return [importList(context, node, wraps) ?? keep(context, node, wraps)];
+  if (node.hasBlock || holdsOnlyKept(context, node)) return importContainer(context, node, wraps);
+  if (node.name !== 'p' && kind !== 'heading' && startTag.attributes.length > 0 && isEmpty(context, node)) {
+    return [keep(context, node, wraps)];
+  }
+  const preserve = [tag, ...wraps.map((wrap) => wrap.tag)].some(preservesSpace);
+  const children = importInline(context, node.children, preserve);
+  const format = alignmentOf(tag);
+  const block =
+    kind === 'heading'
+      ? headingNode(node.name, children, format, { tag, wraps })
+      : textBlock(children, format, { tag, wraps });
+  return [context.noteElement(block, node, wraps)];
+}
+
+function isEmpty(context: ImportContext, node: HtmlElement): boolean {
+  return node.children.every((child) => isNothing(context, child));
+}
+
+/** An element around nothing but a video or a comment: what it holds opens as a block, which shows it. */
+function holdsOnlyKept(context: ImportContext, node: HtmlElement): boolean {
+  if (node.name === 'p' || kindOf(node.name) === 'heading' || isEmpty(context, node)) return false;
+  return isOnlyKept(context, node.children);
+}
+
+function importContainer(context: ImportContext, node: HtmlElement, wraps: Wrap[]): NodeJson[] {
+  const wrap = context.wrap(node, wraps);
+  if (!wrap) return [keep(context, node, wraps)];
+  const inside = importBlocks(context, node.children, [...wraps, wrap]);
+  for (const edge of [0, inside.length - 1]) keepRule(context, inside, edge, [...wraps, wrap]);
+  return inside;
+}
+
+/** A rule carries no wraps, so at the edge of its container it would fall out of it. */
+function keepRule(context: ImportContext, blocks: NodeJson[], index: number, wraps: Wrap[]): void {
+  const block = blocks[index];
+  const range = block?.type === 'horizontalrule' ? context.origins.get(block)?.open : undefined;
+  if (!range) return;
+  const kept = keptBlockNode(context.keptId(), context.html.slice(...range), wraps);
+  blocks[index] = context.note(kept, { open: range });
+}

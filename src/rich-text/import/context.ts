@@ -1,0 +1,109 @@
+import type { HtmlNode } from '../html/tree.ts';
+import type { NodeJson, Wrap } from '../state.ts';
+
+/** Where a node, or a wrapping element, stands in the source. */
+export interface Origin {
+  /** The start tag, or the whole of what has no content. */
+  open?: Range;
+  /** The end tag; empty where the source lacks it. */
+  close?: Range;
+  /** A text node's text, piece by piece. */
+  pieces?: Piece[];
+  /** The source lacks the end of this kept piece. */
+  unfinished?: boolean;
+}
+
+export type Range = readonly [start: number, end: number];
+
+/** A piece of shown text and the bytes it came from. */
+export interface Piece {
+  text: string;
+  /** Where it stands in the node's text. */
+  at: number;
+  start: number;
+  end: number;
+}
+
+/** Beyond this many elements around a text, the rest is kept as it is. */
+const MAX_WRAPS = 48;
+/** Each text carries the tags around it, so long ones are kept as they are (characters). */
+const MAX_TAG = 1024;
+const MAX_PATH = 4096;
+
+/** One import: hands out numbers and notes where things come from. */
+export class ImportContext {
+  readonly html: string;
+  /** By node, or by a wrapping element's number. */
+  readonly origins = new Map<object | number, Origin>();
+  private lastId = 0;
+  private lastKept = 0;
+  /** Characters of tags that may still be repeated: keeps a state in proportion to its source. */
+  private budget: number;
+
+  constructor(html: string) {
+    this.html = html;
+    this.budget = 4 * html.length + 65_536;
+  }
+
+  /** The source of a node's start tag. */
+  tag(node: { start: number; openEnd: number }): string {
+    return this.html.slice(node.start, node.openEnd);
+  }
+
+  nextId(): number {
+    this.lastId += 1;
+    return this.lastId;
+  }
+
+  /** A wrapping element, noted; undefined when it would make the state too deep or too large. */
+  wrap(node: HtmlNode & { kind: 'element' }, around: readonly Wrap[]): Wrap | undefined {
+    const tag = this.tag(node);
+    const path = around.reduce((sum, wrap) => sum + wrap.tag.length, tag.length);
+    if (around.length >= MAX_WRAPS || tag.length > MAX_TAG || path > MAX_PATH || this.budget < 0)
+      return undefined;
+    const id = this.nextId();
+    this.origins.set(id, { open: [node.start, node.openEnd], close: [node.closeStart, node.end] });
+    return { id, tag };
+  }
+
+  note<T extends NodeJson>(node: T, origin: Origin, wraps: readonly Wrap[] = []): T {
+    this.origins.set(node, origin);
+    for (const wrap of wraps) this.budget -= wrap.tag.length;
+    return node;
+  }
+
+  noteElement<T extends NodeJson>(
+    node: T,
+    element: HtmlNode & { kind: 'element' },
+    wraps: readonly Wrap[] = [],
+  ): T {
+    return this.note(
+      node,
+      { open: [element.start, element.openEnd], close: [element.closeStart, element.end] },
+      wraps,
+    );
+  }
+
+  /** The bytes of a node that is kept as it is, ended where the source does not end it. */
+  keptHtml(node: Exclude<HtmlNode, { kind: 'text' }>): string {
+    return this.html.slice(node.start, node.end) + node.missing;
+  }
+
+  /** An id for a block or link of the state: the same each time the same source is imported. */
+  keptId(): string {
+    this.lastKept += 1;
+    return `${fingerprint(this.html)}${this.lastKept.toString(16).padStart(8, '0')}`;
+  }
+}
+
+/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the blocks of one document from those of another. */
+function fingerprint(text: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x01000193;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b);
+  }
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}

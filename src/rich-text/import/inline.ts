@@ -1,0 +1,248 @@
+import { decodeHTML } from 'entities/decode';
+import { isBlockLevel, kindOf, MARK_BITS } from '../html/elements.ts';
+import { attributeOf, parseStartTag } from '../html/startTag.ts';
+import type { HtmlElement, HtmlNode } from '../html/tree.ts';
+import { isDangerousUrl } from '../safety/urls.ts';
+import type { NodeJson, Wrap } from '../state.ts';
+import type { ImportContext, Piece } from './context.ts';
+import { breakNode, keptInlineNode, linkNode, textNode } from './nodes.ts';
+
+/** What an inline walk meets, in order: texts, breaks and what is kept as it is. */
+type Leaf = { wraps: Wrap[]; link: Link | undefined } & (
+  | { kind: 'text'; pieces: Piece[] }
+  | { kind: 'break'; node: HtmlElement | undefined }
+  | { kind: 'kept'; node: Exclude<HtmlNode, { kind: 'text' }> }
+);
+
+interface Link {
+  id: number;
+  node: HtmlElement;
+}
+
+interface Place {
+  wraps: Wrap[];
+  link: Link | undefined;
+  /** White space counts here (`white-space: pre`). */
+  preserve: boolean;
+}
+
+/** Runs of white space, and what may be an entity: everything else in a text stands for itself. */
+const SPECIAL_TEXT = /[\t\n\f\r ]+|&(?:#(?:[xX][\da-fA-F]+|\d+)|[a-zA-Z][\da-zA-Z]*);?/g;
+const SPACE_ONLY = /^[\t\n\f\r ]*$/;
+const PRESERVES_SPACE = /white-space\s*:\s*(?:pre|break-spaces)/i;
+
+/** True where a tag's style makes its white space count. */
+export function preservesSpace(tag: string): boolean {
+  return PRESERVES_SPACE.test(attributeOf(tag, 'style') ?? '');
+}
+
+/** True for white space, and for inline elements that hold nothing and say nothing. */
+export function isNothing(context: ImportContext, node: HtmlNode): boolean {
+  if (node.kind === 'text') return SPACE_ONLY.test(context.html.slice(node.start, node.end));
+  if (node.kind === 'comment' || kindOf(node.name) !== 'inline' || node.children.length > 0) return false;
+  return parseStartTag(context.tag(node))?.attributes.length === 0;
+}
+
+/** True for what shows no text of its own: only comments and kept elements, white space aside. */
+export function isOnlyKept(context: ImportContext, nodes: readonly HtmlNode[]): boolean {
+  return nodes.every(
+    (node) =>
+      isNothing(context, node) ||
+      node.kind === 'comment' ||
+      (node.kind === 'element' && isKept(context, node)),
+  );
+}
+
+function isKept(context: ImportContext, node: HtmlElement): boolean {
+  const kind = kindOf(node.name);
+  if (kind === 'kept-inline' || kind === 'kept-block') return true;
+  if (kind !== 'inline') return false;
+  const holdsNothing = node.children.every((child) => isNothing(context, child));
+  return node.children.length === 0 || (holdsNothing && isLink(context.tag(node)));
+}
+
+function isLink(tag: string): boolean {
+  if (parseStartTag(tag)?.name !== 'a') return false;
+  const href = attributeOf(tag, 'href');
+  return href !== null && href.trim() !== '' && !isDangerousUrl(href);
+}
+
+/** The inline content of a block as editor nodes. */
+export function importInline(
+  context: ImportContext,
+  nodes: readonly HtmlNode[],
+  preserve = false,
+): NodeJson[] {
+  const walk = new InlineWalk(context);
+  walk.nodes(nodes, { wraps: [], link: undefined, preserve });
+  return walk.finish();
+}
+
+class InlineWalk {
+  private readonly context: ImportContext;
+  private readonly leaves: Leaf[] = [];
+  /** White space here would be the first of a line, or the second in a row: it is not shown. */
+  private afterSpace = true;
+  private blockEnded = false;
+
+  constructor(context: ImportContext) {
+    this.context = context;
+  }
+
+  nodes(nodes: readonly HtmlNode[], place: Place): void {
+    for (const node of nodes) {
+      if (node.kind === 'text') this.text(node.start, node.end, place);
+      else if (node.kind === 'comment') this.kept(node, place);
+      else this.element(node, place);
+    }
+  }
+
+  private element(node: HtmlElement, place: Place): void {
+    if (isNothing(this.context, node)) return;
+    const kind = kindOf(node.name);
+    if (kind === 'break') this.break(node, place);
+    else if (kind === 'list' || kind === 'rule' || isKept(this.context, node)) this.kept(node, place);
+    else if (isBlockLevel(node.name)) {
+      this.blockEnded = this.leaves.length > 0;
+      this.wrapped(node, place);
+      this.blockEnded = true;
+    } else if (!place.link && isLink(this.context.tag(node)) && !node.hasBlock) {
+      const link = { id: this.context.nextId(), node };
+      const before = this.leaves.length;
+      this.nodes(node.children, { ...place, link });
+      if (this.leaves.length === before) this.kept(node, place);
+    } else this.wrapped(node, place);
+  }
+
+  private wrapped(node: HtmlElement, place: Place): void {
+    const wrap = this.context.wrap(node, place.wraps);
+    if (!wrap || !parseStartTag(wrap.tag)) return this.kept(node, place);
+    const preserve = place.preserve || preservesSpace(wrap.tag);
+    this.nodes(node.children, { ...place, wraps: [...place.wraps, wrap], preserve });
+  }
+
+  private text(start: number, end: number, place: Place): void {
+    const text = this.context.html.slice(start, end);
+    let at = 0;
+    for (const match of text.matchAll(SPECIAL_TEXT)) {
+      if (match.index > at) this.piece(text.slice(at, match.index), start + at, start + match.index, place);
+      at = match.index + match[0].length;
+      const shown = match[0].startsWith('&') ? decodeHTML(match[0]) : match[0];
+      this.piece(shown, start + match.index, start + at, place);
+    }
+    if (at < text.length) this.piece(text.slice(at), start + at, end, place);
+  }
+
+  private piece(text: string, start: number, end: number, { wraps, link, preserve }: Place): void {
+    const space = SPACE_ONLY.test(text) && !preserve;
+    if (space && (this.afterSpace || this.blockEnded)) return;
+    this.startLine(wraps, link);
+    this.afterSpace = space;
+    const last = this.leaves.at(-1);
+    const at = last?.kind === 'text' ? endOf(last.pieces) : 0;
+    const piece = { text: space ? ' ' : text, at, start, end };
+    if (last?.kind === 'text' && last.wraps === wraps && last.link === link) last.pieces.push(piece);
+    else this.leaves.push({ kind: 'text', wraps, link, pieces: [{ ...piece, at: 0 }] });
+  }
+
+  private kept(node: Exclude<HtmlNode, { kind: 'text' }>, { wraps, link }: Place): void {
+    const block = node.kind === 'element' && isBlockLevel(node.name);
+    if (block) this.blockEnded = this.leaves.length > 0;
+    this.startLine(wraps, link);
+    this.afterSpace = false;
+    this.leaves.push({ kind: 'kept', wraps, link, node });
+    if (block) this.blockEnded = true;
+  }
+
+  private break(node: HtmlElement, { wraps, link }: Place): void {
+    this.startLine(wraps, link);
+    this.trimEnd();
+    this.afterSpace = true;
+    this.leaves.push({ kind: 'break', wraps, link, node });
+  }
+
+  /** Between two blocks the editor shows a line break, which no tag stands for. */
+  private startLine(wraps: Wrap[], link: Link | undefined): void {
+    if (!this.blockEnded) return;
+    this.blockEnded = false;
+    this.trimEnd();
+    const last = this.leaves.at(-1);
+    if (!last || (last.kind === 'break' && !last.node)) return;
+    this.afterSpace = true;
+    const within = last.link === link ? link : undefined;
+    this.leaves.push({ kind: 'break', wraps: commonWraps(last.wraps, wraps), link: within, node: undefined });
+  }
+
+  private trimEnd(): void {
+    const last = this.leaves.at(-1);
+    if (last?.kind !== 'text' || !this.afterSpace) return;
+    const piece = last.pieces.at(-1);
+    if (piece?.text !== ' ') return;
+    last.pieces.pop();
+    if (last.pieces.length === 0) this.leaves.pop();
+  }
+
+  finish(): NodeJson[] {
+    this.trimEnd();
+    const nodes: NodeJson[] = [];
+    for (let i = 0; i < this.leaves.length; ) {
+      const { link } = this.leaves[i] as Leaf;
+      let end = i + 1;
+      while (link && this.leaves[end]?.link === link) end++;
+      const inside = this.leaves.slice(i, end).map((leaf) => this.leafNode(leaf));
+      nodes.push(...(link ? [this.linkNode(link, inside)] : inside));
+      i = end;
+    }
+    return nodes;
+  }
+
+  private leafNode(leaf: Leaf): NodeJson {
+    const { context } = this;
+    const { wraps } = leaf;
+    if (leaf.kind === 'text') {
+      const format = wraps.reduce(
+        (bits, { tag }) => bits | (MARK_BITS[parseStartTag(tag)?.name ?? ''] ?? 0),
+        0,
+      );
+      const text = leaf.pieces.map((piece) => piece.text).join('');
+      return context.note(textNode(text, format, wraps), { pieces: leaf.pieces }, wraps);
+    }
+    const { node } = leaf;
+    if (leaf.kind === 'break') {
+      const tag = node && context.tag(leaf.node as HtmlElement);
+      // `</br>` breaks the line like `<br>` (HTML 13.2.6.4.7), but is no tag that could be written again.
+      const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
+      return context.note(breakNode(written, wraps), node ? { open: [node.start, node.end] } : {}, wraps);
+    }
+    const kept = keptInlineNode(context.keptId(), context.keptHtml(leaf.node), wraps);
+    return context.note(
+      kept,
+      { open: [leaf.node.start, leaf.node.end], unfinished: leaf.node.missing !== '' },
+      wraps,
+    );
+  }
+
+  private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {
+    const tag = this.context.tag(node);
+    const fields = {
+      url: attributeOf(tag, 'href') ?? '',
+      newTab: attributeOf(tag, 'target')?.toLowerCase() === '_blank',
+      rel: attributeOf(tag, 'rel'),
+      title: attributeOf(tag, 'title'),
+    };
+    return this.context.noteElement(
+      linkNode(this.context.keptId(), fields, children, { tag, n: id, wraps: [] }),
+      node,
+    );
+  }
+}
+
+function endOf(pieces: readonly Piece[]): number {
+  const last = pieces.at(-1);
+  return last ? last.at + last.text.length : 0;
+}
+
+function commonWraps(a: readonly Wrap[], b: readonly Wrap[]): Wrap[] {
+  const end = a.findIndex((wrap, i) => b[i]?.id !== wrap.id);
+  return end < 0 ? [...a] : a.slice(0, end);
+}

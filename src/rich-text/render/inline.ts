@@ -1,0 +1,140 @@
+import { DEFAULT_MARKS, MARK_BITS } from '../html/elements.ts';
+import { escapeText, parseStartTag } from '../html/startTag.ts';
+import { childrenOf, type Kept, keptHtmlOf, keptOf, type NodeJson } from '../state.ts';
+import { linkTag } from './tags.ts';
+import { type OpenElement, sharedPath, type TokenWriter } from './tokens.ts';
+
+interface Leaf {
+  node: NodeJson;
+  kept: Kept;
+  link: Link | undefined;
+  path: OpenElement[];
+  /** A break or block the editor added: it stands in whatever its neighbours share. */
+  fresh: boolean;
+}
+
+interface Link {
+  element: OpenElement;
+  number: number | undefined;
+}
+
+const WORDS = /[ \n\r\t]|[^ \n\r\t]+/g;
+
+/** Writes the inline content of a block; true when there was any. */
+export function writeInline(writer: TokenWriter, children: readonly NodeJson[]): boolean {
+  const leaves: Leaf[] = [];
+  for (const child of children) collect(child, undefined, leaves);
+  const dropped = droppedMarks(leaves);
+  for (const leaf of leaves) leaf.path = ownPath(leaf, dropped);
+  for (const [link, inside] of leavesByLink(leaves)) placeLink(link, inside);
+  joinFresh(leaves);
+  writer.nest(leaves, (leaf) => writeLeaf(writer, leaf.node));
+  return leaves.length > 0;
+}
+
+function collect(node: NodeJson, link: Link | undefined, leaves: Leaf[]): void {
+  const kept = keptOf(node);
+  if ((node.type === 'link' || node.type === 'autolink') && !link) {
+    const element = { key: node, tag: linkTag(node, kept), block: false, from: node };
+    const inside = { element, number: kept.n };
+    for (const child of childrenOf(node)) collect(child, inside, leaves);
+    return;
+  }
+  const isText = node.type === 'text' || node.type === 'tab';
+  if (isText && typeof node.text === 'string' && node.text !== '') {
+    leaves.push({ node, kept, link, path: [], fresh: false });
+  } else if (node.type === 'linebreak' || keptHtmlOf(node) !== undefined) {
+    const fresh = kept.tag === undefined && kept.wraps.length === 0;
+    leaves.push({ node, kept, link, path: [], fresh });
+  } else if (!isText) {
+    // Lists and blocks never get here from an editor; what text they hold is not lost all the same.
+    for (const child of childrenOf(node)) collect(child, link, leaves);
+  }
+}
+
+function bitOf(tag: string): number {
+  return MARK_BITS[parseStartTag(tag)?.name ?? ''] ?? 0;
+}
+
+function formatOf(node: NodeJson): number {
+  return typeof node.format === 'number' ? node.format : 0;
+}
+
+/** Mark elements that the editor took off at least one of their texts: they no longer hold breaks and kept content. */
+function droppedMarks(leaves: readonly Leaf[]): Set<number> {
+  const dropped = new Set<number>();
+  for (const { node, kept } of leaves) {
+    if (node.type !== 'text') continue;
+    for (const { id, tag } of kept.wraps) {
+      const bit = bitOf(tag);
+      if (bit && !(formatOf(node) & bit)) dropped.add(id);
+    }
+  }
+  return dropped;
+}
+
+function ownPath({ node, kept }: Leaf, dropped: ReadonlySet<number>): OpenElement[] {
+  const path: OpenElement[] = [];
+  let missing = node.type === 'text' ? formatOf(node) : 0;
+  for (const { id, tag } of kept.wraps) {
+    const bit = bitOf(tag);
+    const stays = node.type === 'text' ? !bit || (formatOf(node) & bit) !== 0 : !dropped.has(id);
+    if (stays) path.push({ key: id, tag, block: false, from: id });
+    missing &= ~bit;
+  }
+  for (const [bit, name] of DEFAULT_MARKS) {
+    if (missing & bit) path.push({ key: name, tag: `<${name}>`, block: false, from: undefined });
+  }
+  return path;
+}
+
+function leavesByLink(leaves: readonly Leaf[]): Map<Link, Leaf[]> {
+  const groups = new Map<Link, Leaf[]>();
+  for (const leaf of leaves) {
+    if (!leaf.link) continue;
+    const group = groups.get(leaf.link);
+    if (group) group.push(leaf);
+    else groups.set(leaf.link, [leaf]);
+  }
+  return groups;
+}
+
+/** A link stands inside the elements that all its content shares and that are outside it in the source. */
+function placeLink(link: Link, inside: readonly Leaf[]): void {
+  const settled = inside.filter((leaf) => !leaf.fresh);
+  const shared = settled.map((leaf) => leaf.path).reduce(sharedPath, settled[0]?.path ?? []);
+  const limit = link.number ?? Number.POSITIVE_INFINITY;
+  const inner = shared.findIndex(({ key }) => typeof key !== 'number' || key > limit);
+  const outer = inner < 0 ? shared : shared.slice(0, inner);
+  for (const leaf of inside)
+    leaf.path = [...outer, link.element, ...leaf.path.slice(leaf.fresh ? 0 : outer.length)];
+}
+
+function joinFresh(leaves: readonly Leaf[]): void {
+  let from = 0;
+  for (let i = 0; i <= leaves.length; i++) {
+    const leaf = leaves[i];
+    if (leaf?.fresh) continue;
+    const shared = sharedPath(leaves[from - 1]?.path ?? [], leaf?.path ?? []);
+    for (const fresh of leaves.slice(from, i)) if (shared.length > fresh.path.length) fresh.path = shared;
+    from = i + 1;
+  }
+}
+
+function writeLeaf(writer: TokenWriter, node: NodeJson): void {
+  const html = keptHtmlOf(node);
+  if (html !== undefined) {
+    writer.write(html, false, node);
+    return;
+  }
+  if (node.type === 'linebreak') {
+    const { tag } = keptOf(node);
+    const name = parseStartTag(tag ?? '')?.name;
+    if (tag !== '') writer.write(name === 'br' && tag ? tag : '<br>', false, node);
+    return;
+  }
+  for (const match of String(node.text).matchAll(WORDS)) {
+    const part = { start: match.index, end: match.index + match[0].length };
+    writer.write(escapeText(match[0]), false, node, part);
+  }
+}

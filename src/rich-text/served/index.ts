@@ -1,0 +1,46 @@
+import { renderHtml, renderUnits } from '../render/index.ts';
+import { mergeWithSource } from './merge.ts';
+import { readSource } from './source.ts';
+
+/** What is served now, and the editor state that it belongs to. */
+export interface ServedState {
+  state: unknown;
+  html: string | null;
+}
+
+export interface ServedInput {
+  /** The editor state to serve. */
+  state: unknown;
+  /** What is served so far. */
+  previous?: ServedState | null | undefined;
+  /** The imported legacy HTML of this field. */
+  source?: string | null | undefined;
+}
+
+/**
+ * The HTML of an editor state. With `source`, whatever the state leaves as imported is in the source's own bytes: the whole
+ * text when nothing was changed, else every untouched tag, word and kept piece of it.
+ */
+export function lexicalToHtml(
+  state: unknown,
+  { source }: { source?: string | null | undefined } = {},
+): string {
+  const rendered = renderHtml(state);
+  const read = typeof source === 'string' ? readSource(source) : undefined;
+  if (!read) return rendered;
+  if (rendered === renderOf(read)) return read.html;
+  return mergeWithSource(renderUnits(state), read);
+}
+
+function renderOf(read: NonNullable<ReturnType<typeof readSource>>): string {
+  return read.tokens.map(({ html }) => html).join('');
+}
+
+/**
+ * The HTML to serve after a save: what was served before while the state still says the same (so null stays null), the
+ * imported source when the state is the imported one, otherwise the state's own HTML as {@link lexicalToHtml} gives it.
+ */
+export function servedHtml({ state, previous, source }: ServedInput): string | null {
+  if (previous && renderHtml(state) === renderHtml(previous.state)) return previous.html;
+  return lexicalToHtml(state, { source });
+}

@@ -1,0 +1,70 @@
+import { importHtml, type Origin, type Piece, type Range } from '../import/index.ts';
+import { renderUnits, type Token, type Unit } from '../render/index.ts';
+
+/** An imported source as it renders, and where each rendered token stands in it. */
+export interface Source {
+  html: string;
+  units: Unit[];
+  tokens: Placed[];
+}
+
+export interface Placed {
+  html: string;
+  /** Its bytes in the source; empty for an end tag that the source leaves out. */
+  range: Range;
+  /** The source leaves its end out: outside its place it needs the rendered form. */
+  unfinished: boolean;
+  /** The last token of its unit. */
+  endsUnit: boolean;
+}
+
+/** Reads a source; undefined when its tokens can't all be found in it in order (which no HTML is known to do). */
+export function readSource(html: string): Source | undefined {
+  const { state, origins } = importHtml(html);
+  const units = renderUnits(state);
+  const tokens: Placed[] = [];
+  let at = 0;
+  for (const unit of units) {
+    for (const [i, token] of unit.entries()) {
+      const origin = token.key === undefined ? undefined : origins.get(token.key);
+      const range = origin && placeOf(token, origin);
+      if (!range || range[0] < at) return undefined;
+      at = range[1];
+      tokens.push({
+        html: token.html,
+        range,
+        unfinished: origin.unfinished === true,
+        endsUnit: i === unit.length - 1,
+      });
+    }
+  }
+  return { html, units, tokens };
+}
+
+function placeOf(token: Token, origin: Origin): Range | undefined {
+  if (token.part === 'open') return origin.open;
+  if (token.part === 'close') return origin.close;
+  const { start, end } = token.part;
+  const pieces = origin.pieces ?? [];
+  const first = pieceAt(pieces, start);
+  const last = pieceAt(pieces, end - 1);
+  if (!first || !last) return undefined;
+  // Only a plain stretch can be cut; an entity or a run of white space stands for all of its bytes.
+  const from = isPlain(first) ? first.start + start - first.at : first.start;
+  return [from, isPlain(last) ? last.start + end - last.at : last.end];
+}
+
+function isPlain(piece: Piece): boolean {
+  return piece.end - piece.start === piece.text.length;
+}
+
+function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pieces[middle] as Piece).at <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low];
+}

@@ -1,0 +1,125 @@
+import { parseStartTag } from './html/startTag.ts';
+
+/** A node of an editor state as JSON: what a client sends, so nothing but its type is sure. */
+export interface NodeJson {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** An element around a node that Lexical has no place for. Outer elements have lower numbers than inner ones. */
+export interface Wrap {
+  id: number;
+  /** The start tag as the source has it. */
+  tag: string;
+}
+
+/** What a node keeps of the markup it came from, in Lexical's node state (the `$` of its JSON). */
+export interface Kept {
+  /** The node's own start tag as the source has it; '' when it has none (text outside any paragraph). */
+  tag?: string;
+  /** A link's own number among the numbers of {@link Wrap}. */
+  n?: number;
+  /** A nested list that stands for itself, not inside the item before it. */
+  alone?: boolean;
+  /** Outermost first. */
+  wraps: Wrap[];
+}
+
+/** The key under which Lexical puts a node's state in its JSON. */
+export const NODE_STATE = '$';
+
+/** The block that holds block-level HTML as it is. */
+export const KEPT_BLOCK = 'kept_html';
+/** The inline block that holds inline HTML as it is. */
+export const KEPT_INLINE = 'kept_inline';
+
+const WRAP_KEY = /^h(\d{1,9})$/;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isNode(value: unknown): value is NodeJson {
+  return isRecord(value) && typeof value.type === 'string';
+}
+
+/** A node's children; none where there are no such things. */
+export function childrenOf(node: unknown): NodeJson[] {
+  return isRecord(node) && Array.isArray(node.children) ? node.children.filter(isNode) : [];
+}
+
+/** The root's children of an editor state; none for anything else. */
+export function blocksOf(state: unknown): NodeJson[] {
+  return isRecord(state) ? childrenOf(state.root) : [];
+}
+
+/** What a node keeps. Whatever is not exactly one start tag is left out, so it can't become markup. */
+export function keptOf(node: NodeJson): Kept {
+  const fields = isRecord(node.fields) ? node.fields : {};
+  const held =
+    node.type === 'block' || node.type === 'inlineBlock' ? parseWithin(fields.within) : node[NODE_STATE];
+  if (!isRecord(held)) return { wraps: [] };
+  const wraps: Wrap[] = [];
+  for (const [key, tag] of Object.entries(held)) {
+    const id = WRAP_KEY.exec(key)?.[1];
+    if (id && isStartTag(tag)) wraps.push({ id: Number(id), tag });
+  }
+  wraps.sort((a, b) => a.id - b.id);
+  const kept: Kept = { wraps };
+  if (held.tag === '' || isStartTag(held.tag)) kept.tag = held.tag;
+  if (typeof held.n === 'number') kept.n = held.n;
+  if (held.alone === true) kept.alone = true;
+  return kept;
+}
+
+function isStartTag(value: unknown): value is string {
+  return typeof value === 'string' && parseStartTag(value) !== undefined;
+}
+
+/** Every tag that a node keeps, valid or not, for whoever judges where it came from. */
+export function keptStrings(node: NodeJson): string[] {
+  const fields = isRecord(node.fields) ? node.fields : {};
+  const held = [node[NODE_STATE], parseWithin(fields.within)].filter(isRecord);
+  return held.flatMap((record) =>
+    Object.entries(record).flatMap(([key, value]) =>
+      (key === 'tag' || WRAP_KEY.test(key)) && typeof value === 'string' && value !== '' ? [value] : [],
+    ),
+  );
+}
+
+/** The node state that {@link keptOf} reads back; undefined when there is nothing to keep. */
+export function toNodeState({ wraps, ...own }: Kept): Record<string, unknown> | undefined {
+  const held = { ...own, ...Object.fromEntries(wraps.map(({ id, tag }) => [`h${id}`, tag])) };
+  return Object.keys(held).length > 0 ? held : undefined;
+}
+
+/** Blocks lose their node state when Lexical saves them, so theirs travels as a field. */
+export function toWithin(wraps: Wrap[]): string | undefined {
+  return wraps.length > 0 ? JSON.stringify(toNodeState({ wraps })) : undefined;
+}
+
+function parseWithin(within: unknown): unknown {
+  if (typeof within !== 'string' || within === '') return undefined;
+  try {
+    return JSON.parse(within);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A kept block's HTML; undefined for any other node. */
+export function keptHtmlOf(node: NodeJson): string | undefined {
+  const fields = isRecord(node.fields) ? node.fields : {};
+  const isKept =
+    (node.type === 'block' && fields.blockType === KEPT_BLOCK) ||
+    (node.type === 'inlineBlock' && fields.blockType === KEPT_INLINE);
+  return isKept && typeof fields.html === 'string' ? fields.html : undefined;
+}
+
+/** True for null, undefined and a state that shows nothing: one empty paragraph that keeps nothing of a source. */
+export function isEmptyState(state: unknown): boolean {
+  const [first, ...rest] = blocksOf(state);
+  if (!first) return true;
+  if (rest.length > 0 || first.type !== 'paragraph' || toNodeState(keptOf(first))) return false;
+  return childrenOf(first).every((child) => child.type === 'text' && child.text === '');
+}
