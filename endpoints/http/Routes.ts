@@ -15,7 +15,7 @@ const UNKNOWN: Route = { kind: 'unknown' };
 /** Scheme and authority of an absolute-form target (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 /** Targets that are asked for again and again are read once; longer ones and more than this are read each time. */
-const REMEMBERED = { targets: 1000, characters: 512 };
+export const REMEMBERED = { targets: 1000, characters: 512 };
 
 /** Reads request targets. */
 export class Routes {
@@ -41,6 +41,11 @@ export class Routes {
       this.#known.set(target, route);
     }
     return route;
+  }
+
+  /** How many targets it remembers. */
+  get remembered(): number {
+    return this.#known.size;
   }
 
   #read(target: string): Route | null {
@@ -77,10 +82,11 @@ function parametersOf(query: string): { ordering: string | undefined; format: st
   };
 }
 
-/** A query in the characters that a header may hold. Node gives bytes beyond ASCII as Latin-1. */
+/** A query in the characters that a header may hold. */
 function ascii(query: string): string {
-  return query.replace(/[^\x21-\x7e]/gu, (character) => {
-    const bytes = Buffer.from(character, character <= '\xff' ? 'latin1' : 'utf8');
-    return bytes.toString('hex').replace(/../g, (byte) => `%${byte.toUpperCase()}`);
-  });
+  return query.replace(/[^\x21-\x7e]/gu, (character) =>
+    Buffer.from(character)
+      .toString('hex')
+      .replace(/../g, (byte) => `%${byte.toUpperCase()}`),
+  );
 }

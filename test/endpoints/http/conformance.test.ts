@@ -1,0 +1,277 @@
+import { METHODS } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createHandler } from '../../../endpoints/http/index.ts';
+import { lists } from '../../../endpoints/lists/index.ts';
+import type { PortalSettings, ReadModel } from '../../../endpoints/read-model/index.ts';
+import { createReadModel } from '../../../endpoints/read-model/index.ts';
+import { captured, capturedStore } from '../support/capture.ts';
+import { column, loaded, usefulLink } from '../support/readModel.ts';
+import { type Ask, BEHIND, type Client, clients, type Seen } from './clients.ts';
+
+const SETTINGS: PortalSettings = { collation: 'el', lists: { 'service-useful-links': { ordering: '' } } };
+const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
+const BASE = '/el/api/v1';
+
+function json(status: number, headers: Record<string, string>, body: string): Seen {
+  return { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };
+}
+
+const unknownPath = json(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
+const unknownFormat = json(404, THREE, '{"detail":"Not found."}');
+
+/** Fetch knows neither these methods nor this header, and a client of it can't send a body with GET. */
+const BEYOND_FETCH = ['CONNECT', 'TRACE', 'TRACK'];
+
+describe.each(Object.entries(clients))('%s', (name, connect) => {
+  let model: ReadModel;
+  let ask: Client;
+  const get = (target: string, headers: Record<string, string> = {}) => ask({ target, headers });
+  const whole = (slug: string, ordering?: string): Seen => {
+    const response = model.response(slug, ordering);
+    return json(200, { ...THREE, ETag: String(response?.etag) }, String(response?.body));
+  };
+
+  beforeAll(async () => {
+    model = await loaded([{ settings: SETTINGS }, ...capturedStore().changes()]);
+    ask = await connect(createHandler({ readModel: model, prefixes: [BASE, '/api/v1/'] }));
+  });
+
+  describe('a list', () => {
+    it.each(lists.map(({ slug }) => slug))(
+      '%s has exactly the captured bytes and the three headers',
+      async (slug) => {
+        const seen = await get(`${BASE}/${slug}/`);
+        expect(seen).toEqual(whole(slug));
+        expect(seen.body).toBe(captured(slug));
+      },
+    );
+
+    it.each([
+      '?format=api',
+      '?format=json',
+      '?format=',
+      '?',
+      '?format=xml&format=api',
+      '?page=2&limit=1&search=x',
+    ])('answers %j like no query', async (query) => {
+      expect(await get(`${BASE}/news-categories/${query}`)).toEqual(whole('news-categories'));
+    });
+
+    it.each([
+      ['ordering=-title', '-title'],
+      ['ordering=title&format=api', 'title'],
+      ['ordering=title&ordering=-title', '-title'],
+      ['ordering=-title&ordering=', undefined],
+      ['ordering=service,-id', 'service,-id'],
+      ['ordering=service%2C%20-id', 'service,-id'],
+      ['ordering=+service+,+-id', 'service,-id'],
+      ['ordering=nothing', undefined],
+      ['ordering=%E0%A4%A', undefined],
+      ['Ordering=title', undefined],
+      ['ordering[]=title', undefined],
+    ])('is ordered by %j', async (query, ordering) => {
+      expect(await get(`${BASE}/service-useful-links/?${query}`)).toEqual(
+        whole('service-useful-links', ordering),
+      );
+    });
+
+    it('stands under every prefix', async () => {
+      expect(await get('/api/v1/news-categories/')).toEqual(whole('news-categories'));
+    });
+
+    it.each(['*/*', 'text/html', 'application/xml;q=1, application/json;q=0', 'nonsense', ''])(
+      'is JSON whatever Accept says: %j',
+      async (Accept) => {
+        expect(await get(`${BASE}/news-categories/`, { Accept })).toEqual(whole('news-categories'));
+      },
+    );
+  });
+
+  describe('a path', () => {
+    it.each([
+      ['/service-useful-links', '/service-useful-links/'],
+      ['/service-useful-links?', '/service-useful-links/'],
+      [
+        '/service-useful-links?ordering=-title&x=%2F%0d%0a',
+        '/service-useful-links/?ordering=-title&x=%2F%0d%0a',
+      ],
+      ['/news%2Dposts?a=//evil.example', '/news-posts/?a=//evil.example'],
+      ['/news-posts?format=xml', '/news-posts/?format=xml'],
+      ['/news-posts?a?b', '/news-posts/?a?b'],
+    ])('without its slash leads to the one with it: %s', async (target, location) => {
+      for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
+        expect(await ask({ method, target: BASE + target })).toEqual({
+          status: 301,
+          headers: { Location: BASE + location, 'Content-Length': '0' },
+          body: '',
+        });
+      }
+    });
+
+    it.each([
+      '/',
+      '',
+      '/unknown/',
+      '/unknown',
+      '/news-posts/1/',
+      '/news-posts//',
+      '//news-posts/',
+      '/News-Posts/',
+      '/news-posts/.json',
+      '/%',
+      '/news-posts%/',
+      '/%E0%A4%A/',
+      '/%00/',
+      '/constructor/',
+      '/__proto__/',
+      `/${'x'.repeat(5000)}`,
+      '/?ordering=title',
+      '//evil.example',
+      '//evil.example/%2e%2e',
+      '/media/',
+    ])('under the prefix that is no list is a 404: %j', async (path) => {
+      expect(await get(BASE + path)).toEqual(unknownPath);
+      expect(await ask({ method: 'POST', target: BASE + path })).toEqual(unknownPath);
+    });
+
+    it.each([
+      '/',
+      '/el/api/v2/news-posts/',
+      '/el/api/v1x/news-posts/',
+      '/en/api/v1/news-posts/',
+      '/admin?x=/el/api/v1/news-posts/',
+    ])('that is under no prefix is left to what stands behind: %s', async (target) => {
+      expect(await get(target)).toEqual(BEHIND);
+    });
+  });
+
+  describe('a method', () => {
+    const others = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+
+    it.each(others.filter((method) => name !== 'fetch' || !BEYOND_FETCH.includes(method)))(
+      '%s is not allowed',
+      async (method) => {
+        const expected = json(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`);
+        expect(await ask({ method, target: `${BASE}/news-posts/` })).toEqual(expected);
+        expect(await ask({ method, target: `${BASE}/news-posts/?format=json&ordering=id` })).toEqual(
+          expected,
+        );
+      },
+    );
+
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not allowed with a body either', async (method) => {
+      const seen = await ask({ method, target: `${BASE}/news-posts/`, body: 'α'.repeat(100_000) });
+      expect(seen).toEqual(json(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`));
+    });
+
+    it.each([
+      ['featured-sections', 'Featured Section List'],
+      ['service-groups', 'Service Group List'],
+      ['news-posts', 'News Post List'],
+      ['news-categories', 'News Category List'],
+      ['service-useful-links', 'Service Useful Link List'],
+    ])('OPTIONS describes %s', async (slug, listName) => {
+      expect(await ask({ method: 'OPTIONS', target: `${BASE}/${slug}/?format=api` })).toEqual(
+        json(
+          200,
+          THREE,
+          `{"name":"${listName}","description":"","renders":["application/json"],"parses":[]}`,
+        ),
+      );
+    });
+
+    it('HEAD has the headers of GET and no body', async () => {
+      for (const query of ['', '?ordering=-title', '?format=xml']) {
+        const target = `${BASE}/service-useful-links/${query}`;
+        expect(await ask({ method: 'HEAD', target })).toEqual({ ...(await get(target)), body: '' });
+      }
+      expect(await ask({ method: 'HEAD', target: `${BASE}/unknown/` })).toEqual({ ...unknownPath, body: '' });
+    });
+  });
+
+  it.each(['xml', 'API', 'json ', 'html', 'api&format=csv'])(
+    'format=%s is a 404, whatever the method',
+    async (format) => {
+      for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
+        const target = `${BASE}/news-posts/?ordering=id&format=${encodeURI(format)}`;
+        expect(await ask({ method, target })).toEqual(unknownFormat);
+      }
+    },
+  );
+
+  describe('If-None-Match', () => {
+    const target = `${BASE}/news-categories/`;
+    const tag = () => String(model.response('news-categories', undefined)?.etag);
+    const matching: [string, () => string][] = [
+      ['the tag', tag],
+      ['the tag, weak', () => `W/${tag()}`],
+      ['a list with the tag', () => `"a", ${tag()} ,W/"b,c"`],
+      ['a list with the tag last and a comma in another', () => `"a,b",\t${tag()}`],
+      ['any', () => '*'],
+      ['any, with spaces', () => ' * '],
+    ];
+    const others: [string, () => string][] = [
+      ['another tag', () => '"other"'],
+      ['the tag of another order', () => String(model.response('news-categories', '-id')?.etag)],
+      ['the tag without quotes', () => tag().slice(1, -1)],
+      ['the tag in other quotes', () => `'${tag().slice(1, -1)}'`],
+      ['the tag inside another', () => `"x${tag().slice(1)}`],
+      ['a lower-case weak tag', () => `w/${tag()}`],
+      ['a broken list', () => `"a" ${tag()}`],
+      ['any in a list', () => `*, ${tag()}`],
+      ['nothing', () => ''],
+    ];
+
+    it.each(matching)('that has %s is answered with 304 and no body', async (_, value) => {
+      const expected = { status: 304, headers: { ETag: tag(), Vary: 'Accept' }, body: '' };
+      expect(await get(target, { 'if-none-match': value() })).toEqual(expected);
+      expect(await ask({ method: 'HEAD', target, headers: { 'if-none-match': value() } })).toEqual(expected);
+    });
+
+    it.each(others)('that has %s is answered with the list', async (_, value) => {
+      expect(await get(target, { 'if-none-match': value() })).toEqual(whole('news-categories'));
+    });
+
+    it.each<[Ask, number]>([
+      [{ target: `${BASE}/unknown/` }, 404],
+      [{ target: `${target}?format=xml` }, 404],
+      [{ target, method: 'POST' }, 405],
+      [{ target, method: 'OPTIONS' }, 200],
+      [{ target: target.slice(0, -1) }, 301],
+    ])('says nothing to %j', async (asked, status) => {
+      const seen = await ask({ ...asked, headers: { 'if-none-match': '*' } });
+      expect([seen.status, seen]).toEqual([status, await ask(asked)]);
+    });
+
+    it('no longer matches once the list has changed', async () => {
+      const changing = await loaded([usefulLink(1)]);
+      const client = await connect(createHandler({ readModel: changing }));
+      const links = `${BASE}/service-useful-links/`;
+      const first = await client({ target: links });
+      changing.apply([usefulLink(1, { title: 'νέος' })]);
+      const second = await client({ target: links, headers: { 'if-none-match': first.headers.ETag ?? '' } });
+      expect([second.status, JSON.parse(second.body)[0].title]).toEqual([200, 'νέος']);
+      expect(column(changing, 'service-useful-links', 'title')).toEqual(['νέος']);
+    });
+  });
+
+  it('an empty list is []', async () => {
+    const empty = await loaded([]);
+    const client = await connect(createHandler({ readModel: empty }));
+    for (const { slug } of lists) expect((await client({ target: `${BASE}/${slug}/` })).body).toBe('[]');
+  });
+
+  it('before the first load the lists are a 503, and everything else is as ever', async () => {
+    const client = await connect(createHandler({ readModel: createReadModel({ lists }) }));
+    const target = `${BASE}/news-posts/`;
+    const detail = '{"detail":"The lists are being loaded. Try again in a moment."}';
+    const notLoaded = json(503, { ...THREE, 'Retry-After': '2' }, detail);
+    expect(await client({ target })).toEqual(notLoaded);
+    expect(await client({ target, method: 'HEAD' })).toEqual({ ...notLoaded, body: '' });
+    expect(await client({ target, headers: { 'if-none-match': '*' } })).toEqual(notLoaded);
+    expect((await client({ target, method: 'POST' })).status).toBe(405);
+    expect((await client({ target, method: 'OPTIONS' })).status).toBe(200);
+    expect(await client({ target: `${target}?format=xml` })).toEqual(unknownFormat);
+    expect(await client({ target: `${BASE}/x/` })).toEqual(unknownPath);
+  });
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createHandler, type Handler } from '../../../endpoints/http/index.ts';
+import { REMEMBERED, Routes } from '../../../endpoints/http/Routes.ts';
+import { lists } from '../../../endpoints/lists/index.ts';
+import { loaded, usefulLink } from '../support/readModel.ts';
+
+let handler: Handler;
+beforeAll(async () => {
+  handler = createHandler({ readModel: await loaded([usefulLink(1), usefulLink(2)]) });
+});
+
+const answer = (url: string, method = 'GET') => {
+  const response = handler({ method, url, headers: {} });
+  return response && [response.status, response.headers.Location ?? ''];
+};
+
+describe('a request target', () => {
+  it.each<[string, (number | string)[] | null]>([
+    ['', null],
+    ['*', null],
+    ['?', null],
+    ['#', null],
+    ['el/api/v1/news-posts/', null],
+    ['//el/api/v1/news-posts/', null],
+    ['\\el\\api\\v1\\news-posts\\', null],
+    ['/el/api/v1/news-posts/#fragment', [200, '']],
+    ['/el/api/v1/news-posts#?ordering=id', [301, '/el/api/v1/news-posts/']],
+    ['/el%2Fapi/v1/news-posts/', [200, '']],
+    ['/el/api/v1/news-posts/?%', [200, '']],
+    ['/el/api/v1/news-posts/?=&&=&ordering', [200, '']],
+    ['/el/api/v1/news-posts/?format', [200, '']],
+    ['/el/api/v1/news-posts/?format=%00', [404, '']],
+    [`/el/api/v1/news-posts/?${'&a=b'.repeat(100_000)}`, [200, '']],
+    [`/el/api/v1/news-posts/?ordering=${'-id,'.repeat(100_000)}`, [200, '']],
+    [`/el/api/v1/news-posts/?${'%'.repeat(100_000)}`, [200, '']],
+    [`/el/api/v1/${'%2F'.repeat(100_000)}`, [404, '']],
+    [`/el/api/v1/news-posts${'/'.repeat(100_000)}`, [404, '']],
+    // RFC 9112, 3.2.2: a server accepts the absolute form.
+    ['http://portal.example/el/api/v1/news-posts/?ordering=id', [200, '']],
+    [
+      'HTTPS://user:password@portal.example:8443/el/api/v1/news-posts?a=b',
+      [301, '/el/api/v1/news-posts/?a=b'],
+    ],
+    ['http://portal.example', null],
+    ['http://portal.example?/el/api/v1/news-posts/', null],
+    ['http:///el/api/v1/news-posts/', [200, '']],
+    ['portal.example:443', null],
+    // What a redirect leads to is a path of ours.
+    ['/el/api/v1//evil.example/news-posts', [404, '']],
+    ['//evil.example/el/api/v1/news-posts', null],
+    ['http://evil.example/el/api/v1/news-posts', [301, '/el/api/v1/news-posts/']],
+    [
+      '/el/api/v1/news-posts?a=\r\nSet-Cookie: x\u2028ά\xe9',
+      [301, '/el/api/v1/news-posts/?a=%0D%0ASet-Cookie:%20x%E2%80%A8%CE%AC%C3%A9'],
+    ],
+    ['/el/api/v1/news-posts?\ud800', [301, '/el/api/v1/news-posts/?%EF%BF%BD']],
+  ])('%j', (url, expected) => {
+    expect(answer(url)).toEqual(expected);
+    // Once more, by the way that remembers.
+    expect(answer(url)).toEqual(expected);
+  });
+
+  it('of any kind, with any method and header, is answered or left to others, never by throwing', () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        '/',
+        '//',
+        '/el/api/v1',
+        '/news-posts',
+        '?',
+        '&',
+        'ordering=',
+        '-id',
+        ',',
+        '%',
+        '%2f',
+        '#',
+        'http://',
+        '\\',
+        '..',
+        'format=',
+        'api',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5 }),
+    );
+    const target = fc.array(part, { maxLength: 10 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        target,
+        fc.oneof(fc.constantFrom('GET', 'HEAD', 'OPTIONS'), fc.string()),
+        fc.string(),
+        (url, method, tags) => {
+          const response = handler({ method, url, headers: { 'if-none-match': tags } });
+          if (!response) return;
+          expect([200, 301, 304, 404, 405]).toContain(response.status);
+          for (const value of Object.values(response.headers)) expect(value).toMatch(/^[\x20-\x7e]+$/);
+          expect(response.headers.Location ?? '/el/api/v1/').toMatch(/^\/el\/api\/v1\/[a-z-]*/);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('that is missing is one for /', () => {
+    expect(handler({ headers: {} })).toBe(null);
+  });
+});
+
+it('a method is escaped where it is named', () => {
+  const response = handler({ method: 'a"\\\n<b>', url: '/el/api/v1/news-posts/', headers: {} });
+  expect(response?.body).toBe('{"detail":"Method \\"a\\"\\\\\\n<b>\\" not allowed."}');
+});
+
+it('a tag that comes in several headers is found', () => {
+  const url = '/el/api/v1/news-posts/';
+  const tag = handler({ url, headers: {} })?.headers.ETag ?? '';
+  expect(handler({ url, headers: { 'if-none-match': ['"a"', tag] } })?.status).toBe(304);
+});
+
+it('a long header of broken tags is read once', () => {
+  const url = '/el/api/v1/news-posts/';
+  for (const value of [
+    `"${'a'.repeat(200_000)}`,
+    '"a" '.repeat(50_000),
+    `${' '.repeat(200_000)}x`,
+    '"a",'.repeat(50_000),
+  ]) {
+    expect(handler({ url, headers: { 'if-none-match': value } })?.status).toBe(200);
+  }
+});
+
+describe('what is remembered of request targets', () => {
+  it('is bounded in number and length', () => {
+    const routes = new Routes(lists, ['/el/api/v1']);
+    for (let index = 0; index < 5 * REMEMBERED.targets; index += 1) {
+      routes.of(`/el/api/v1/news-posts/?ordering=id&x=${index}`);
+      routes.of(`/el/api/v1/x${index}`);
+      expect(routes.remembered).toBeLessThanOrEqual(REMEMBERED.targets);
+    }
+    const few = new Routes(lists, ['/el/api/v1']);
+    few.of(`/el/api/v1/news-posts/?${'x'.repeat(REMEMBERED.characters)}`);
+    few.of('/somewhere/else');
+    expect(few.remembered).toBe(0);
+  });
+
+  it('is the same route', () => {
+    const routes = new Routes(lists, ['/el/api/v1']);
+    const target = '/el/api/v1/news-posts/?ordering=id';
+    expect(routes.of(target)).toBe(routes.of(target));
+    expect(routes.remembered).toBe(1);
+  });
+});
+
+it.each(['/el/api/v1', 'el/api/v1', '//el/api/v1//', '/el/api/v1/'])(
+  'a prefix may be written as %j',
+  async (prefix) => {
+    const own = createHandler({ readModel: await loaded([]), prefixes: [prefix] });
+    expect(own({ url: '/el/api/v1/news-posts', headers: {} })?.headers.Location).toBe(
+      '/el/api/v1/news-posts/',
+    );
+    expect(own({ url: '/el/api/v1/news-posts/', headers: {} })?.status).toBe(200);
+  },
+);
+
+it.each(['', '/'])('the prefix %j is the root', async (prefix) => {
+  const own = createHandler({ readModel: await loaded([]), prefixes: [prefix] });
+  expect(own({ url: '/news-posts', headers: {} })?.headers.Location).toBe('/news-posts/');
+  expect(own({ url: '/x', headers: {} })?.status).toBe(404);
+});
+
+it('lists that are not among the given ones have no address', async () => {
+  const own = createHandler({ readModel: await loaded([]), lists: lists.slice(0, 1) });
+  expect(own({ url: '/el/api/v1/featured-sections/', headers: {} })?.status).toBe(200);
+  expect(own({ url: '/el/api/v1/news-posts/', headers: {} })?.status).toBe(404);
+});
