@@ -1,3 +1,4 @@
+import { kindOf } from './html/elements.ts';
 import { parseStartTag } from './html/startTag.ts';
 
 /** A node of an editor state as JSON: what a client sends, so nothing but its type is sure. */
@@ -62,7 +63,7 @@ export function keptOf(node: NodeJson): Kept {
   const wraps: Wrap[] = [];
   for (const [key, tag] of Object.entries(held)) {
     const id = WRAP_KEY.exec(key)?.[1];
-    if (id && isStartTag(tag)) wraps.push({ id: Number(id), tag });
+    if (id && isStartTag(tag) && wrapsText(tag)) wraps.push({ id: Number(id), tag });
   }
   wraps.sort((a, b) => a.id - b.id);
   const kept: Kept = { wraps };
@@ -74,6 +75,12 @@ export function keptOf(node: NodeJson): Kept {
 
 function isStartTag(value: unknown): value is string {
   return typeof value === 'string' && parseStartTag(value) !== undefined;
+}
+
+/** Elements whose content is no text (or that have none) can't stand around one. */
+function wrapsText(tag: string): boolean {
+  const kind = kindOf(parseStartTag(tag)?.name ?? '');
+  return kind === 'inline' || kind === 'container' || kind === 'heading' || kind === 'list';
 }
 
 /** Every tag that a node keeps, valid or not, for whoever judges where it came from. */

@@ -50,14 +50,19 @@ export type HtmlNode = HtmlElement | HtmlText | HtmlComment;
 /** Browsers stop nesting there too (Blink: 512); deeper elements become siblings. */
 const MAX_DEPTH = 512;
 
+interface ParseOptions {
+  /** Say what kept elements (tables, scripts, …) hold, too. @default false */
+  insideKept?: boolean;
+}
+
 /**
  * Reads HTML into a tree that keeps the source's order and names each node's places in it.
  *
  * Nothing is moved or repaired: where browsers would rearrange misnested markup, this only closes what stands open. Bytes
  * that belong to no node (stray end tags, an unfinished tag at the end) lie between the nodes' places.
  */
-export function parseHtml(html: string): HtmlNode[] {
-  const builder = new TreeBuilder(html);
+export function parseHtml(html: string, { insideKept = false }: ParseOptions = {}): HtmlNode[] {
+  const builder = new TreeBuilder(html, insideKept);
   const tokenizer = new Tokenizer({ decodeEntities: false }, builder);
   tokenizer.write(html);
   tokenizer.end();
@@ -67,6 +72,7 @@ export function parseHtml(html: string): HtmlNode[] {
 class TreeBuilder implements TokenizerCallbacks {
   readonly roots: HtmlNode[] = [];
   private readonly html: string;
+  private readonly insideKept: boolean;
   private readonly stack: HtmlElement[] = [];
   /** For each open element: whether what it holds is SVG or MathML. */
   private readonly foreign: boolean[] = [];
@@ -77,8 +83,9 @@ class TreeBuilder implements TokenizerCallbacks {
   private name = '';
   private tagStart = 0;
 
-  constructor(html: string) {
+  constructor(html: string, insideKept: boolean) {
     this.html = html;
+    this.insideKept = insideKept;
   }
 
   isInForeignContext(): boolean {
@@ -270,7 +277,7 @@ class TreeBuilder implements TokenizerCallbacks {
         element.missing = missing;
       }
       if (kindOf(element.name).startsWith('kept')) {
-        element.children = [];
+        if (!this.insideKept) element.children = [];
         element.hasBlock = false;
       }
       const parent = this.stack.at(-1);

@@ -1,0 +1,51 @@
+/** Why something is refused, and what it is. */
+export interface Reason {
+  code: keyof typeof MESSAGES;
+  what?: string | undefined;
+}
+
+interface Bilingual {
+  en: string;
+  el: string;
+}
+
+/** The reasons in words that an editor can act on. `%` is what the reason names. */
+const MESSAGES = {
+  notAState: { en: 'This is not a rich text.', el: 'Αυτό δεν είναι εμπλουτισμένο κείμενο.' },
+  tooDeep: { en: 'The text is nested too deeply.', el: 'Το κείμενο έχει πάρα πολλά επίπεδα.' },
+  tooLarge: { en: 'The text has too many parts.', el: 'Το κείμενο έχει πάρα πολλά μέρη.' },
+  nodeType: {
+    en: 'A part of this kind cannot be published here: %.',
+    el: 'Μέρος αυτού του είδους δεν μπορεί να δημοσιευτεί εδώ: %.',
+  },
+  misplaced: { en: 'A part stands where it cannot be: %.', el: 'Ένα μέρος βρίσκεται σε λάθος θέση: %.' },
+  malformed: { en: 'A part is malformed: %.', el: 'Ένα μέρος είναι κακοσχηματισμένο: %.' },
+  character: {
+    en: 'The text holds a character that cannot be published (half of a pair, or a null).',
+    el: 'Το κείμενο περιέχει χαρακτήρα που δεν μπορεί να δημοσιευτεί (μισό ζεύγος ή μηδενικό).',
+  },
+  notATag: {
+    en: 'Kept markup that is no HTML start tag: %.',
+    el: 'Διατηρημένη σήμανση που δεν είναι ετικέτα HTML: %.',
+  },
+  element: {
+    en: 'HTML that did not come from the imported text: %.',
+    el: 'HTML που δεν προέρχεται από το εισαγμένο κείμενο: %.',
+  },
+  attribute: {
+    en: 'An HTML attribute that did not come from the imported text: %.',
+    el: 'Χαρακτηριστικό HTML που δεν προέρχεται από το εισαγμένο κείμενο: %.',
+  },
+  url: { en: 'An address that is not allowed: %.', el: 'Διεύθυνση που δεν επιτρέπεται: %.' },
+  noUrl: { en: 'A link without an address.', el: 'Σύνδεσμος χωρίς διεύθυνση.' },
+  broken: { en: 'HTML that does not end: %.', el: 'HTML που δεν τελειώνει: %.' },
+} as const satisfies Record<string, Bilingual>;
+
+const LONGEST = 80;
+
+/** A reason in English and in Greek. */
+export function explain({ code, what = '' }: Reason): Bilingual {
+  const short = what.length > LONGEST ? `${what.slice(0, LONGEST)}…` : what;
+  const { en, el } = MESSAGES[code];
+  return { en: en.replace('%', () => short), el: el.replace('%', () => short) };
+}
