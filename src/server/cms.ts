@@ -6,7 +6,7 @@ import { getPayload } from 'payload';
 import { preferGreek } from '../i18n/preferGreek.ts';
 import { documentSource } from '../index.ts';
 import { answerPlainly } from './answers.ts';
-import { closeGently } from './closeGently.ts';
+import { gently } from './closeGently.ts';
 import { EnvironmentError } from './env.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { type IpcFeed, ipcFeed } from './ipcFeed.ts';
@@ -78,6 +78,7 @@ async function run(): Promise<void> {
   });
   const admin = next({ dev: false, dir: ROOT });
   const server = createServer(application(admin.getRequestHandler()));
+  const closeGently = gently(server);
   receive = feed.receive;
   let stopping = false;
   stop = async (patience) => {
@@ -85,7 +86,7 @@ async function run(): Promise<void> {
     stopping = true;
     // A save that waits for the front to take it would wait in vain when that is gone.
     if (!process.connected) feed.close();
-    if (server.listening) await closeGently(server, patience);
+    if (server.listening) await closeGently(patience);
     feed.close();
     await payload.destroy();
     process.exit(0);

@@ -35,7 +35,8 @@ interface Variable {
   example: string;
 }
 
-const DATABASE_PREFIXES = ['file:', 'mongodb://', 'mongodb+srv://'];
+/** A database in memory would be another one in every process. */
+const DATABASE = /^(?:file:(?!:memory:)|mongodb:\/\/|mongodb\+srv:\/\/)./;
 const SECRET_MINIMUM = 16;
 
 function isServerUrl(value: string): boolean {
@@ -46,12 +47,8 @@ function isServerUrl(value: string): boolean {
 
 const variables = {
   DATABASE_URI: {
-    check: z
-      .string()
-      .refine((value) =>
-        DATABASE_PREFIXES.some((prefix) => value.startsWith(prefix) && value.length > prefix.length),
-      ),
-    wanted: 'must begin with file: (SQLite), mongodb:// or mongodb+srv:// (MongoDB) and go on after that',
+    check: z.string().regex(DATABASE),
+    wanted: 'must name a file (file:…, SQLite) or a MongoDB server (mongodb://… or mongodb+srv://…)',
     example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
   },
   PAYLOAD_SECRET: {

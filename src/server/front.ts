@@ -6,7 +6,7 @@ import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel } from '../../endpoints/read-model/index.ts';
 import { announcement } from './announcement.ts';
-import { closeGently } from './closeGently.ts';
+import { type CloseGently, gently } from './closeGently.ts';
 import { filePath } from './database.ts';
 import { firstStart } from './dataDir.ts';
 import { EnvironmentError } from './env.ts';
@@ -51,7 +51,7 @@ function listen(server: Server, { host, port }: PreparedEnvironment): Promise<nu
 }
 
 /** Stops on SIGTERM and SIGINT: first no new requests, then those under way, then the cms; a second signal kills. */
-function stopOnSignals(server: Server, cms: Supervisor): void {
+function stopOnSignals(closeGently: CloseGently, cms: Supervisor): void {
   let stopping = false;
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (stopping) {
@@ -60,7 +60,7 @@ function stopOnSignals(server: Server, cms: Supervisor): void {
     }
     stopping = true;
     log(`${signal}: finishing what is being answered.`);
-    await closeGently(server, PATIENCE);
+    await closeGently(PATIENCE);
     await cms.stop();
     process.exit(0);
   }
@@ -82,6 +82,7 @@ async function run(): Promise<void> {
     if (!isHealth(request, response)) proxy(request, response);
   });
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
+  const closeGently = gently(server);
   // Who asks before sending a body is told by whoever takes the body; a list takes none.
   server.on('checkContinue', listener);
   const port = await listen(server, environment);
@@ -120,7 +121,7 @@ async function run(): Promise<void> {
     },
     log,
   });
-  stopOnSignals(server, cms);
+  stopOnSignals(closeGently, cms);
 }
 
 run().catch((error: unknown) => {

@@ -48,8 +48,11 @@ export function cmsProxy(socketPath: () => string | undefined): CmsProxy {
       return;
     }
     addForwarded(request);
-    // This server has answered it already (RFC 9110, 10.1.1).
-    delete request.headers.expect;
+    if (request.headers.expect) {
+      // Answered here (RFC 9110, 10.1.1), and not a second time by the cms.
+      response.writeContinue();
+      delete request.headers.expect;
+    }
     proxy.web(request, response, { target: { socketPath: target } }).catch(() => response.destroy());
   };
 }

@@ -118,7 +118,7 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
     const pause = Math.min(FIRST_PAUSE * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE);
     const times = failures > 1 ? ` ${failures} times in a row` : '';
     const what = neverListened ? `could not start${times}` : 'ended';
-    log(`The cms ${what} (${how}); it is started again in ${seconds(pause)}. The lists go on.`);
+    log(`The cms ${what} (${how}); it is started again in ${seconds(pause)}.`);
     restart = setTimeout(start, pause);
   }
 

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment, variableNames } from '../../src/server/env.ts';
+
+const SECRET = 'sixteen letters!';
+const configured = { DATABASE_URI: 'mongodb://db.example/portal?replicaSet=rs0', PAYLOAD_SECRET: SECRET };
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readEnvironment(env);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('what the environment comes to', () => {
+  it('needs nothing: a database of its own under ./data, port 3000, every address', () => {
+    expect(readEnvironment({})).toEqual({
+      databaseUri: 'file:./data/portal.db',
+      database: 'sqlite',
+      ownDatabase: true,
+      secret: undefined,
+      dataDir: './data',
+      host: undefined,
+      port: 3000,
+      serverUrl: undefined,
+    });
+  });
+
+  it('takes what it is given', () => {
+    expect(
+      readEnvironment({
+        ...configured,
+        DATA_DIR: '/srv/portal',
+        HOST: '::1',
+        PORT: '0',
+        SERVER_URL: 'https://cms.example.org/',
+      }),
+    ).toEqual({
+      databaseUri: configured.DATABASE_URI,
+      database: 'mongodb',
+      ownDatabase: false,
+      secret: SECRET,
+      dataDir: '/srv/portal',
+      host: '::1',
+      port: 0,
+      serverUrl: 'https://cms.example.org',
+    });
+  });
+
+  it('counts an empty or blank variable as none', () => {
+    const blank = Object.fromEntries(variableNames.map((name) => [name, ' ']));
+    expect(readEnvironment(blank)).toEqual(readEnvironment({}));
+  });
+
+  it.each([
+    ['file:./portal.db', 'sqlite'],
+    ['file:/srv/portal.db', 'sqlite'],
+    ['mongodb://127.0.0.1/portal', 'mongodb'],
+    ['mongodb+srv://cluster.example/portal', 'mongodb'],
+  ])('DATABASE_URI=%s is %s', (DATABASE_URI, database) => {
+    expect(readEnvironment({ DATABASE_URI, PAYLOAD_SECRET: SECRET })).toMatchObject({ database });
+  });
+});
+
+describe('what it refuses', () => {
+  it.each([
+    ['DATABASE_URI', 'postgres://localhost/portal'],
+    ['DATABASE_URI', './data/portal.db'],
+    ['DATABASE_URI', 'file:'],
+    ['DATABASE_URI', 'file::memory:'],
+    ['PAYLOAD_SECRET', 'fifteen letters'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x50'],
+    ['PORT', 'http'],
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', 'two words'],
+    ['SERVER_URL', 'cms.example.org'],
+    ['SERVER_URL', 'ftp://cms.example.org'],
+    ['SERVER_URL', 'https://cms.example.org/admin'],
+    ['SERVER_URL', 'https://cms.example.org/?a'],
+    ['SERVER_URL', 'https://me:secret@cms.example.org'],
+    ['SERVER_URL', 'https://'],
+  ])('%s=%s, naming the variable and showing a right one', (name, value) => {
+    const message = refusal({ ...configured, [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));
+    expect(message.split('\n')).toHaveLength(1);
+  });
+
+  it('DATABASE_URI without PAYLOAD_SECRET: nothing is made up for a database that others use', () => {
+    expect(refusal({ DATABASE_URI: configured.DATABASE_URI })).toMatch(/^PAYLOAD_SECRET must be set/);
+  });
+
+  it('everything that is wrong, in one message', () => {
+    const names = refusal({ DATABASE_URI: 'x', PORT: 'y', HOST: '?' })
+      .split('\n')
+      .map((line) => line.split(' ')[0]);
+    expect(names).toEqual(['DATABASE_URI', 'PORT', 'HOST', 'PAYLOAD_SECRET']);
+  });
+
+  it('without showing a secret or a password', () => {
+    expect(refusal({ PAYLOAD_SECRET: 'tooshort' })).not.toContain('tooshort');
+    const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
+    expect(withPassword).not.toContain('tell-nobody');
+  });
+});
+
+it('.env.example says what every variable means, and no other', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(named).toEqual(variableNames);
+});

@@ -1,0 +1,17 @@
+/**
+ * A cms for the tests of the supervisor: does what the environment variable ROLE says, and writes what happened to it
+ * to standard output.
+ */
+const [role] = (process.env.ROLE ?? '').split(',');
+const say = (message, then) => process.send(message, then);
+
+process.on('SIGTERM', () => {});
+process.on('message', (message) => {
+  if (message.type === 'stop' && role !== 'deaf') process.exit(0);
+});
+process.on('disconnect', () => process.exit(0));
+
+if (role === 'misconfigured')
+  say({ type: 'misconfigured', message: 'PORT is wrong' }, () => process.exit(78));
+else if (role === 'crash') process.exit(3);
+else say({ type: 'listening', pid: process.pid });

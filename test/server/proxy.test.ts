@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  request,
+  type Server,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cmsProxy } from '../../src/server/proxy.ts';
+import { freshFolder } from '../support/databases.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function listen(listener: RequestListener, at: string | number): Promise<Server> {
+  const server = createServer(listener);
+  servers.push(server);
+  if (typeof at === 'string') server.listen(at);
+  else server.listen(at, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+/** A front before a cms that answers with `listener`; no cms without one. */
+async function front(listener?: RequestListener): Promise<number> {
+  const socket = join(await freshFolder(), 'cms.sock');
+  if (listener) await listen(listener, socket);
+  const proxy = cmsProxy(() => (listener ? socket : undefined));
+  const server = await listen(proxy, 0);
+  server.on('checkContinue', proxy);
+  return (server.address() as AddressInfo).port;
+}
+
+interface Asked {
+  method?: string;
+  path?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: Buffer;
+}
+
+async function ask(port: number, { method = 'GET', path = '/', headers = {}, body }: Asked = {}) {
+  const sent = request({ host: '127.0.0.1', port, method, path, headers });
+  let continued = false;
+  sent.on('continue', () => {
+    continued = true;
+    sent.end(body);
+  });
+  if (!headers.expect) sent.end(body);
+  else sent.flushHeaders();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: await buffer(response),
+    continued,
+  };
+}
+
+/** Answers with what it was asked. */
+const echo: RequestListener = async (received, response) => {
+  const body = await buffer(received);
+  const { method, url, headers } = received;
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ method, url, headers, length: body.length }));
+};
+
+interface Echoed {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  length: number;
+}
+
+async function echoed(port: number, asked: Asked): Promise<Echoed> {
+  return JSON.parse((await ask(port, asked)).body.toString());
+}
+
+describe('a request', () => {
+  it('reaches the cms as it was sent: method, target, headers', async () => {
+    const headers = { cookie: 'payload-token=x', 'x-own': 'a, b', host: 'cms.example:8080' };
+    const path = '/api/news-posts/1?depth=0&where[title][equals]=%CE%B1+b';
+    const got = await echoed(await front(echo), { method: 'PATCH', path, headers });
+    expect({ method: got.method, url: got.url }).toEqual({ method: 'PATCH', url: path });
+    expect(got.headers).toMatchObject(headers);
+  });
+
+  it('tells the cms who asked and how', async () => {
+    const port = await front(echo);
+    const { headers } = await echoed(port, { headers: { host: 'cms.example' } });
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'cms.example',
+      'x-forwarded-port': String(port),
+      'x-forwarded-proto': 'http',
+    });
+  });
+
+  it('keeps what a proxy in front has said, and adds its own address to the way', async () => {
+    const said = {
+      'x-forwarded-host': 'public.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-port': '443',
+    };
+    const { headers } = await echoed(await front(echo), {
+      headers: { ...said, 'x-forwarded-for': '203.0.113.7' },
+    });
+    expect(headers).toMatchObject({ ...said, 'x-forwarded-for': '203.0.113.7, 127.0.0.1' });
+  });
+
+  it.each([
+    ['with a length', {}],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+  ])('brings a body of any size, %s', async (_, headers) => {
+    const body = randomBytes(5_000_000);
+    const length = 'transfer-encoding' in headers ? {} : { 'content-length': body.length };
+    const got = await echoed(await front(echo), { method: 'POST', headers: { ...headers, ...length }, body });
+    expect(got.length).toBe(body.length);
+  });
+
+  it('that asks before sending its body is told to go on, once', async () => {
+    const { continued, body } = await ask(await front(echo), {
+      method: 'POST',
+      headers: { expect: '100-continue', 'content-length': 3 },
+      body: Buffer.from('abc'),
+    });
+    const got: Echoed = JSON.parse(body.toString());
+    expect({ continued, length: got.length, expect: got.headers.expect }).toEqual({
+      continued: true,
+      length: 3,
+      expect: undefined,
+    });
+  });
+});
+
+describe('a response', () => {
+  it('comes back as the cms gave it', async () => {
+    const file = randomBytes(1_000_000);
+    const port = await front((_request, response) => {
+      response.writeHead(206, 'Some of it', {
+        'Set-Cookie': ['a=1; Path=/; HttpOnly', 'b=2'],
+        'Content-Range': 'bytes 0-1/2',
+      });
+      response.end(file);
+    });
+    const { status, headers, body } = await ask(port);
+    expect({ status, cookies: headers['set-cookie'], range: headers['content-range'] }).toEqual({
+      status: 206,
+      cookies: ['a=1; Path=/; HttpOnly', 'b=2'],
+      range: 'bytes 0-1/2',
+    });
+    expect(body.equals(file)).toBe(true);
+  });
+
+  it('that the cms does not finish is not passed off as whole', async () => {
+    const port = await front((_request, response) => {
+      response.writeHead(200, { 'Content-Length': '100' });
+      response.write('half');
+      setTimeout(() => response.destroy(), 20);
+    });
+    await expect(ask(port)).rejects.toThrow('aborted');
+  });
+
+  it('nobody waits for any more ends the request in the cms', async () => {
+    let ended = false;
+    const port = await front((received) => {
+      received.once('close', () => {
+        ended = true;
+      });
+      received.resume();
+    });
+    const sent = request({ host: '127.0.0.1', port }).end();
+    sent.on('error', () => {});
+    setTimeout(() => sent.destroy(), 50);
+    await expect.poll(() => ended).toBe(true);
+  });
+});
+
+describe('while the cms is away', () => {
+  const detail = 'The administration is starting or being restarted. Please try again in a few seconds.';
+
+  it('clients get 503 in JSON, with the time to try again', async () => {
+    const { status, headers, body } = await ask(await front());
+    expect({
+      status,
+      type: headers['content-type'],
+      retry: headers['retry-after'],
+      cache: headers['cache-control'],
+      body: JSON.parse(body.toString()),
+    }).toEqual({ status: 503, type: 'application/json', retry: '5', cache: 'no-store', body: { detail } });
+  });
+
+  it('browsers get a page', async () => {
+    const { status, headers, body } = await ask(await front(), {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    expect({ status, type: headers['content-type'] }).toEqual({
+      status: 503,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(body.toString()).toContain(detail);
+  });
+
+  it('HEAD gets no body', async () => {
+    const { status, body } = await ask(await front(), { method: 'HEAD' });
+    expect({ status, length: body.length }).toEqual({ status: 503, length: 0 });
+  });
+
+  it('nobody is asked to send a body', async () => {
+    const { status, continued } = await ask(await front(), {
+      method: 'POST',
+      headers: { expect: '100-continue', 'content-length': 3 },
+    });
+    expect({ status, continued }).toEqual({ status: 503, continued: false });
+  });
+
+  it('a cms that died just now, its socket still named, is away too', async () => {
+    const proxy = cmsProxy(() => '/nowhere/cms.sock');
+    const server = await listen(proxy, 0);
+    expect((await ask((server.address() as AddressInfo).port)).status).toBe(503);
+  });
+});
