@@ -93,7 +93,7 @@ describe('an imported post', () => {
 
   it('keeps its timestamps while a change is only a draft, and after the draft is published too', async () => {
     const doc = await importedPost();
-    await saveAsEditor(doc.id, { title: 'Πρόχειρο' }, { draft: true });
+    await saveAsEditor(doc.id, { title: 'Πρόχειρο', _status: 'draft' }, { draft: true });
     expect((await element(doc.api_id)).modified_timestamp).toBe(MODIFIED);
     await saveAsEditor(doc.id, { _status: 'published' });
     const after = await element(doc.api_id);
@@ -146,7 +146,7 @@ describe('the HTML of an imported post', () => {
   it('comes back when a draft is reverted to what is published', async () => {
     const doc = await importedPost();
     const publishedForm = { content: htmlToLexical(HTML), _status: 'published' };
-    await saveAsEditor(doc.id, { content: richText('Πρόχειρο') }, { draft: true });
+    await saveAsEditor(doc.id, { content: richText('Πρόχειρο'), _status: 'draft' }, { draft: true });
     await saveAsEditor(doc.id, publishedForm);
     expect((await element(doc.api_id)).content).toBe(HTML);
     expect((await element(doc.api_id)).modified_timestamp).toBe(MODIFIED);
