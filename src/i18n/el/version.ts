@@ -36,7 +36,7 @@ export const version = {
   draft: 'Πρόχειρο',
   draftHasPublishedVersion: 'Πρόχειρο (υπάρχει δημοσιευμένη έκδοση)',
   draftSavedSuccessfully: 'Το πρόχειρο αποθηκεύτηκε με επιτυχία.',
-  lastSavedAgo: 'Τελευταία αποθήκευση πριν από {{distance}}',
+  lastSavedAgo: 'Αποθηκεύτηκε πριν από {{distance}}',
   modifiedOnly: 'Μόνο όσα άλλαξαν',
   moreVersions: 'Περισσότερες εκδόσεις…',
   noFurtherVersionsFound: 'Δεν βρέθηκαν άλλες εκδόσεις',
