@@ -1,5 +1,8 @@
-/** RFC 9110, 8.8.3: `entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE`, each with the comma or the end that follows it. */
-const ENTITY_TAG = /[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(,|$)/y;
+/**
+ * RFC 9110, 8.8.3: `entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE`, with the comma or the end that follows it; or none, since
+ * empty elements of a list are ignored (5.6.1.2). No two parts can take the same spaces, so that it stays linear.
+ */
+const ENTITY_TAG = /[ \t]*(?:(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
 /**
  * Whether an `If-None-Match` names this strong tag (RFC 9110, 13.1.2): `*`, or a list with a tag that is the same in the

@@ -19,7 +19,7 @@ export function nodeListener(handler: Handler, fallback: NodeListener = answerNo
 
 /**
  * A listener for a server's `checkContinue`: a request with `Expect: 100-continue` gets its answer without being asked
- * for the body (RFC 9110, 10.1.1), and the connection ends, so that nobody waits for that body. `fallback` gets its
+ * for the body (RFC 9110, 10.1.1); Node then ends the connection, so that nobody waits for that body. `fallback` gets its
  * requests with the 100 sent, as Node does it where nothing listens.
  */
 export function nodeContinueListener(
@@ -29,7 +29,6 @@ export function nodeContinueListener(
   return function portalContinueListener(request, response) {
     const answer = handler(request);
     if (answer) {
-      response.shouldKeepAlive = false;
       send(response, answer);
     } else {
       response.writeContinue();

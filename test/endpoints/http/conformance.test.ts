@@ -207,6 +207,7 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       ['the tag, weak', () => `W/${tag()}`],
       ['a list with the tag', () => `"a", ${tag()} ,W/"b,c"`],
       ['a list with the tag last and a comma in another', () => `"a,b",\t${tag()}`],
+      ['a list with empty elements', () => `,"a",, ${tag()},`],
       ['any', () => '*'],
       ['any, with spaces', () => ' * '],
     ];
@@ -218,6 +219,7 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       ['the tag inside another', () => `"x${tag().slice(1)}`],
       ['a lower-case weak tag', () => `w/${tag()}`],
       ['a broken list', () => `"a" ${tag()}`],
+      ['a list that breaks off after the tag', () => `${tag()}, a`],
       ['any in a list', () => `*, ${tag()}`],
       ['nothing', () => ''],
     ];

@@ -65,6 +65,19 @@ describe('orderings that anyone asks for', () => {
     expect(cache.total).toBe(0);
   });
 
+  it('lose a body that would fill the cache alone, not their order', () => {
+    const cache = new OrderingCache(1000);
+    const dropped: string[] = [];
+    const held = {
+      size: 3000,
+      bodySize: 2900,
+      dropBody: () => Object.assign(held, { size: 100, bodySize: 0 }),
+    };
+    cache.add(held as unknown as HeldOrdering, () => dropped.push('order'));
+    cache.touch(held as unknown as HeldOrdering);
+    expect([cache.total, dropped]).toEqual([100, []]);
+  });
+
   it('a body too large for all of them is sent, and not kept', async () => {
     const model = await loaded(many, { otherOrderingsBytes: 5000 });
     const response = model.response(slug, '-id');

@@ -117,6 +117,17 @@ describe('an element', () => {
     expect(model.status().missing).toEqual([]);
   });
 
+  it('moves when nothing but its place in the imported order changes', async () => {
+    const model = await loaded([
+      { settings: IMPORTED },
+      usefulLink(1, { position: 0 }),
+      usefulLink(2, { position: 1 }),
+    ]);
+    expect(column(model, 'service-useful-links', 'id')).toEqual([1, 2]);
+    model.apply([usefulLink(1, { position: 2 })]);
+    expect(column(model, 'service-useful-links', 'id')).toEqual([2, 1]);
+  });
+
   it('twice in a list is there twice', async () => {
     const model = await loaded([
       usefulLink(1, { id: 'a', position: 0 }),

@@ -105,10 +105,10 @@ describe('other values', () => {
 
 describe('ties', () => {
   const tied = [
-    usefulLink(5, { id: 'b' }),
+    usefulLink(5, { id: 'b', slug: 'b' }),
     usefulLink(1, { position: 2 }),
     usefulLink(9, { position: 0 }),
-    usefulLink(5, { id: 'a' }),
+    usefulLink(5, { id: 'a', slug: 'a' }),
     usefulLink(9, { id: 'again', position: 1 }),
     usefulLink(4),
   ];
@@ -118,6 +118,7 @@ describe('ties', () => {
     async (ordering) => {
       const model = await loaded([{ settings: IMPORTED }, ...tied]);
       expect(column(model, 'service-useful-links', 'id', ordering)).toEqual([9, 9, 1, 4, 5, 5]);
+      expect(column(model, 'service-useful-links', 'slug', ordering).slice(4)).toEqual(['a', 'b']);
     },
   );
 
