@@ -1,5 +1,5 @@
 import { isBlockLevel } from '../html/elements.ts';
-import { endTag } from '../html/startTag.ts';
+import { endTag, withAlignment } from '../html/startTag.ts';
 import {
   blocksOf,
   childrenOf,
@@ -72,10 +72,18 @@ function isFresh({ kept }: Block): boolean {
 
 function writeBlock(writer: TokenWriter, { node, kept }: Block): void {
   const html = keptHtmlOf(node);
-  if (html !== undefined) writer.write(html, isApart(html), node);
+  if (html !== undefined) writeKept(writer, node, html);
   else if (node.type === 'horizontalrule') writer.write('<hr>', true, node);
   else if (node.type === 'list') writeList(writer, node);
   else if (Array.isArray(node.children)) writeTextBlock(writer, node, kept);
+}
+
+/** A kept piece that the editor aligned gets a box around it: its own tags stay as they are. */
+function writeKept(writer: TokenWriter, node: NodeJson, html: string): void {
+  const box = typeof node.format === 'string' && node.format ? withAlignment('<div>', node.format) : '<div>';
+  if (box !== '<div>') writer.write(box, true);
+  writer.write(html, isApart(html), node);
+  if (box !== '<div>') writer.write('</div>', true);
 }
 
 /** True where white space beside a kept piece is not shown. */

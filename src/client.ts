@@ -1,0 +1,4 @@
+/** Components of the admin, by the names that its import map uses. */
+export { GreekDates } from './i18n/GreekDates.tsx';
+export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
+export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';
