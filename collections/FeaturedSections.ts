@@ -5,6 +5,7 @@ import { htmlText } from './fields/htmlText.ts';
 import { imageField } from './fields/image.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { rememberReferences } from './hooks/rememberReferences.ts';
 import { requireReferences } from './hooks/requireReferences.ts';
 import { listCollection } from './listCollection.ts';
 
@@ -19,7 +20,12 @@ export const FeaturedSections: CollectionConfig = listCollection({
     useAsTitle: 'section_one_title',
     defaultColumns: ['section_one_title', 'active', 'api_id', '_status', 'updatedAt'],
   },
-  hooks: { beforeChange: [requireReferences([{ field: 'featured_image', collection: 'media' }])] },
+  hooks: {
+    beforeChange: [
+      requireReferences([{ field: 'featured_image', collection: 'media' }]),
+      rememberReferences([{ field: 'featured_image', collection: 'media', by: ['legacy_url', 'filename'] }]),
+    ],
+  },
   fields: [
     textField({
       name: 'section_one_title',

@@ -5,8 +5,10 @@ import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
+import { lastReferenceField } from './fields/lastReference.ts';
 import { slugField, textareaField, titleField } from './fields/text.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
+import { rememberReferences } from './hooks/rememberReferences.ts';
 import { requireReferences } from './hooks/requireReferences.ts';
 import { keepTimestamps } from './hooks/timestamps.ts';
 import { listCollection } from './listCollection.ts';
@@ -25,6 +27,11 @@ export const NewsPosts: CollectionConfig = listCollection({
         { field: 'category', collection: 'news-categories' },
         { field: 'post_image', collection: 'media' },
         { field: 'post_thumbnail', collection: 'media' },
+      ]),
+      rememberReferences([
+        { field: 'category', collection: 'news-categories', by: ['api_id'] },
+        { field: 'post_image', collection: 'media', by: ['legacy_url', 'filename'] },
+        { field: 'post_thumbnail', collection: 'media', by: ['legacy_url', 'filename'] },
       ]),
       keepTimestamps,
     ],
@@ -54,6 +61,7 @@ export const NewsPosts: CollectionConfig = listCollection({
         return speak(bilingual('Επιλέξτε μια κατηγορία.', 'Choose a category.'), req.i18n.language);
       },
     },
+    lastReferenceField('category'),
     {
       name: 'related',
       type: 'relationship',

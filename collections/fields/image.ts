@@ -1,5 +1,6 @@
 import type { Field } from 'payload';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { lastReferenceField } from './lastReference.ts';
 
 interface ImageOptions {
   name: string;
@@ -29,6 +30,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
         return speak(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), req.i18n.language);
       },
     },
+    lastReferenceField(name),
     keptJson({
       name: keptName(name),
       label: bilingual(`${label.el}: τιμή του παλιού συστήματος`, `${label.en}: value of the legacy system`),

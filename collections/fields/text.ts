@@ -36,9 +36,15 @@ function validator(required: boolean, check?: Check) {
   };
 }
 
+interface Saved {
+  value?: unknown;
+  previousValue?: unknown;
+  req: PayloadRequest;
+}
+
 /** A field that is emptied by an editor is `null`; an imported `""` stays `""`. */
-function nullWhenCleared({ value, previousValue }: { value?: unknown; previousValue?: unknown }) {
-  return value === '' && previousValue !== '' ? null : value;
+function nullWhenCleared({ value, previousValue, req }: Saved) {
+  return value === '' && previousValue !== '' && !req.context.portalImport ? null : value;
 }
 
 function base({ name, label, description, nullable, sidebar }: TextOptions) {

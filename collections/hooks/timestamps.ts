@@ -54,7 +54,7 @@ const NOT_CONTENT = new Set([
 /** Whether two states of a document serve the same. Rich texts count by their HTML, which stands beside them. */
 function sameContent(fields: FlattenedField[], one: RawDocument, other: Data): boolean {
   return fields
-    .filter((field) => !NOT_CONTENT.has(field.name) && field.type !== 'richText')
+    .filter(({ name, type }) => !NOT_CONTENT.has(name) && !name.endsWith('_last') && type !== 'richText')
     .every((field) => comparable(one[field.name]) === comparable(other[field.name]));
 }
 

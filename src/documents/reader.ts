@@ -2,8 +2,14 @@ import type { BasePayload, Where } from 'payload';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
-import { mediaMapping } from './mediaDocument.ts';
-import { type DocumentMapping, documentMapping, type RawDocument } from './storedDocument.ts';
+import { mediaDocument, mediaMapping } from './mediaDocument.ts';
+import {
+  type DocumentMapping,
+  documentMapping,
+  noted,
+  type RawDocument,
+  type Reference,
+} from './storedDocument.ts';
 
 const BATCH = 500;
 
@@ -18,12 +24,12 @@ export interface Written {
 /** Reads from the database what the lists need: published documents, settings, and what was written when. */
 export interface Reader {
   readonly kinds: Kind[];
-  /** Every published document of a kind, in batches. */
-  published(kind: Kind): AsyncIterable<StoredDocument[]>;
+  /** Every published document of a kind, in batches, and what those documents embed. */
+  published(kind: Kind): AsyncIterable<{ documents: StoredDocument[]; embedded: Embedded[] }>;
   /** The state of some documents now: published, or null. */
   changes(kind: Kind, ids: string[]): Promise<{ changes: Change[]; written: Written[] }>;
   /** What a document said when it was last published, from its versions; for what was taken away behind our back. */
-  lastPublished(kind: Kind, id: string): Promise<StoredDocument | undefined>;
+  lastPublished(embedded: Embedded): Promise<StoredDocument | undefined>;
   /** Main documents, published or not, that were written at or after `since`. */
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
@@ -72,12 +78,12 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
   return {
     kinds,
     async *published(kind) {
-      const { select, toStored } = mapping(kind);
+      const { embedded, select, toStored } = mapping(kind);
       const status: Where[] = hasDrafts(kind) ? [{ _status: { equals: 'published' } }] : [];
       let after: Where[] = [];
       for (;;) {
         const docs = await find(kind, { and: [...status, ...after] }, select, BATCH);
-        if (docs.length > 0) yield docs.map(toStored);
+        if (docs.length > 0) yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
         const last = docs.at(-1);
         if (!last || docs.length < BATCH) return;
         after = [{ id: { greater_than: last.id } }];
@@ -100,14 +106,19 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       }
       return { changes, written };
     },
-    async lastPublished(kind, id) {
+    async lastPublished({ kind, id, last }) {
+      if (kind === 'media') return last === null ? undefined : mediaDocument(id, last, filesUrl);
       if (!hasDrafts(kind)) return undefined;
+      const byNumber = last !== null && id === `last:${last}`;
+      const which: Where = byNumber
+        ? { 'version.api_id': { equals: Number(last) } }
+        : { parent: { equals: id } };
       const { docs } = await payload.db.findVersions<RawDocument>({
         collection: kind,
         limit: 1,
         pagination: false,
         sort: '-updatedAt',
-        where: { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'published' } }] },
+        where: { and: [which, { 'version._status': { equals: 'published' } }] },
       });
       const version = docs[0]?.version;
       return version && mapping(kind).toStored({ ...version, id });

@@ -3,12 +3,10 @@ import type { List } from '../../endpoints/lists/index.ts';
 import type { Change, DocumentSource } from '../../endpoints/read-model/index.ts';
 import { type CommitQueue, commitQueue, type Touched } from './commits.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
+import type { Embedded } from './storedDocument.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 type Listener = (changes: Change[]) => void | Promise<void>;
-
-/** The elements of which documents can't do without another one, for what was taken away behind our back. */
-const REQUIRED = [{ kind: 'news-posts', field: 'category', to: 'news-categories' }];
 
 const RETRY_MS = 1000;
 
@@ -58,25 +56,16 @@ export class PayloadDocuments implements DocumentSource {
   async *load(): AsyncIterable<Change[]> {
     await this.#watch.rebase();
     yield [{ settings: (await this.#reader.settings()).settings }];
-    const published = new Map<string, Set<string>>();
-    const wanted = new Map<string, Set<string>>();
+    const published = new Set<string>();
+    const wanted = new Map<string, Embedded>();
     for (const kind of this.#reader.kinds) {
-      const ids = new Set<string>();
-      published.set(kind, ids);
-      for await (const documents of this.#reader.published(kind)) {
-        for (const document of documents) {
-          ids.add(document.id);
-          for (const { field, to } of REQUIRED.filter((each) => each.kind === kind)) {
-            const id = document[field];
-            if (typeof id === 'string') wanted.set(to, (wanted.get(to) ?? new Set()).add(id));
-          }
-        }
+      for await (const { documents, embedded } of this.#reader.published(kind)) {
+        for (const { id } of documents) published.add(`${kind}/${id}`);
+        for (const each of embedded) wanted.set(`${each.kind}/${each.id}`, each);
         yield documents.map((document) => ({ kind, id: document.id, document }));
       }
     }
-    for (const [kind, ids] of wanted) {
-      for (const id of ids) if (!published.get(kind)?.has(id)) yield* this.#departed(kind, id);
-    }
+    for (const [key, embedded] of wanted) if (!published.has(key)) yield* this.#departed(embedded);
   }
 
   subscribe(listener: Listener): () => void {
@@ -89,9 +78,10 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   /** Tells what was last published, then that it is gone: the read model keeps the value for those that need it. */
-  async *#departed(kind: string, id: string): AsyncIterable<Change[]> {
-    const document = await this.#reader.lastPublished(kind, id);
+  async *#departed(embedded: Embedded): AsyncIterable<Change[]> {
+    const document = await this.#reader.lastPublished(embedded);
     if (!document) return;
+    const { kind, id } = embedded;
     yield [{ kind, id, document }];
     yield [{ kind, id, document: null }];
   }

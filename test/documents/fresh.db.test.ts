@@ -1,7 +1,7 @@
 import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { portalReadModel } from '../../src/index.ts';
-import { category, local, post, served } from '../support/content.ts';
+import { category, image, local, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -68,6 +68,32 @@ describe('a category that vanishes behind our back', () => {
     const { missing } = (await portalReadModel(payload)).status();
     expect(missing).toEqual([
       expect.objectContaining({ list: 'news-posts', api_id: holder.api_id, field: 'category' }),
+    ]);
+  });
+});
+
+describe('what vanished behind our back', () => {
+  it('is still known after a restart, and is named', async () => {
+    const uri = await freshDatabaseUri();
+    const before = await startPayload({ uri });
+    const lost = await category(before, { title: 'Αρχικός τίτλος' });
+    const holder = await post(before, { category: lost.id });
+    const picture = await image(before, { legacy_url: 'https://cdn.portal.example/lost.png' });
+    const framed = await section(before, { featured_image: picture.id });
+    await local(before).update('news-categories', lost.id, { title: 'Νεότερος τίτλος' });
+    const lists = async (payload: Payload) => [
+      (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id),
+      (await served(payload, 'featured-sections')).find(({ id }) => id === framed.api_id),
+    ];
+    const expected = await lists(before);
+    await before.db.deleteOne({ collection: 'news-categories', where: { id: { equals: lost.id } } });
+    await before.db.deleteOne({ collection: 'media', where: { id: { equals: picture.id } } });
+    const after = await startPayload({ uri });
+    expect(await lists(after)).toEqual(expected);
+    const { missing } = (await portalReadModel(after)).status();
+    expect(missing.map(({ list, api_id, field, served: what }) => ({ list, api_id, field, what }))).toEqual([
+      { list: 'featured-sections', api_id: framed.api_id, field: 'featured_image', what: 'last value' },
+      { list: 'news-posts', api_id: holder.api_id, field: 'category', what: 'last value' },
     ]);
   });
 });
