@@ -3,13 +3,7 @@ import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import { mediaDocument, mediaMapping } from './mediaDocument.ts';
-import {
-  type DocumentMapping,
-  documentMapping,
-  noted,
-  type RawDocument,
-  type Reference,
-} from './storedDocument.ts';
+import { type DocumentMapping, documentMapping, type Embedded, type RawDocument } from './storedDocument.ts';
 
 const BATCH = 500;
 
