@@ -1,4 +1,4 @@
-import type { Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
+import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
 import type { Capture } from './capture.ts';
 import { type ReadList, type RefusedElement, readList, sha256 } from './contents.ts';
 import { discoverSettings, type FoundSettings } from './discover.ts';
@@ -14,6 +14,8 @@ export interface PlannedDocument {
   document: NewDocument;
   /** Stands in its own list, not only in elements of others. */
   listed: boolean;
+  /** The element it was found in: its own, or the first one that embeds it. */
+  origin: { file: string; index: number };
   /** SHA-256 of the element's bytes; for a document without an element of its own, that of `shared`. */
   digest: string;
   /** SHA-256 of what another element shows of it when it embeds it. */
@@ -44,8 +46,8 @@ export function planImport(capture: Capture, lists: readonly List[]): ImportPlan
   const settings = discoverSettings(read);
   const documents = new Map<string, PlannedDocument>();
   const embedded = new Map<string, PlannedDocument>();
-  const embed = (kind: Kind, document: NewDocument) => {
-    const planned = plannedDocument(kind, document, false);
+  const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
+    const planned = plannedDocument(kind, document, false, origin);
     if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
     return planned.id;
   };
@@ -61,18 +63,21 @@ export function planImport(capture: Capture, lists: readonly List[]): ImportPlan
   };
 }
 
+type Origin = PlannedDocument['origin'];
+
 function addListed(
   { list, standard, ordered }: ReadList,
   settings: FoundSettings,
-  embed: (kind: Kind, document: NewDocument) => string,
+  embed: (origin: Origin) => Embed,
   documents: Map<string, PlannedDocument>,
 ): void {
   if (!standard) return;
   const found = settings.lists[list.slug];
   const own: LinkedDocument[] = [];
   for (const { content, position } of documentRows(standard, found?.defaultRepeats ?? false)) {
-    const document = { ...list.decode(content.element, embed), position };
-    const planned = plannedDocument(list.slug, document, true);
+    const origin = { file: standard.response.file, index: position };
+    const document = { ...list.decode(content.element, embed(origin)), position };
+    const planned = plannedDocument(list.slug, document, true, origin);
     // The same element twice is two documents; what embeds that element means the first.
     for (let copy = 2; documents.has(planned.id); copy++) planned.id = `${planned.id.split('#')[0]}#${copy}`;
     planned.digest = content.digest;
@@ -87,10 +92,23 @@ const NOT_SHARED: Record<Kind, Partial<NewDocument>> = {
   'news-posts': { category: null, related: [], files: null },
 };
 
-function plannedDocument(kind: Kind, document: NewDocument, listed: boolean): PlannedDocument {
+function plannedDocument(
+  kind: Kind,
+  document: NewDocument,
+  listed: boolean,
+  origin: Origin,
+): PlannedDocument {
   const shown = { ...document, position: null, listed: false, ...NOT_SHARED[kind] };
   const shared = sha256(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
-  return { id: `${kind}:${document.api_id}:${shared}`, kind, document, listed, digest: shared, shared };
+  return {
+    id: `${kind}:${document.api_id}:${shared}`,
+    kind,
+    document,
+    listed,
+    origin,
+    digest: shared,
+    shared,
+  };
 }
 
 function stateOf(capture: Capture, list: List): ListState {

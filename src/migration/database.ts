@@ -1,0 +1,181 @@
+import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
+import type { Kind } from '../../endpoints/lists/index.ts';
+import { type Ledger, readLedger } from './ledger.ts';
+import type { KnownDocument } from './matching.ts';
+
+type Id = number | string;
+
+/** A document of an earlier import, as the database has it. */
+export interface StoredImport extends KnownDocument {
+  kind: Kind;
+  position: number | null;
+  published: boolean;
+}
+
+/** Everything that earlier imports left. */
+export interface StoredState extends Ledger {
+  documents: StoredImport[];
+}
+
+/** The operations on Payload's database that an import needs, none of which is seen in a list before it is whole. */
+export class ImportDatabase {
+  readonly payload: BasePayload;
+
+  constructor(payload: BasePayload) {
+    this.payload = payload;
+  }
+
+  fields(kind: Kind): FlattenedField[] {
+    const collection = this.payload.collections[kind];
+    if (!collection) throw new Error(`This Payload config has no collection "${kind}".`);
+    return collection.config.flattenedFields;
+  }
+
+  has(kind: Kind, field: string): boolean {
+    return this.fields(kind).some(({ name }) => name === field);
+  }
+
+  /** Ids are numbers on SQLite and texts on MongoDB, and a relationship has to be written in its own type. */
+  async state(kinds: Kind[]): Promise<StoredState> {
+    const ledger = await readLedger(this.payload);
+    const gone = new Map(ledger.entries);
+    const documents: StoredImport[] = [];
+    for (const kind of kinds) {
+      for (const row of await this.#imported(kind)) {
+        const key = String(row.source_key);
+        const entry = ledger.entries.get(key);
+        gone.delete(key);
+        const listed = entry?.listed ?? row.listed !== false;
+        const position = typeof row.position === 'number' ? row.position : null;
+        documents.push({
+          kind,
+          key,
+          id: row.id,
+          listed,
+          entry,
+          position,
+          published: row._status === 'published',
+        });
+      }
+    }
+    for (const [key, entry] of gone) {
+      const kind = key.slice(0, key.indexOf(':'));
+      if (!kinds.includes(kind)) continue;
+      documents.push({
+        kind,
+        key,
+        id: undefined,
+        listed: entry.listed,
+        entry,
+        position: null,
+        published: false,
+      });
+    }
+    return { ...ledger, documents };
+  }
+
+  async #imported(kind: Kind): Promise<Row[]> {
+    const select: Record<string, true> = {
+      source_key: true,
+      position: true,
+      _status: true,
+      ...(this.has(kind, 'listed') && { listed: true }),
+    };
+    const where: Where = { source_key: { exists: true } };
+    const found = await this.payload.db.find<Row>({
+      collection: kind,
+      where,
+      select,
+      pagination: false,
+      limit: 0,
+    });
+    return found.docs.filter(({ source_key }) => typeof source_key === 'string');
+  }
+
+  /** Media documents that have one of these addresses; of several, the oldest. */
+  async media(urls: string[]): Promise<Map<string, Id>> {
+    const found = new Map<string, Id>();
+    for (let from = 0; from < urls.length; from += 500) {
+      const where: Where = { legacy_url: { in: urls.slice(from, from + 500) } };
+      const query = { collection: 'media', where, sort: '-id', pagination: false, limit: 0 } as const;
+      const { docs } = await this.payload.db.find<{ id: Id; legacy_url: string }>(query);
+      for (const { id, legacy_url } of docs) found.set(legacy_url, id);
+    }
+    return found;
+  }
+
+  async createMedia(url: string): Promise<Id> {
+    const data = { legacy_url: url, alt: fileName(url) };
+    const collection = 'media' as CollectionSlug;
+    return (await this.payload.create({ collection, data, depth: 0, overrideAccess: true, context: IMPORT }))
+      .id;
+  }
+
+  /** A draft that shows nowhere, so that others can refer to it before it is written. */
+  async createPlaceholder(kind: Kind, key: string, place: { api_id: number; listed: boolean }): Promise<Id> {
+    const now = new Date().toISOString();
+    const { api_id, listed } = place;
+    const data = {
+      api_id,
+      source_key: key,
+      ...(this.has(kind, 'listed') && { listed }),
+      _status: 'draft',
+      createdAt: now,
+      updatedAt: now,
+    };
+    return (await this.payload.db.create({ collection: kind, data })).id;
+  }
+
+  /** Writes and publishes a document as a whole. */
+  async publish(kind: Kind, id: Id, data: Record<string, unknown>): Promise<void> {
+    await this.payload.update({
+      collection: kind as CollectionSlug,
+      id,
+      data: { ...data, _status: 'published' } as never,
+      depth: 0,
+      overrideAccess: true,
+      overrideLock: true,
+      context: IMPORT,
+    });
+  }
+
+  /** Moves a document to its place in the default list. Nothing else of it changes, a newer draft included. */
+  async move(kind: Kind, id: Id, position: number): Promise<void> {
+    // Other processes look for what was written last.
+    const data = { position, updatedAt: new Date().toISOString() };
+    await this.payload.db.updateOne({ collection: kind, id, data, returning: false });
+  }
+
+  /** The versions of a document that was begun and not finished: the next attempt makes its own. */
+  async forgetVersions(kind: Kind, id: Id): Promise<void> {
+    await this.payload.db.deleteVersions({
+      collection: kind as CollectionSlug,
+      where: { parent: { equals: id } },
+    });
+  }
+
+  async remove(kind: Kind, id: Id): Promise<void> {
+    await this.forgetVersions(kind, id);
+    await this.payload.db.deleteOne({ collection: kind, where: { id: { equals: id } }, returning: false });
+  }
+}
+
+interface Row {
+  id: Id;
+  source_key?: unknown;
+  position?: unknown;
+  listed?: unknown;
+  _status?: unknown;
+}
+
+/** What tells the collections that hidden values come from the source. */
+const IMPORT = { portalImport: true };
+
+function fileName(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { FlattenedField } from 'payload';
+import type { NewDocument } from '../../endpoints/lists/index.ts';
+import { htmlToLexical } from '../rich-text/index.ts';
+
+/** What a planned reference stands for: a key of the ledger, a Payload id, or nothing that is there. */
+export type Resolve<T> = (planId: string) => T | undefined;
+
+/** Values that belong to the place of a document, not to what it says. */
+const PLACE = new Set(['position', 'listed', 'api_id']);
+
+type Data = Record<string, unknown>;
+
+/**
+ * The data of a Payload document as `payload.update` takes it, with all hidden values: rich texts as editor states beside
+ * their HTML, dates beside their exact strings.
+ */
+export function documentData(
+  document: NewDocument,
+  fields: FlattenedField[],
+  resolve: Resolve<number | string>,
+): Data {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const data: Data = { api_id: document.api_id, position: document.position };
+  for (const [name, value] of Object.entries(document)) {
+    const field = known.get(name);
+    if (!field || PLACE.has(name)) continue;
+    if (isReference(field)) {
+      data[name] = references(value, resolve);
+    } else if (field.type === 'richText') {
+      data[name] = value ? htmlToLexical(String(value)) : null;
+      data[`${name}_html`] = value;
+      data[`${name}_source`] = value;
+    } else if (known.has(`${name}_exact`)) {
+      data[name] = new Date(String(value)).toISOString();
+      data[`${name}_exact`] = value;
+    } else {
+      data[name] = value;
+    }
+  }
+  return data;
+}
+
+const isReference = (field: FlattenedField) => field.type === 'relationship' || field.type === 'upload';
+
+function references(value: unknown, resolve: Resolve<number | string>): unknown {
+  if (Array.isArray(value)) return value.flatMap((each) => resolve(String(each)) ?? []);
+  return value === null ? null : (resolve(String(value)) ?? null);
+}
+
+/** The single references of a document, by field: what it cannot do without. */
+export function requiredReferences(document: NewDocument, fields: FlattenedField[]): string[] {
+  return fields
+    .filter(isReference)
+    .map(({ name }) => document[name])
+    .filter((value) => typeof value === 'string');
+}
+
+/** All references of a document. */
+export function allReferences(document: NewDocument, fields: FlattenedField[]): string[] {
+  return fields
+    .filter(isReference)
+    .flatMap(({ name }) => document[name])
+    .filter((value) => typeof value === 'string');
+}
+
+/**
+ * A digest of what a document says by itself. What it refers to counts by its key: a category that is renamed in the source
+ * does not change its posts.
+ */
+export function ownDigest(document: NewDocument, fields: FlattenedField[], keyOf: Resolve<string>): string {
+  const names = new Set(fields.filter(isReference).map(({ name }) => name));
+  const hash = createHash('sha256');
+  for (const name of Object.keys(document).sort()) {
+    if (PLACE.has(name)) continue;
+    const value = document[name];
+    const named = names.has(name) ? namesOf(value, keyOf) : value;
+    hash.update(JSON.stringify([name, named], (key, each) => (key === 'rank' ? undefined : each)));
+  }
+  return hash.digest('base64url');
+}
+
+function namesOf(value: unknown, keyOf: Resolve<string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => keyOf(String(each)) ?? each);
+  return typeof value === 'string' ? (keyOf(value) ?? value) : value;
+}

@@ -1,0 +1,97 @@
+import type { BasePayload } from 'payload';
+import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { type Applied, applyPlan } from './applyPlan.ts';
+import { type Capture, readCapture } from './capture.ts';
+import type { RefusedElement } from './contents.ts';
+import type { Decision } from './decisions.ts';
+import { takeLock } from './importLock.ts';
+import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
+import { type ImportPlan, planImport } from './plan.ts';
+import { verifyPlan } from './verify.ts';
+
+/** Options of {@link importCapture}. */
+export interface ImportOptions {
+  /** The folder with the captures. */
+  from: string;
+  /** @default the five lists of the portal */
+  lists?: readonly List[];
+  /** Told now and then how far the import is. */
+  onProgress?(progress: ImportProgress): void;
+}
+
+/**
+ * Brings a captured legacy portal into Payload: documents, and the settings that its orders show.
+ *
+ * Running it again changes nothing; after a new capture it changes what has changed in the source. Nothing is ever deleted.
+ * @throws NoCapture when the folder holds none
+ * @throws ImportRunning when another import is at work on this database
+ */
+export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
+  const { from, lists = portalLists, onProgress = () => {} } = options;
+  onProgress({ phase: 'reading', done: 0, total: 1 });
+  const capture = await readCapture(
+    from,
+    lists.map(({ slug }) => slug),
+  );
+  const plan = planImport(capture, lists);
+  onProgress({ phase: 'checking', done: 0, total: 1 });
+  const notReproduced = await verifyPlan(plan);
+  const lock = await takeLock(payload);
+  try {
+    const applied = await applyPlan(payload, plan, { lock, onProgress });
+    return { ...reportOf(capture, plan, applied), notReproduced };
+  } finally {
+    await lock.release();
+  }
+}
+
+function reportOf(capture: Capture, plan: ImportPlan, applied: Applied): Omit<ImportReport, 'notReproduced'> {
+  return {
+    lists: Object.fromEntries(plan.lists.map((list) => [list.slug, listReport(list, plan, applied)])),
+    images: applied.images,
+    unknownFiles: capture.unknown,
+    unreadable: capture.unreadable,
+    found: plan.settings,
+    settings: applied.settings,
+  };
+}
+
+function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: Applied): ListReport {
+  const report: ListReport = {
+    state: plan.states[list.slug] ?? 'absent',
+    ...noCounts(),
+    embedded: noCounts(),
+    refused: plan.refused.filter((refused) => refused.list === list.slug),
+    gone: 0,
+  };
+  const kept = new Set<string>();
+  for (const decision of decisions) {
+    const { planned, key, action } = decision;
+    if (planned.kind !== list.slug) continue;
+    kept.add(key);
+    const reason = failed.get(planned.id);
+    const counts = planned.listed ? report : report.embedded;
+    if (reason !== undefined) report.refused.push(failure(list, decision, reason));
+    else if (action === 'create') counts.created++;
+    else if (action === 'update') counts.updated++;
+    else counts.unchanged++;
+  }
+  if (report.state === 'read') {
+    const left = state.documents.filter(
+      ({ kind, entry, id }) => kind === list.slug && entry?.listed && id !== undefined,
+    );
+    report.gone = left.filter(({ key }) => !kept.has(key)).length;
+  }
+  return report;
+}
+
+function failure(list: List, { planned }: Decision, reason: string): RefusedElement {
+  const title = planned.document[list.keys.find((key) => key.endsWith('title')) ?? ''];
+  return {
+    list: list.slug,
+    ...planned.origin,
+    id: planned.document.api_id,
+    title: typeof title === 'string' ? title : null,
+    problems: [{ path: '', reason }],
+  };
+}

@@ -1,0 +1,62 @@
+import type { UnreadableFile } from './capture.ts';
+import type { RefusedElement } from './contents.ts';
+import type { FoundSettings } from './discover.ts';
+import type { ListState } from './plan.ts';
+import type { NotReproduced } from './verify.ts';
+
+/** How many documents an import made, changed and left alone. */
+export interface Counts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** What an import did with one list. */
+export interface ListReport extends Counts {
+  /** Absent: the capture has no such list. Unreadable: it has, and the file is broken. */
+  state: ListState;
+  refused: RefusedElement[];
+  /** Documents that only stand in other elements, in no list. */
+  embedded: Counts;
+  /** Documents of earlier imports that the list does not have any more. They are left as they are. */
+  gone: number;
+}
+
+/** What an import did. */
+export interface ImportReport {
+  lists: Record<string, ListReport>;
+  /** Media documents that were made, one for each address. */
+  images: number;
+  /** Captures of lists that this project does not have. */
+  unknownFiles: string[];
+  unreadable: UnreadableFile[];
+  found: FoundSettings;
+  /** The settings that were stored, by name. */
+  settings: string[];
+  /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
+  notReproduced: NotReproduced[];
+}
+
+/** Where an import stands. */
+export interface ImportProgress {
+  phase: 'reading' | 'checking' | 'preparing' | 'writing';
+  /** The list that is being written. */
+  list?: string;
+  done: number;
+  total: number;
+}
+
+export const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0 });
+
+/** True when every element of the capture is in. */
+export function isComplete({ lists, unreadable }: ImportReport): boolean {
+  return unreadable.length === 0 && Object.values(lists).every(({ refused }) => refused.length === 0);
+}
+
+/** True when there was nothing that could be taken over: no list at all, or no element but refused ones. */
+export function isEmpty({ lists }: ImportReport): boolean {
+  const read = Object.values(lists).filter(({ state }) => state === 'read');
+  const refused = read.some((list) => list.refused.length > 0);
+  const taken = read.some(({ created, updated, unchanged }) => created + updated + unchanged > 0);
+  return read.length === 0 || (refused && !taken);
+}

@@ -1,0 +1,13 @@
+/** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
+export { NoCapture } from './capture.ts';
+export type { RefusedElement } from './contents.ts';
+export { type ImportOptions, importCapture } from './importCapture.ts';
+export { ImportRunning } from './importLock.ts';
+export {
+  type Counts,
+  type ImportProgress,
+  type ImportReport,
+  isComplete,
+  isEmpty,
+  type ListReport,
+} from './importReport.ts';

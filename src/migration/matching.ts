@@ -1,0 +1,94 @@
+import type { LedgerEntry } from './ledger.ts';
+import type { PlannedDocument } from './plan.ts';
+
+/** A document that an earlier import made, or began to make. */
+export interface KnownDocument {
+  /** `slug:api_id:n`. */
+  key: string;
+  /** Payload's id; undefined when an editor has deleted the document since. */
+  id: number | string | undefined;
+  listed: boolean;
+  /** Undefined for a document that was never finished. */
+  entry: LedgerEntry | undefined;
+}
+
+/** The key of a planned document, and what is there under it already. */
+export interface Match {
+  key: string;
+  known: KnownDocument | undefined;
+}
+
+/**
+ * Finds for every planned document the one that an earlier import made of the same element.
+ *
+ * The legacy ids may repeat, so an id narrows it down to a few: first those whose content is the same, then, for elements
+ * that changed, in the order in which they occur. What is only embedded never takes the place of a listed document, unless
+ * it is the same: a list that is not in the capture must not change because a post embeds something.
+ */
+export function matchDocuments(
+  planned: Iterable<PlannedDocument>,
+  known: KnownDocument[],
+): Map<string, Match> {
+  const knownById = groupBy(known, ({ key }) => key.slice(0, key.lastIndexOf(':')));
+  const matches = new Map<string, Match>();
+  for (const [prefix, group] of groupBy(planned, ({ kind, document }) => `${kind}:${document.api_id}`)) {
+    const there = (knownById.get(prefix) ?? []).sort((a, b) => numberOf(a.key) - numberOf(b.key));
+    matchGroup(prefix, group, there, matches);
+  }
+  return matches;
+}
+
+type Rule = (planned: PlannedDocument, known: KnownDocument, ownKey: string) => boolean;
+
+/** From the surest to the mere order of occurrence. */
+const RULES: Rule[] = [
+  (planned, { key, entry, listed }, ownKey) =>
+    key === ownKey && listed === planned.listed && entry?.digest === planned.digest,
+  (planned, { entry, listed }) => listed && planned.listed && entry?.digest === planned.digest,
+  (planned, { entry, listed }) => !listed && !planned.listed && entry?.shared === planned.shared,
+  (planned, { entry }) => !planned.listed && entry?.shared === planned.shared,
+  (planned, { key, entry, listed }, ownKey) => !entry && key === ownKey && listed === planned.listed,
+  (planned, { listed }) => listed && planned.listed,
+  (planned, { entry, listed }) => planned.listed && !listed && entry?.shared === planned.shared,
+  (planned, { listed }) => !listed && !planned.listed,
+  (planned, { listed }) => planned.listed && !listed,
+];
+
+function matchGroup(
+  prefix: string,
+  group: PlannedDocument[],
+  there: KnownDocument[],
+  matches: Map<string, Match>,
+): void {
+  const free = new Set(there);
+  const open = new Map(group.map((planned, index) => [planned, `${prefix}:${index + 1}`]));
+  for (const rule of RULES) {
+    for (const [planned, ownKey] of open) {
+      const known = [...free].find((each) => rule(planned, each, ownKey));
+      if (!known) continue;
+      free.delete(known);
+      open.delete(planned);
+      matches.set(planned.id, { key: known.key, known });
+    }
+  }
+  const taken = new Set(there.map(({ key }) => key));
+  let next = 1;
+  for (const [planned] of open) {
+    while (taken.has(`${prefix}:${next}`)) next++;
+    matches.set(planned.id, { key: `${prefix}:${next}`, known: undefined });
+    next++;
+  }
+}
+
+const numberOf = (key: string) => Number(key.slice(key.lastIndexOf(':') + 1));
+
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
