@@ -1,5 +1,5 @@
 import type { Element, Kind, List, StoredDocument } from '../lists/index.ts';
-import { type Encoding, encodeWith, keyOf, type Lookup } from './encodeWith.ts';
+import { type Encoding, encodeWith, keyOf, type Lookup, serializeWith } from './encodeWith.ts';
 import { ListState } from './ListState.ts';
 import { OrderingCache } from './OrderingCache.ts';
 import { Row } from './Row.ts';
@@ -129,7 +129,7 @@ export class State {
       list.remove(id);
       return;
     }
-    const encoding = encodeWith(list.list, document, this.#lookup);
+    const encoding = serializeWith(list.list, document, this.#lookup);
     const { json, element } = encoding;
     const last = list.rows.get(id) ?? previous?.list(slug)?.rows.get(id);
     const bytes = json === undefined ? last?.bytes : Buffer.from(json);
@@ -144,7 +144,7 @@ export class State {
     const { asked, lent, failure } = encoding;
     const about = { list: list.list.slug, document: document.id, api_id: document.api_id };
     const instead = isServed ? 'last element' : 'nothing';
-    const served = encoding.json === undefined ? instead : 'last value';
+    const served = encoding.element === undefined ? instead : 'last value';
     const missing = encoding.missing.map(
       ({ field, kind, id }) => ({ ...about, field, kind, id, served }) as const,
     );

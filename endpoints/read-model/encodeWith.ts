@@ -11,9 +11,8 @@ export interface Lookup {
 }
 
 export interface Encoding {
-  /** The element and its JSON; undefined if it could not be made. */
+  /** Undefined if it could not be made. */
   element?: Element;
-  json?: string;
   /** Every document that was looked for, found or not. */
   asked: ReadonlySet<string>;
   /** The departed ones whose last value was used. */
@@ -40,16 +39,33 @@ export function encodeWith(list: List, document: StoredDocument, lookup: Lookup)
   };
   for (;;) {
     try {
-      const element = list.encode(document, context);
-      return { element, json: list.serialize(element), asked, lent, missing };
+      return { element: list.encode(document, context), asked, lent, missing };
     } catch (error) {
-      if (!(error instanceof MissingReference)) {
-        return { asked, lent, missing, failure: error instanceof Error ? error.message : String(error) };
-      }
+      if (!(error instanceof MissingReference)) return { asked, lent, missing, failure: messageOf(error) };
       missing.push(error);
       const key = error.id === null ? '' : keyOf(error.kind, error.id);
       if (lent.has(key) || !lookup.departed(key)) return { asked, lent, missing };
       lent.add(key);
     }
   }
+}
+
+/** The same with the element's JSON, which is there if the element is. */
+export function serializeWith(
+  list: List,
+  document: StoredDocument,
+  lookup: Lookup,
+): Encoding & { json?: string } {
+  const encoding = encodeWith(list, document, lookup);
+  if (!encoding.element) return encoding;
+  try {
+    return { ...encoding, json: list.serialize(encoding.element) };
+  } catch (error) {
+    const { asked, lent, missing } = encoding;
+    return { asked, lent, missing, failure: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
