@@ -18,8 +18,13 @@ export interface Wrap {
 export interface Kept {
   /** The node's own start tag as the source has it; '' when it has none (text outside any paragraph). */
   tag?: string;
-  /** A link's own number among the numbers of {@link Wrap}. */
+  /** A link's (or {@link list}'s) own number among the numbers of {@link Wrap}. */
   n?: number;
+  /**
+   * The start tag of an item's own list, where another list of the same kind comes right before it: Lexical makes one list of
+   * two such neighbours. `n` tells it from the next such list, `wraps` are around the list.
+   */
+  list?: string;
   /** A nested list that stands for itself, not inside the item before it. */
   alone?: boolean;
   /** Outermost first. */
@@ -69,6 +74,7 @@ export function keptOf(node: NodeJson): Kept {
   const kept: Kept = { wraps };
   if (held.tag === '' || isStartTag(held.tag)) kept.tag = held.tag;
   if (typeof held.n === 'number') kept.n = held.n;
+  if (isStartTag(held.list)) kept.list = held.list;
   if (held.alone === true) kept.alone = true;
   return kept;
 }
@@ -89,7 +95,9 @@ export function keptStrings(node: NodeJson): string[] {
   const held = [node[NODE_STATE], parseWithin(fields.within)].filter(isRecord);
   return held.flatMap((record) =>
     Object.entries(record).flatMap(([key, value]) =>
-      (key === 'tag' || WRAP_KEY.test(key)) && typeof value === 'string' && value !== '' ? [value] : [],
+      (key === 'tag' || key === 'list' || WRAP_KEY.test(key)) && typeof value === 'string' && value !== ''
+        ? [value]
+        : [],
     ),
   );
 }

@@ -50,6 +50,12 @@ export type HtmlNode = HtmlElement | HtmlText | HtmlComment;
 /** Browsers stop nesting there too (Blink: 512); deeper elements become siblings. */
 const MAX_DEPTH = 512;
 
+/** What ends a comment that starts so; anything else ends at the next `>`. */
+const TERMINATORS = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const;
+
 interface ParseOptions {
   /** Say what kept elements (tables, scripts, …) hold, too. @default false */
   insideKept?: boolean;
@@ -163,7 +169,7 @@ class TreeBuilder implements TokenizerCallbacks {
     if (textEnd < this.html.length) {
       this.append({ kind: 'comment', start, end: textEnd + 1, missing: '' });
     } else {
-      const missing = this.html.startsWith('<!--', start) ? '-->' : '>';
+      const missing = TERMINATORS.find(([opening]) => this.html.startsWith(opening, start))?.[1] ?? '>';
       this.append({ kind: 'comment', start, end: textEnd, missing });
     }
   }
@@ -273,7 +279,8 @@ class TreeBuilder implements TokenizerCallbacks {
       element.closeStart = at;
       element.end = end ?? at;
       if (end === undefined) {
-        missing += `</${element.name}>`;
+        // Nothing ends `<plaintext>` (HTML 13.2.6.4.7).
+        if (element.name !== 'plaintext') missing += `</${element.name}>`;
         element.missing = missing;
       }
       if (kindOf(element.name).startsWith('kept')) {

@@ -1,7 +1,7 @@
 import { kindOf } from '../html/elements.ts';
 import { alignmentOf, parseStartTag } from '../html/startTag.ts';
 import type { HtmlElement, HtmlNode } from '../html/tree.ts';
-import type { NodeJson, Wrap } from '../state.ts';
+import { childrenOf, keptOf, NODE_STATE, type NodeJson, toNodeState, type Wrap } from '../state.ts';
 import type { ImportContext } from './context.ts';
 import { importInline, isNothing, isOnlyKept, preservesSpace } from './inline.ts';
 import { importList } from './lists.ts';
@@ -28,7 +28,22 @@ export function importBlocks(
     for (const block of importBlock(context, node, wraps)) blocks.push(block);
   }
   endRun();
+  tellListsApart(context, blocks);
   return blocks;
+}
+
+/** Lexical makes one list of two neighbours of the same kind, so the items of the second say which list is theirs. */
+function tellListsApart(context: ImportContext, blocks: readonly NodeJson[]): void {
+  for (const [i, list] of blocks.entries()) {
+    const previous = blocks[i - 1];
+    if (list.type !== 'list' || previous?.type !== 'list' || list.tag !== previous.tag) continue;
+    const { tag = '<ul>', wraps } = keptOf(list);
+    const n = context.nextId();
+    for (const item of childrenOf(list)) {
+      if (keptOf(item).list === undefined)
+        item[NODE_STATE] = toNodeState({ ...keptOf(item), list: tag, n, wraps });
+    }
+  }
 }
 
 function isInline(node: HtmlNode): node is Exclude<HtmlNode, HtmlElement> {

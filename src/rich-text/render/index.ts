@@ -1,5 +1,6 @@
 import { isBlockLevel } from '../html/elements.ts';
 import { endTag, withAlignment } from '../html/startTag.ts';
+import { startOf } from '../import/lists.ts';
 import {
   blocksOf,
   childrenOf,
@@ -7,7 +8,9 @@ import {
   type Kept,
   keptHtmlOf,
   keptOf,
+  NODE_STATE,
   type NodeJson,
+  toNodeState,
 } from '../state.ts';
 import { writeInline } from './inline.ts';
 import { writeList } from './lists.ts';
@@ -28,10 +31,12 @@ interface Block {
 /** An editor state as HTML, in units and tokens. */
 export function renderUnits(state: unknown): Unit[] {
   if (isEmptyState(state)) return [];
-  const blocks = blocksOf(state).map((node) => {
-    const kept = keptOf(node);
-    return { node, kept, path: kept.wraps.map(({ id, tag }) => ({ key: id, tag, block: true, from: id })) };
-  });
+  const blocks = blocksOf(state)
+    .flatMap(listsApart)
+    .map((node) => {
+      const kept = keptOf(node);
+      return { node, kept, path: kept.wraps.map(({ id, tag }) => ({ key: id, tag, block: true, from: id })) };
+    });
   joinFresh(blocks);
   const writer = new TokenWriter();
   const starts: number[] = [];
@@ -52,6 +57,29 @@ export function renderHtml(state: unknown): string {
 
 export function htmlOf(tokens: readonly Token[]): string {
   return tokens.map((token) => token.html).join('');
+}
+
+/** The lists that Lexical made one list of, as they were. */
+function listsApart(node: NodeJson): NodeJson[] {
+  if (node.type !== 'list') return [node];
+  const lists: NodeJson[] = [];
+  let items: NodeJson[] = [];
+  let number = childrenOf(node).map((item) => keptOf(item).n)[0];
+  for (const item of childrenOf(node)) {
+    const { list: tag, n, wraps } = keptOf(item);
+    if (tag !== undefined && n !== undefined && n !== number) {
+      number = n;
+      items = [];
+      lists.push({
+        ...node,
+        start: startOf(tag),
+        children: items,
+        [NODE_STATE]: toNodeState({ tag, wraps }),
+      });
+    } else if (lists.length === 0) lists.push({ ...node, children: items });
+    items.push(item);
+  }
+  return lists.length > 1 ? lists : [node];
 }
 
 /** Blocks that the editor added between two blocks of one element stand in that element too. */

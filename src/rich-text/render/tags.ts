@@ -29,8 +29,8 @@ function ownTag(node: NodeJson, { tag, wraps }: Kept): string {
     if (quoted ? tag !== undefined && isTextBlock(name) : name === 'blockquote') return tag ?? '';
     return tag && !quoted ? withName(tag, 'blockquote') : quoted ? '<p>' : '<blockquote>';
   }
-  if (node.type === 'listitem') return tag ? withName(tag, 'li') : '<li>';
   if (tag === '') return '';
+  if (node.type === 'listitem') return tag ? withName(tag, 'li') : '<li>';
   if (tag === undefined) return '<p>';
   return isTextBlock(name) && name !== 'blockquote' ? tag : withName(tag, 'p');
 }
