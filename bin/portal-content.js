@@ -17,7 +17,8 @@ try {
 const script = path.join(ROOT, 'dist/src/cli.js');
 const child = spawn(process.execPath, ['--conditions=production', script, ...process.argv.slice(2)], {
   env: { ...process.env, NODE_ENV: 'production' },
-  stdio: 'inherit',
+  // The channel closes when this process ends in any way, kill -9 included, and the command ends with it.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 // The terminal tells the child itself; others tell only this process.
 process.on('SIGINT', () => {});

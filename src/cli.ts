@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { AdminRefused } from './commands/createAdmin.ts';
 import { createAdminCommand } from './commands/createAdminCommand.ts';
+import { registerImport } from './commands/import.ts';
+import { registerParity } from './commands/parity.ts';
 import { EnvironmentError } from './server/env.ts';
 
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
@@ -19,8 +21,13 @@ const program = new Command('portal-content')
     "Brings a portal's content over from its legacy API, compares the two, and makes the first user.",
   )
   .version(version)
-  .showHelpAfterError('(portal-content --help shows what there is)')
-  .addCommand(createAdminCommand());
+  .showHelpAfterError('(portal-content --help shows what there is)');
+registerImport(program);
+registerParity(program);
+program.addCommand(createAdminCommand());
+
+// Killed together with the process that was started in its place (bin/portal-content.js): an import must not go on unseen.
+process.once('disconnect', () => process.exit(1));
 
 try {
   await program.parseAsync();

@@ -11,3 +11,11 @@ export {
   isEmpty,
   type ListReport,
 } from './importReport.ts';
+export { compareWithCapture, NoAddress, type ParityOptions } from './parity.ts';
+export {
+  type BodyDifference,
+  exitStatus,
+  type HeaderDifference,
+  type ParityReport,
+  type ResponseParity,
+} from './parityReport.ts';

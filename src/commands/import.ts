@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { ImportRunning, importCapture, NoCapture } from '../migration/index.ts';
+import { EnvironmentError } from '../server/env.ts';
+import { importStatus, importSummary } from './importSummary.ts';
+import { progressDisplay } from './progress.ts';
+import { withPayload } from './withPayload.ts';
+
+const HELP = `
+DIR holds what the legacy system answered, byte for byte: RESOURCE.json for a list, RESOURCE.ordering=VALUE.json for
+one of its orderings (percent-encoded names will do). For instance:
+
+  curl -o news-posts.json 'https://legacy.example/el/api/v1/news-posts/?format=api'
+
+Running it again changes nothing; with a newer capture, what has changed in the source is updated, and nothing else.
+Nothing is ever deleted, and a list that is not in DIR is left as it is.
+
+Exit status: 0 everything is in, 1 some of it was refused, 2 nothing could be imported.`;
+
+/** Adds `portal-content import --from DIR`. */
+export function registerImport(program: Command): void {
+  program
+    .command('import')
+    .description('bring the content of a captured legacy portal over')
+    .requiredOption('--from <dir>', 'the folder with the captures')
+    .addHelpText('after', HELP)
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .action(async ({ from }: { from: string }) => {
+      process.exitCode = await runImport(from);
+    });
+}
+
+async function runImport(from: string): Promise<0 | 1 | 2> {
+  const progress = progressDisplay();
+  try {
+    const report = await withPayload((payload) =>
+      importCapture(payload, { from, onProgress: (step) => progress.show(step) }),
+    );
+    progress.stop();
+    console.log(importSummary(report));
+    return importStatus(report);
+  } catch (error) {
+    progress.stop();
+    // What an operator can put right by reading the message; a trace would only hide it.
+    const plain = [NoCapture, ImportRunning, EnvironmentError].some((kind) => error instanceof kind);
+    console.error(plain ? (error as Error).message : error);
+    if (!plain)
+      console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
+    return 2;
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  type Counts,
+  type ImportReport,
+  isComplete,
+  isEmpty,
+  type RefusedElement,
+} from '../migration/index.ts';
+
+/** The status `portal-content import` ends with: 0 all is in, 1 something was refused, 2 nothing could be imported. */
+export function importStatus(report: ImportReport): 0 | 1 | 2 {
+  if (isEmpty(report)) return 2;
+  return isComplete(report) ? 0 : 1;
+}
+
+/** What an import did, for a person: a line per list, what was found out, and everything that was refused. */
+export function importSummary(report: ImportReport): string {
+  const refused = Object.values(report.lists).flatMap((list) => list.refused);
+  return [
+    ...Object.entries(report.lists).map(([slug, list]) => listLine(slug, list)),
+    ...(report.images > 0 ? [`media: ${report.images} created, one for each image address`] : []),
+    '',
+    ...foundLines(report),
+    ...warnings(report),
+    ...(refused.length > 0
+      ? ['', `Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine)]
+      : []),
+    '',
+    verdict(report, refused.length),
+  ].join('\n');
+}
+
+function listLine(slug: string, list: ImportReport['lists'][string]): string {
+  if (list.state === 'absent') return `${slug}: not in the capture; left as it is`;
+  if (list.state === 'unreadable') return `${slug}: not imported, its capture cannot be read; left as it is`;
+  const parts = [`${slug}: ${counts(list)}, ${list.refused.length} refused`];
+  const { created, updated, unchanged } = list.embedded;
+  if (created + updated + unchanged > 0) parts.push(`only embedded in others: ${counts(list.embedded)}`);
+  if (list.gone > 0) parts.push(`no longer in the source, left as they are: ${list.gone}`);
+  return parts.join('; ');
+}
+
+const counts = ({ created, updated, unchanged }: Counts) =>
+  `${created} created, ${updated} updated, ${unchanged} unchanged`;
+
+function foundLines({ found, settings }: ImportReport): string[] {
+  const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
+  const lines = Object.entries(found.lists).flatMap(([slug, { ordering, elementPerLink }]) => [
+    ...(ordering === undefined
+      ? []
+      : [`${slug} default order: ${ordering || 'the order of import'}${stored(`${slug} ordering`)}`]),
+    ...(elementPerLink === undefined
+      ? []
+      : [
+          `${slug} one element per link: ${elementPerLink ? 'yes' : 'no'}${stored(`${slug} elementPerLink`)}`,
+        ]),
+  ]);
+  if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
+  return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
+}
+
+function warnings({ unreadable, unknownFiles, notReproduced }: ImportReport): string[] {
+  return [
+    ...unreadable.map(({ file, reason }) => `Cannot be read: ${file}. ${reason}.`),
+    ...unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`),
+    ...notReproduced.map(
+      ({ file }) =>
+        `Not explained: the order in ${file} follows from no setting, and is not served again exactly.`,
+    ),
+  ];
+}
+
+/** Which element, where, and why. */
+export function refusedLine({ list, file, index, id, title, problems }: RefusedElement): string {
+  const name = `${list} ${id ?? '(no id)'}${title ? ` «${title}»` : ''}`;
+  const reasons = problems.map(({ path, reason }) => `${path || 'the element'} ${reason}`);
+  return `  ${name}, element ${index} of ${file}: ${reasons.join('; ')}`;
+}
+
+function verdict(report: ImportReport, refused: number): string {
+  const status = importStatus(report);
+  if (status === 0) return 'Everything in the capture is imported.';
+  if (status === 2) return 'Nothing could be imported.';
+  const causes = [
+    ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
+    ...(report.unreadable.length > 0 ? [`${report.unreadable.length} captures could not be read`] : []),
+  ];
+  return `Imported, but ${causes.join(' and ')}.`;
+}

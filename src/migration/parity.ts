@@ -1,0 +1,154 @@
+import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { bodyDifferences } from './bodyDifferences.ts';
+import { type CapturedResponse, readCapture, type UnreadableFile } from './capture.ts';
+import { effectiveOrdering } from './comparison.ts';
+import { readList } from './contents.ts';
+import { discoverSettings } from './discover.ts';
+import {
+  type HeaderDifference,
+  type ParityReport,
+  type ResponseParity,
+  wholeVerdict,
+} from './parityReport.ts';
+import { get, NoResponse, type PlainResponse, REQUEST_TIMES, type RequestTimes } from './request.ts';
+import { settledSettings } from './verify.ts';
+
+/** Options of {@link compareWithCapture}. */
+export interface ParityOptions {
+  /** The folder with the captures. */
+  legacy: string;
+  /** The address of the running project, such as `https://content.portal.example`. */
+  url: string;
+  /** @default the five lists of the portal */
+  lists?: readonly List[];
+  times?: RequestTimes;
+  /** Told of every response when it has been compared. */
+  onResponse?(response: ResponseParity, done: number, total: number): void;
+}
+
+/** The address of the running project is none. */
+export class NoAddress extends Error {
+  constructor(address: string) {
+    super(`${address} is no address of a web server, such as https://content.portal.example`);
+    this.name = 'NoAddress';
+  }
+}
+
+/** Where the lists are, below the address of the server. */
+const PREFIX = '/el/api/v1';
+
+/** The three headers of every response (contract: Requests and responses). */
+const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
+
+/** How many differences of a response are kept. */
+const KEPT = 100;
+
+/**
+ * Asks the running project for every captured response, and compares headers and bytes. Elements that tie may stand in any
+ * order (contract: Ordering); the default orders and the collation that decide what ties are found out from the capture.
+ *
+ * It never throws for what the project answers: that is in the report.
+ * @throws NoCapture when the folder holds none
+ * @throws NoAddress when the address is no http or https address
+ */
+export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
+  const { legacy, lists = portalLists, times = REQUEST_TIMES, onResponse = () => {} } = options;
+  const base = baseUrl(options.url);
+  const slugs = lists.map(({ slug }) => slug);
+  const capture = await readCapture(legacy, slugs);
+  const found = discoverSettings(lists.map((list) => readList(capture, list)));
+  const settings = settledSettings(lists, found);
+
+  const total = capture.responses.length + capture.unreadable.length;
+  const responses: ResponseParity[] = capture.unreadable.map((file) => unreadable(file, base));
+  responses.forEach((response, index) => {
+    onResponse(response, index + 1, total);
+  });
+  for (const captured of capture.responses) {
+    const list = lists.find(({ slug }) => slug === captured.slug);
+    if (!list) continue;
+    const standard = settings.lists[list.slug]?.ordering ?? '';
+    const ordering = effectiveOrdering(list, captured.ordering, standard);
+    const order = { ordering, collation: settings.collation };
+    const response = await compareOne(list, captured, { base, order, times });
+    responses.push(response);
+    onResponse(response, responses.length, total);
+  }
+  const verdict = wholeVerdict(responses);
+  return { legacy, new: base, verdict, responses, unknownFiles: capture.unknown };
+}
+
+function baseUrl(address: string): string {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw new NoAddress(address);
+  const url = new URL(address);
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.origin}${path.endsWith(PREFIX) ? path : `${path}${PREFIX}`}`;
+}
+
+function requestUrl(base: string, slug: string, ordering: string | undefined): URL {
+  const named = ordering === undefined ? '' : `ordering=${encodeURIComponent(ordering)}&`;
+  return new URL(`${base}/${slug}/?${named}format=api`);
+}
+
+interface Request {
+  base: string;
+  order: { ordering: string; collation: 'el' | 'C' };
+  times: RequestTimes;
+}
+
+async function compareOne(
+  list: List,
+  captured: CapturedResponse,
+  { base, order, times }: Request,
+): Promise<ResponseParity> {
+  const url = requestUrl(base, list.slug, captured.ordering);
+  const parity: ResponseParity = { ...nothingYet(captured), url: url.href };
+  let response: PlainResponse;
+  try {
+    response = await get(url, times);
+  } catch (error) {
+    if (!(error instanceof NoResponse)) throw error;
+    return { ...parity, reason: error.message };
+  }
+  parity.status = response.status;
+  if (response.status >= 500) {
+    return { ...parity, reason: `${url.href}: the answer is ${response.status}, the server is not ready` };
+  }
+  parity.headers = headerDifferences(response);
+  const differences = bodyDifferences(list, order, captured.body, response.body);
+  const isSame = response.status === 200 && parity.headers.length === 0 && differences.length === 0;
+  const sameBytes = captured.body.equals(response.body);
+  return {
+    ...parity,
+    verdict: !isSame ? 'different' : sameBytes ? 'same' : 'ties',
+    differences: differences.slice(0, KEPT),
+    total: differences.length,
+  };
+}
+
+function headerDifferences({ headers }: PlainResponse): HeaderDifference[] {
+  return Object.entries(HEADERS).flatMap(([name, expected]) => {
+    const actual = headers[name.toLowerCase()]?.toString() ?? null;
+    return actual === expected ? [] : [{ name, expected, actual }];
+  });
+}
+
+function unreadable(file: UnreadableFile, base: string): ResponseParity {
+  const url = requestUrl(base, file.slug, file.ordering).href;
+  return { ...nothingYet(file), url, reason: `${file.file}: ${file.reason}` };
+}
+
+function nothingYet({ slug, ordering, file }: Pick<CapturedResponse, 'slug' | 'ordering' | 'file'>) {
+  return {
+    list: slug,
+    ordering: ordering ?? null,
+    file,
+    url: '',
+    verdict: 'not compared' as const,
+    reason: null,
+    status: null,
+    headers: [],
+    differences: [],
+    total: 0,
+  };
+}
