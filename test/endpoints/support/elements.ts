@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KeptJson, toJson } from '../../../endpoints/lists/index.ts';
+import { KeptJson } from '../../../endpoints/lists/index.ts';
 
 // Arbitraries for elements as a legacy system may serve them: the edges that the contract names, often.
 
@@ -136,4 +136,17 @@ export const elements: Record<string, fc.Arbitrary<object>> = {
 
 /** An element's raw text, as its source serves it. */
 export const rawElement = (slug: string): fc.Arbitrary<string> =>
-  (elements[slug] ?? fc.constant({})).map(toJson);
+  (elements[slug] ?? fc.constant({})).map(sourceJson);
+
+/** Written apart from the project's own serializer, so that a fault there is not in both. */
+function sourceJson(value: unknown): string {
+  if (value instanceof KeptJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map(sourceJson).join()}]`;
+  if (value === null || typeof value !== 'object') {
+    return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
+      separator === '\u2028' ? '\\u2028' : '\\u2029',
+    );
+  }
+  const members: [string, unknown][] = Object.entries(value);
+  return `{${members.map(([key, member]) => `"${key}":${sourceJson(member)}`).join()}}`;
+}
