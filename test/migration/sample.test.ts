@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
+import { readCapture } from '../../src/migration/capture.ts';
+import { planImport } from '../../src/migration/plan.ts';
+import { verifyPlan } from '../../src/migration/verify.ts';
+
+it('the sample portal is one that the contract explains, with all that a portal has', async () => {
+  const capture = await readCapture(
+    'sample',
+    lists.map(({ slug }) => slug),
+  );
+  const plan = planImport(capture, lists);
+  expect(plan.refused).toEqual([]);
+  expect(await verifyPlan(plan)).toEqual([]);
+  expect(plan.settings).toEqual({
+    collation: 'el',
+    lists: {
+      'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
+      'service-groups': { ordering: 'order,id', defaultRepeats: false },
+      'news-posts': { ordering: '-created_timestamp', defaultRepeats: false },
+      'news-categories': { ordering: 'id', defaultRepeats: false },
+      'service-useful-links': { ordering: 'id', defaultRepeats: false },
+    },
+  });
+  const count = (kind: string, listed: boolean) =>
+    [...plan.documents.values()].filter((each) => each.kind === kind && each.listed === listed).length;
+  expect(lists.map(({ slug }) => [slug, count(slug, true), count(slug, false)])).toEqual([
+    ['featured-sections', 6, 0],
+    ['service-groups', 8, 0],
+    ['news-posts', 25, 1],
+    ['news-categories', 6, 1],
+    ['service-useful-links', 30, 0],
+  ]);
+});
