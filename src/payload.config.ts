@@ -23,6 +23,7 @@ export default buildConfig({
   plugins: [portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') })],
   admin: {
     user: 'users',
+    components: { providers: ['payload-portal-content/client#GreekDates'] },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       titleSuffix: ' · Portal content',

@@ -1,4 +1,4 @@
-import { getPayload, type Payload } from 'payload';
+import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { prepareEnvironment } from '../server/prepare.ts';
 
 /**
@@ -9,8 +9,14 @@ import { prepareEnvironment } from '../server/prepare.ts';
  */
 export async function withPayload<T>(work: (payload: Payload) => Promise<T>): Promise<T> {
   prepareEnvironment();
-  const { default: config } = await import('../payload.config.ts');
-  const payload = await getPayload({ config });
+  const config = await (await import('../payload.config.ts')).default;
+  // What a command has to say is its own; Payload is heard when something fails. (Its type for a config that has been
+  // read wants every option of the logger.)
+  const logger = {
+    options: { level: 'error' },
+    destination: process.stderr,
+  } as unknown as SanitizedConfig['logger'];
+  const payload = await getPayload({ config: { ...config, logger } });
   try {
     return await work(payload);
   } finally {

@@ -87,15 +87,21 @@ async function migrateAtOnce(database: SQLiteAdapter, migrations: Migrations): P
   }
 }
 
-/** Payload wraps whatever went wrong in words of its own; the cause is at their end. */
+/** Payload wraps whatever went wrong in words of its own; the cause is at their end. Passwords are left out. */
 function cause(error: unknown): string {
-  return (error as Error).message.replace(/^(?:Error: cannot connect to \w+[.:] ?(?:Details: )?)+/, '');
+  const { message } = error as Error;
+  return message
+    .replace(/^(?:Error: cannot connect to \w+[.:] ?(?:Details: )?)+/, '')
+    .replace(/\/\/[^/@]*@/g, '//…@');
 }
+
+/** What SQLite says of a file that no second try opens. */
+const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
 
 /**
  * The SQLite adapter, with migrations before the first query and the file closed at the end, whatever NODE_ENV says.
  */
-function selfMigrating(
+export function selfMigrating(
   adapter: DatabaseAdapterObj<SQLiteAdapter>,
   uri: string,
   migrations: Migrations,
@@ -105,18 +111,20 @@ function selfMigrating(
     init: (args) => {
       const database = adapter.init(args);
       const { connect, destroy } = database;
+      // Rejected beside the connection itself, and nobody waits for it: Node would end the process over it.
+      database.initializing.catch(() => {});
       database.connect = async (options) => {
         makeFolder(uri);
         try {
           await connect?.call(database, options);
+          // Payload's own `migrate` commands bring their steps themselves.
+          if (process.env.PAYLOAD_MIGRATING !== 'true') await migrateAtOnce(database, migrations);
         } catch (error) {
-          if (/SQLITE_BUSY/.test(cause(error))) throw error;
+          if (!SQLITE_REFUSALS.test(cause(error))) throw error;
           throw new EnvironmentError(
             `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLES.sqlite}`,
           );
         }
-        // Payload's own `migrate` commands bring their steps themselves.
-        if (process.env.PAYLOAD_MIGRATING !== 'true') await migrateAtOnce(database, migrations);
       };
       database.destroy = async () => {
         await destroy?.call(database);
@@ -129,10 +137,10 @@ function selfMigrating(
 
 /** Messages of MongoDB's driver that no second try makes go away. */
 const MONGODB_REFUSALS =
-  /authentication|bad auth|invalid (?:scheme|connection string)|must include|unescaped|is not supported|unable to parse/i;
+  /authentication|bad auth|cannot have|invalid|is not supported|must include|required in the uri|unable to parse|unescaped/i;
 
 /** The MongoDB adapter, which says what an operator has to know or put right. */
-function plainSpoken(adapter: DatabaseAdapterObj<MongooseAdapter>): DatabaseAdapterObj<MongooseAdapter> {
+function plainSpoken(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   return {
     ...adapter,
     init: (args) => {
@@ -147,7 +155,7 @@ function plainSpoken(adapter: DatabaseAdapterObj<MongooseAdapter>): DatabaseAdap
             `DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLES.mongodb}`,
           );
         }
-        if (!database.transactionOptions) {
+        if (!(database as MongooseAdapter).transactionOptions) {
           args.payload.logger.warn(
             `DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLES.mongodb}`,
           );

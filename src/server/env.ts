@@ -35,8 +35,8 @@ interface Variable {
   example: string;
 }
 
-/** A database in memory would be another one in every process. */
-const DATABASE = /^(?:file:(?!:memory:)|mongodb:\/\/|mongodb\+srv:\/\/)./;
+/** A file, not memory, which would be another database in every process; or servers, by name or address, with a path. */
+const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
 const SECRET_MINIMUM = 16;
 
 function isServerUrl(value: string): boolean {
@@ -100,7 +100,9 @@ function refusal(name: Name, problem: string): string {
  *
  * @throws EnvironmentError naming every variable that is wrong, one a line.
  */
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+export function readEnvironment(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): Environment {
   const given = new Map<Name, string>();
   const problems: string[] = [];
   for (const name of variableNames) {

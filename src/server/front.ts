@@ -50,19 +50,23 @@ function listen(server: Server, { host, port }: PreparedEnvironment): Promise<nu
   });
 }
 
-/** Stops on SIGTERM and SIGINT: first no new requests, then those under way, then the cms; a second signal kills. */
+/** Signals this close together are one: a terminal and npm each send the same, in milliseconds. */
+const SAME_SIGNAL = 1000;
+
+/** Stops on SIGTERM and SIGINT: first no new requests, then those under way, then the cms. A second signal kills. */
 function stopOnSignals(closeGently: CloseGently, cms: Supervisor): void {
-  let stopping = false;
+  let stopping: number | undefined;
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    if (stopping) {
-      cms.kill();
-      process.exit(1);
+    if (stopping === undefined) {
+      stopping = Date.now();
+      log(`${signal}: finishing what is being answered.`);
+      await closeGently(PATIENCE);
+      await cms.stop();
+      process.exit(0);
     }
-    stopping = true;
-    log(`${signal}: finishing what is being answered.`);
-    await closeGently(PATIENCE);
-    await cms.stop();
-    process.exit(0);
+    if (Date.now() - stopping < SAME_SIGNAL) return;
+    cms.kill();
+    process.exit(1);
   }
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -87,7 +91,7 @@ async function run(): Promise<void> {
   server.on('checkContinue', listener);
   const port = await listen(server, environment);
   const baseUrl = environment.serverUrl ?? `http://localhost:${port}`;
-  log(`Listening on port ${port}. The lists are being loaded.`);
+  log(`Listening on port ${port}.`);
 
   let admin: { email: string; password: string } | undefined;
   let announced = false;
@@ -113,7 +117,10 @@ async function run(): Promise<void> {
       PORT: String(port),
       ...(first && { [CMS_FIRST_START]: '1' }),
     }),
-    onStart: (send) => feedLists({ readModel, send, onLoaded: announce, onMessage, log }),
+    onStart(send, pid) {
+      log(`The cms is starting (process ${pid}).`);
+      return feedLists({ readModel, send, onLoaded: announce, onMessage, log });
+    },
     onMisconfigured(message) {
       if (!readModel.status().loaded) refuse(message);
       log(message);

@@ -17,7 +17,7 @@ export interface SupervisorOptions {
   /** Node's own options for it. */
   execArgv: string[];
   /** A new process has begun; returns who listens to it. */
-  onStart(send: (message: ToCms) => void): CmsListener;
+  onStart(send: (message: ToCms) => void, pid: number | undefined): CmsListener;
   /** It said that only an operator can put it right; true ends the supervision. */
   onMisconfigured(message: string): boolean;
   log(line: string): void;
@@ -81,7 +81,7 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
     const listener = options.onStart((message) => {
       // A closed channel is no news here: 'exit' tells of it.
       if (cms.connected) cms.send(message, () => {});
-    });
+    }, cms.pid);
     cms.on('message', (message: FromCms) => {
       if (message.type === 'listening') {
         state = 'up';

@@ -59,6 +59,9 @@ describe('what the environment comes to', () => {
     ['file:./portal.db', 'sqlite'],
     ['file:/srv/portal.db', 'sqlite'],
     ['mongodb://127.0.0.1/portal', 'mongodb'],
+    ['mongodb://me:secret@a.example:27017,b.example:27018/portal?replicaSet=rs0', 'mongodb'],
+    ['mongodb://%2Ftmp%2Fmongodb.sock/portal', 'mongodb'],
+    ['mongodb://[::1]:27017', 'mongodb'],
     ['mongodb+srv://cluster.example/portal', 'mongodb'],
   ])('DATABASE_URI=%s is %s', (DATABASE_URI, database) => {
     expect(readEnvironment({ DATABASE_URI, PAYLOAD_SECRET: SECRET })).toMatchObject({ database });
@@ -71,6 +74,9 @@ describe('what it refuses', () => {
     ['DATABASE_URI', './data/portal.db'],
     ['DATABASE_URI', 'file:'],
     ['DATABASE_URI', 'file::memory:'],
+    ['DATABASE_URI', 'mongodb://'],
+    ['DATABASE_URI', 'mongodb://me:secret@/portal'],
+    ['DATABASE_URI', 'mongodb:///portal'],
     ['PAYLOAD_SECRET', 'fifteen letters'],
     ['PORT', '65536'],
     ['PORT', '-1'],

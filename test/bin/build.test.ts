@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeEach, expect, it } from 'vitest';
+import { freshFolder } from '../support/databases.ts';
+
+/** Stand-ins for the compilers: each notes that it ran, and fails or dawdles when a file tells it to. */
+const COMPILER = `
+  const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
+  const out = OUT;
+  appendFileSync('ran', out + ' ');
+  if (existsSync('fail')) { console.error('src/a.ts(1,1): no good'); process.exit(2); }
+  mkdirSync(out);
+  writeFileSync(out + '/made', process.env.DATABASE_URI ?? '');
+  setTimeout(() => {}, existsSync('slow') ? 700 : 0);
+`;
+
+let root: string;
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), content);
+}
+
+beforeEach(async () => {
+  root = await freshFolder();
+  cpSync(join(import.meta.dirname, '../../bin'), join(root, 'bin'), { recursive: true });
+  write('package.json', '{"type":"module"}');
+  write('tsconfig.build.json', '{}');
+  write('src/a.ts', 'a');
+  write('src/app/page.tsx', 'page');
+  write('node_modules/typescript/package.json', '{}');
+  write('node_modules/typescript/bin/tsc', COMPILER.replace('OUT', '"dist"'));
+  write('node_modules/next/package.json', '{}');
+  write('node_modules/next/dist/bin/next', COMPILER.replace('OUT', '".next"'));
+});
+
+async function build(
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string; errors: string }> {
+  const child = spawn(process.execPath, ['bin/build-all.js'], { cwd: root, env: { ...process.env, ...env } });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, output, errors };
+}
+
+/** What the compilers have been run for so far. */
+function ran(): string {
+  return existsSync(join(root, 'ran')) ? readFileSync(join(root, 'ran'), 'utf8').trim() : '';
+}
+
+it('builds what is missing, saying so, and nothing the second time', async () => {
+  expect(await build()).toEqual({
+    code: 0,
+    output: 'Building the server.\nBuilding the admin (about half a minute).\n',
+    errors: '',
+  });
+  expect(await build()).toEqual({ code: 0, output: '', errors: '' });
+  expect(ran()).toBe('dist .next');
+});
+
+it.each([
+  ['a source of both', 'src/a.ts', 'dist .next dist .next'],
+  ['a new source', 'collections/New.ts', 'dist .next dist .next'],
+  ['a dependency', 'package-lock.json', 'dist .next dist .next'],
+  ['a page of the admin', 'src/app/page.tsx', 'dist .next .next'],
+  ['the admin’s configuration', 'next.config.mjs', 'dist .next .next'],
+  ['a text that nothing is made from', 'README.md', 'dist .next'],
+])('builds again after a change of %s', async (_, file, builds) => {
+  await build();
+  write(file, 'changed');
+  await build();
+  expect(ran()).toBe(builds);
+});
+
+it('builds again after a source has gone, or the build', async () => {
+  write('src/b.ts', 'b');
+  await build();
+  rmSync(join(root, 'src/b.ts'));
+  await build();
+  rmSync(join(root, 'dist'), { recursive: true });
+  await build();
+  expect(ran()).toBe('dist .next dist .next dist');
+});
+
+it('a build that was killed is made again', async () => {
+  write('slow', '');
+  const child = spawn(process.execPath, ['bin/build-all.js'], { cwd: root, stdio: 'ignore' });
+  await expect.poll(() => existsSync(join(root, 'dist/made'))).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  rmSync(join(root, 'slow'));
+  expect((await build()).code).toBe(0);
+  expect(ran()).toBe('dist dist .next');
+});
+
+it('two that start at once build once', async () => {
+  write('slow', '');
+  const both = await Promise.all([build(), build()]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(ran()).toBe('dist .next');
+});
+
+it('what the compiler said is shown when it fails, and the next try builds', async () => {
+  write('fail', '');
+  expect(await build()).toEqual({
+    code: 1,
+    output: 'Building the server.\n',
+    errors: 'src/a.ts(1,1): no good\n',
+  });
+  rmSync(join(root, 'fail'));
+  expect((await build()).code).toBe(0);
+});
+
+it('a compiler that is not installed is named, with what to run', async () => {
+  rmSync(join(root, 'node_modules/typescript'), { recursive: true });
+  const { code, errors } = await build();
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: 'typescript is needed to build and is not installed: run npm ci --include=dev first.\n',
+  });
+});
+
+it('an environment for the server is none of the build’s business', async () => {
+  await build({ DATABASE_URI: 'nonsense' });
+  expect(readFileSync(join(root, '.next/made'), 'utf8')).toBe('');
+});
+
+it('an installed package without sources builds nothing', async () => {
+  rmSync(join(root, 'tsconfig.build.json'));
+  expect(await build()).toEqual({ code: 0, output: '', errors: '' });
+  expect(ran()).toBe('');
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
+import { sqliteAdapter } from '@payloadcms/db-sqlite';
+import { buildConfig, getPayload, type Payload } from 'payload';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { selfMigrating } from '../../src/server/database.ts';
+import { EnvironmentError } from '../../src/server/env.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freshFolder } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+
+const opened: Payload[] = [];
+onFileEnd(async () => {
+  for (const payload of opened) await payload.destroy();
+});
+
+type Migrations = Parameters<typeof selfMigrating>[2];
+
+function migration(name: string, ...statements: string[]): Migrations[number] {
+  return {
+    name,
+    up: async ({ payload }) => {
+      for (const statement of statements) await client(payload).execute(statement);
+    },
+    down: async () => {},
+  };
+}
+
+const client = (payload: Payload) => (payload.db as unknown as SQLiteAdapter).client;
+
+async function rows(payload: Payload, statement: string): Promise<unknown[]> {
+  return (await client(payload).execute(statement)).rows.map((row) => ({ ...row }));
+}
+
+/** What Payload itself needs; the steps of a test come after it. */
+const base = migration(
+  '1_base',
+  `CREATE TABLE payload_migrations (id integer PRIMARY KEY AUTOINCREMENT, name text, batch numeric,
+     updated_at text, created_at text)`,
+  `CREATE TABLE users (id integer PRIMARY KEY)`,
+);
+
+async function open(uri: string, migrations: Migrations): Promise<Payload> {
+  const adapter = sqliteAdapter({ client: { url: uri }, push: false });
+  const config = await buildConfig({
+    secret: 'a secret for tests only',
+    db: selfMigrating(adapter, uri, migrations),
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    logger: { options: { level: 'silent' } },
+  });
+  const payload = await getPayload({ config, key: randomUUID() });
+  opened.push(payload);
+  return payload;
+}
+
+const freshFile = async () => `file:${join(await freshFolder(), 'new folder', 'portal.db')}`;
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a database', () => {
+  it('that is not there is made, its folder too, and is of this version', async () => {
+    const payload = await startPayload({ uri: await freshFile() });
+    expect(await payload.count({ collection: 'news-posts' })).toEqual({ totalDocs: 0 });
+  });
+
+  it('of an older version gets the steps that it lacks, once', async () => {
+    const uri = await freshFile();
+    await open(uri, [base]);
+    const newer = [base, migration('2_more', 'CREATE TABLE more (a)', 'INSERT INTO more VALUES (1)')];
+    await open(uri, newer);
+    const payload = await open(uri, newer);
+    expect(await rows(payload, 'SELECT a FROM more')).toEqual([{ a: 1 }]);
+    expect(await rows(payload, 'SELECT name FROM payload_migrations')).toEqual([
+      { name: '1_base' },
+      { name: '2_more' },
+    ]);
+  });
+
+  it('is as it was after a step that failed halfway, and the next try brings it up to date', async () => {
+    const uri = await freshFile();
+    await open(uri, [base]);
+    vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('the process ends');
+    });
+    const half = migration('2_half', 'CREATE TABLE half (a)', 'no statement');
+    await expect(open(uri, [base, migration('2_more', 'CREATE TABLE more (a)'), half])).rejects.toThrow(
+      'the process ends',
+    );
+    const mended = migration('2_half', 'CREATE TABLE half (a)');
+    const payload = await open(uri, [base, migration('2_more', 'CREATE TABLE more (a)'), mended]);
+    expect(await rows(payload, "SELECT name FROM sqlite_master WHERE name IN ('half', 'more')")).toEqual([
+      { name: 'more' },
+      { name: 'half' },
+    ]);
+  });
+
+  it('keeps the rows that refer to a table which a step rebuilds', async () => {
+    const uri = await freshFile();
+    const tables = migration(
+      '2_tables',
+      'CREATE TABLE parent (id integer PRIMARY KEY)',
+      'CREATE TABLE child (parent integer REFERENCES parent(id) ON DELETE CASCADE)',
+      'INSERT INTO parent VALUES (7)',
+      'INSERT INTO child VALUES (7)',
+    );
+    await open(uri, [base, tables]);
+    const rebuilt = migration(
+      '3_rebuilt',
+      'PRAGMA foreign_keys=OFF',
+      'CREATE TABLE parent_new (id integer PRIMARY KEY, more text)',
+      'INSERT INTO parent_new (id) SELECT id FROM parent',
+      'DROP TABLE parent',
+      'ALTER TABLE parent_new RENAME TO parent',
+      'PRAGMA foreign_keys=ON',
+    );
+    const payload = await open(uri, [base, tables, rebuilt]);
+    expect(await rows(payload, 'SELECT parent FROM child')).toEqual([{ parent: 7 }]);
+    expect(await rows(payload, 'PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
+  });
+});
+
+describe('what only an operator can put right', () => {
+  async function refusal(uri: string): Promise<unknown> {
+    return open(uri, [base]).catch((error: unknown) => error);
+  }
+
+  it('a database that Payload made in development mode: no prompt, no loss', async () => {
+    const uri = await freshFile();
+    const payload = await open(uri, [base]);
+    await client(payload).execute("INSERT INTO payload_migrations (name, batch) VALUES ('dev', -1)");
+    const error = await refusal(uri);
+    expect(error).toBeInstanceOf(EnvironmentError);
+    expect((error as Error).message).toMatch(/^DATABASE_URI names a database .*development mode/);
+  });
+
+  it.each([
+    ['a file that is no database', (folder: string) => join(folder, 'notes.txt')],
+    ['a folder', (folder: string) => folder],
+    ['a file in what is no folder', (folder: string) => join(folder, 'notes.txt', 'portal.db')],
+  ])('%s', async (_, path) => {
+    const folder = await freshFolder();
+    writeFileSync(
+      join(folder, 'notes.txt'),
+      'Notes, and more of them than a header of SQLite has.\n'.repeat(40),
+    );
+    const error = await refusal(`file:${path(folder)}`);
+    expect(error).toBeInstanceOf(EnvironmentError);
+    expect((error as Error).message).toMatch(/^DATABASE_URI names a file .* Example: DATABASE_URI=file:/);
+  });
+});

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freshFolder } from '../support/databases.ts';
+import { freePort, inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** A build, should the sources have changed, and a start. */
+const LONG = 120_000;
+
+/** `npm start` with these variables and no others that configure it. */
+async function start(variables: Record<string, string>) {
+  const env = { ...inheritedEnvironment(), DATA_DIR: await freshFolder(), HOST: '127.0.0.1', ...variables };
+  const child: ChildProcess = spawn(process.execPath, ['bin/start.js'], {
+    cwd: ROOT,
+    env: env as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onFileEnd(() => void child.kill('SIGKILL'));
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return { child, closed: once(child, 'close'), output: () => output, errors: () => errors };
+}
+
+const secret = { PAYLOAD_SECRET: TEST_SECRET };
+
+describe('a server that cannot start says why and ends with 1', { timeout: LONG }, () => {
+  it.each([
+    ['a wrong variable', { PORT: '80 80' }, /^PORT must be /],
+    ['a database without a secret', { DATABASE_URI: 'file:./x.db' }, /^PAYLOAD_SECRET must be set/],
+    [
+      'an address of another machine',
+      { ...secret, HOST: '192.0.2.1', PORT: '0' },
+      /^HOST 192\.0\.2\.1 is no address/,
+    ],
+    [
+      'a database file where none can be',
+      { ...secret, PORT: '0', DATABASE_URI: 'file:/dev/null/portal.db' },
+      /^DATABASE_URI names a file in \/dev\/null, .* Example: DATABASE_URI=file:/m,
+    ],
+    [
+      'an option that MongoDB does not have',
+      { ...secret, PORT: '0', DATABASE_URI: 'mongodb://me:tell-nobody@db.example/portal?replica=rs0' },
+      /^DATABASE_URI is refused: .* Example: DATABASE_URI=mongodb:/m,
+    ],
+  ])('%s', async (_, variables, message) => {
+    const { closed, errors } = await start(variables);
+    expect((await closed)[0]).toBe(1);
+    expect(errors()).toMatch(message);
+  });
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { closed, errors } = await start({ ...secret, PORT: String(port) });
+    expect((await closed)[0]).toBe(1);
+    expect(errors()).toBe(
+      `PORT ${port} is taken by another program on 127.0.0.1. Example: PORT=${port + 1}\n`,
+    );
+    other.close();
+  });
+});
+
+it(
+  'while the database is away it is alive, not ready, and says so on every path; and it can be stopped',
+  async () => {
+    const port = await freePort();
+    const { child, closed } = await start({
+      ...secret,
+      PORT: String(port),
+      DATABASE_URI: 'mongodb://127.0.0.1:1/portal?replicaSet=none',
+    });
+    const ask = async (path: string, init?: RequestInit) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+      const { status, headers } = response;
+      return {
+        status,
+        retry: headers.get('retry-after'),
+        type: headers.get('content-type'),
+        body: await response.text(),
+      };
+    };
+    await expect
+      .poll(() => ask('/healthz').catch(() => null), { timeout: LONG, interval: 100 })
+      .toEqual({
+        status: 200,
+        retry: null,
+        type: 'application/json',
+        body: '{"status":"ok"}',
+      });
+    expect(JSON.parse((await ask('/readyz')).body)).toEqual({
+      status: 'loading',
+      cms: 'starting',
+      lists: expect.any(Object),
+      missing: [],
+      failed: [],
+    });
+    expect((await ask('/readyz')).status).toBe(503);
+    expect(await ask('/el/api/v1/news-posts/')).toMatchObject({
+      status: 503,
+      retry: expect.stringMatching(/^\d+$/),
+    });
+    expect(await ask('/api/users/me')).toMatchObject({ status: 503, retry: '5', type: 'application/json' });
+    expect(await ask('/admin', { headers: { accept: 'text/html' } })).toMatchObject({
+      status: 503,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(await ask('/healthz', { method: 'POST' })).toMatchObject({ status: 405 });
+    child.kill('SIGTERM');
+    expect((await closed)[0]).toBe(0);
+  },
+  LONG,
+);

@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { ADMIN, command } from '../support/portal.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** The smallest PNG. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let databaseUri: string;
+let dataDir: string;
+let server: TestServer;
+
+async function ask(path: string, init: RequestInit = {}) {
+  const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+async function json(path: string, init?: RequestInit) {
+  const { status, body } = await ask(path, init);
+  return { status, value: JSON.parse(body.toString()) };
+}
+
+function sending(value: unknown, token?: string): RequestInit {
+  const authorization = token && { Authorization: `JWT ${token}` };
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...authorization },
+    body: JSON.stringify(value),
+  };
+}
+
+async function signIn(): Promise<string> {
+  const { status, value } = await json('/api/users/login', sending(ADMIN));
+  expect(status).toBe(200);
+  return value.token;
+}
+
+async function titles(): Promise<string[]> {
+  const { value } = await json('/el/api/v1/news-categories/');
+  return value.map(({ title }: { title: string }) => title);
+}
+
+async function publish(title: string, token: string): Promise<void> {
+  const category = { title, slug: 'slug', _status: 'published' };
+  expect((await json('/api/news-categories', sending(category, token))).status).toBe(201);
+}
+
+/** The process of the cms that runs now. */
+function cms(): number {
+  return Number([...server.output().matchAll(/The cms is starting \(process (\d+)\)/g)].at(-1)?.[1]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function up(): Promise<void> {
+  const stands = async () => expect((await json('/readyz')).value.cms).toBe('up');
+  await vi.waitFor(stands, { timeout: 30_000, interval: 50 });
+}
+
+beforeAll(async () => {
+  databaseUri = await freshDatabaseUri();
+  dataDir = await freshFolder();
+  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
+  await up();
+}, 180_000);
+
+describe('an empty database', () => {
+  it('is ready: five empty lists', async () => {
+    expect(await json('/readyz')).toEqual({
+      status: 200,
+      value: {
+        status: 'ready',
+        cms: 'up',
+        lists: {
+          'featured-sections': 0,
+          'service-groups': 0,
+          'news-posts': 0,
+          'news-categories': 0,
+          'service-useful-links': 0,
+        },
+        missing: [],
+        failed: [],
+      },
+    });
+    expect((await ask('/el/api/v1/service-groups/')).body.toString()).toBe('[]');
+  });
+
+  it('the addresses are printed, and nothing has been made up', () => {
+    expect(server.output()).toContain(`${server.url}/el/api/v1/news-posts/\n`);
+    expect(server.output()).toContain(`${server.url}/admin\n`);
+    expect(server.output()).not.toContain('password');
+  });
+
+  it.each([
+    ['/api/users/first-register', { email: 'visitor@example.org', password: 'a long password' }],
+    ['/api/users', { email: 'visitor@example.org', password: 'a long password', roles: ['admin'] }],
+  ])('no visitor makes the first user: POST %s', async (path, user) => {
+    expect((await json(path, sending(user))).status).toBe(403);
+    expect((await json('/api/users/login', sending(user))).status).toBe(401);
+  });
+
+  it('the admin says who makes the first user', async () => {
+    const { status, body } = await ask('/admin/create-first-user', { headers: { accept: 'text/html' } });
+    expect(status).toBe(403);
+    expect(body.toString()).toContain('portal-content create-admin');
+  });
+});
+
+describe('a visitor', () => {
+  it.each([
+    'featured-sections',
+    'service-groups',
+    'news-posts',
+    'news-categories',
+    'service-useful-links',
+    'media',
+    'users',
+    'globals/portal-settings',
+    'news-posts/versions',
+    'payload-jobs',
+    'payload-locked-documents',
+    'payload-jobs/run',
+    'portal-counters',
+    'portal-imports',
+    'payload-migrations',
+    'payload-kv',
+  ])('reads nothing at /api/%s', async (path) => {
+    const { status, body } = await ask(`/api/${path}?depth=0`);
+    expect([401, 403, 404, 501]).toContain(status);
+    expect(JSON.parse(body.toString())).not.toHaveProperty('docs');
+  });
+
+  it.each([
+    ['POST', 'news-categories'],
+    ['PATCH', 'news-categories'],
+    ['DELETE', 'news-categories'],
+    ['POST', 'media'],
+    ['POST', 'globals/portal-settings'],
+  ])('writes nothing: %s /api/%s', async (method, path) => {
+    const query = method === 'POST' ? '' : '?where[id][exists]=true';
+    const { status } = await json(`/api/${path}${query}`, { ...sending({ title: 'x', slug: 'x' }), method });
+    expect(status).toBe(403);
+  });
+
+  it.each([
+    '/',
+    '/api/og',
+    '/api/graphql',
+    '/api/graphql-playground',
+    '/favicon.ico',
+    '/next',
+    '/administration',
+  ])('finds nothing at %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+});
+
+describe('an operator and an editor', () => {
+  it('create-admin makes a user while the server runs, once for each address', async () => {
+    const args = ['create-admin', '--email', ADMIN.email, '--password-stdin'];
+    await command(args, { databaseUri, input: `${ADMIN.password}\n` });
+    await expect(command(args, { databaseUri, input: 'another password' })).rejects.toThrow(
+      `ended with 1:\nA user with the address ${ADMIN.email} is there already.`,
+    );
+    await signIn();
+  });
+
+  it('a save that has returned is in the next response', async () => {
+    const token = await signIn();
+    for (const title of ['Πρώτη', 'Δεύτερη', 'Τρίτη']) {
+      await publish(title, token);
+      expect(await titles()).toContain(title);
+    }
+  });
+
+  it('an upload comes back byte for byte, to anyone; its document does not', async () => {
+    const form = new FormData();
+    form.set('_payload', JSON.stringify({ alt: 'εικόνα' }));
+    form.set('file', new Blob([PNG], { type: 'image/png' }), 'one.png');
+    const token = await signIn();
+    const { status, value } = await json('/api/media', {
+      method: 'POST',
+      headers: { Authorization: `JWT ${token}` },
+      body: form,
+    });
+    expect(status).toBe(201);
+    const file = await ask('/api/media/file/one.png');
+    expect({
+      status: file.status,
+      type: file.headers.get('content-type'),
+      same: file.body.equals(PNG),
+    }).toEqual({
+      status: 200,
+      type: 'image/png',
+      same: true,
+    });
+    expect((await ask(`/api/media/${value.doc.id}`)).status).toBe(403);
+  });
+});
+
+describe('the cms killed', () => {
+  it('the lists go on, it comes back, and what is saved then is served', async () => {
+    const before = await titles();
+    const killed = cms();
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(async () => (await ask('/api/users/me')).status).toBe(503);
+    expect(await titles()).toEqual(before);
+    expect((await json('/readyz')).status).toBe(200);
+    await up();
+    expect(cms()).not.toBe(killed);
+    await publish('Μετά', await signIn());
+    expect(await titles()).toEqual([...before, 'Μετά']);
+  });
+});
+
+describe('the end', () => {
+  it('of a front that is killed is the end of its cms', async () => {
+    const orphan = cms();
+    process.kill(server.pid, 'SIGKILL');
+    await expect.poll(() => isRunning(orphan), { timeout: 15_000 }).toBe(false);
+  });
+
+  it('SIGTERM finishes what is being answered, and nothing is left running', async () => {
+    server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
+    await up();
+    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Μετά']);
+    const body = JSON.stringify(ADMIN);
+    const { hostname, port } = new URL(server.url);
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const login = request({ hostname, port, path: '/api/users/login', method: 'POST', headers });
+    const answered = once(login, 'response');
+    login.write(body.slice(0, 10));
+    await sleep(200);
+    process.kill(server.pid, 'SIGTERM');
+    await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');
+    await expect(ask('/healthz')).rejects.toThrow();
+    login.end(body.slice(10));
+    const [response] = await answered;
+    expect({ status: response.statusCode, token: JSON.parse(await text(response)).token }).toEqual({
+      status: 200,
+      token: expect.any(String),
+    });
+    await expect.poll(() => [server.pid, cms()].filter(isRunning)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+});
