@@ -1,5 +1,6 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
 import type { Kind } from '../../endpoints/lists/index.ts';
+import { payloadDocuments } from '../documents/hooks.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
 
@@ -144,6 +145,8 @@ export class ImportDatabase {
     // Other processes look for what was written last.
     const data = { position, updatedAt: new Date().toISOString() };
     await this.payload.db.updateOne({ collection: kind, id, data, returning: false });
+    // This process does not have to look: it is told.
+    await payloadDocuments(this.payload).announce(kind, [id]);
   }
 
   /** The versions of a document that was begun and not finished: the next attempt makes its own. */

@@ -1,68 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { type Capture, readCapture } from '../../src/migration/capture.ts';
-import { elementSlices } from '../../src/migration/elementSlices.ts';
+import { readCapture } from '../../src/migration/capture.ts';
 import { planImport } from '../../src/migration/plan.ts';
 import { verifyPlan } from '../../src/migration/verify.ts';
-import { json } from './legacyPortal.ts';
+import { capture, category, post, related, section } from './captures.ts';
 
 const slugs = lists.map(({ slug }) => slug);
 
-/** A capture of these responses, by file name without `.json`. */
-function capture(files: Record<string, unknown[]>): Capture {
-  const responses = Object.entries(files).map(([name, elements]) => {
-    const [slug = '', ordering] = name.split('.ordering=');
-    const body = Buffer.from(json(elements));
-    return { slug, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
-  });
-  return { folder: 'made up', responses, unreadable: [], unknown: [] };
-}
-
 const plan = (files: Record<string, unknown[]>) => planImport(capture(files), lists);
-
-const category = (id: number, title = `Κατηγορία ${id}`) => ({ id, selected: false, title, slug: `k-${id}` });
-
-const related = (id: number, more: object = {}) => ({
-  id,
-  selected: false,
-  confirmed_translation: true,
-  title: `Νέο ${id}`,
-  excerpt: '',
-  slug: '',
-  active: true,
-  featured_post: false,
-  post_image: null,
-  post_thumbnail: null,
-  created_timestamp: '2021-04-01T09:15:02.123456Z',
-  modified_timestamp: '2021-04-01T09:15:02Z',
-  content: 'χωρίς ετικέτες',
-  author: 1,
-  ...more,
-});
-
-function post(id: number, parts: { category?: unknown; related?: unknown[]; more?: object } = {}) {
-  const { id: _, selected, ...others } = related(id, parts.more);
-  return {
-    id,
-    selected,
-    category: parts.category ?? category(1),
-    related: parts.related ?? [],
-    files: null,
-    ...others,
-  };
-}
-
-const section = (id: number, links: string[], active = true) => ({
-  id,
-  selected: false,
-  section_two_links: links.map((text) => ({ text, link: `https://portal.example/${text}` })),
-  active,
-  section_one_title: `Ενότητα ${id}`,
-  section_one_text: '<p>α',
-  section_two_title: '',
-  section_three_text: '',
-  featured_image: 'https://portal.example/a.png',
-});
 
 /** What was planned of one kind: id, place in the list, listed or not. */
 const documents = (made: ReturnType<typeof plan>, kind: string) =>

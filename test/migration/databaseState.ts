@@ -1,0 +1,68 @@
+import type { BasePayload } from 'payload';
+import { lists } from '../../endpoints/lists/index.ts';
+
+type Row = Record<string, unknown> & { id: number | string };
+
+/** What no two databases share: ids, and when something was written. */
+const OWN = new Set(['id', 'createdAt', 'updatedAt', 'globalType']);
+
+/**
+ * Everything that an import leaves behind, ids replaced by names: equal for two databases that say the same, down to versions,
+ * counters and the ledger.
+ */
+export async function databaseState(payload: BasePayload): Promise<Record<string, unknown>> {
+  const names = new Map<string, string>();
+  const all: Record<string, Row[]> = {};
+  for (const kind of [...lists.map(({ slug }) => slug), 'media']) {
+    all[kind] = (await payload.db.find<Row>({ collection: kind, pagination: false, limit: 0 })).docs;
+    for (const row of all[kind]) names.set(`${kind} ${row.id}`, String(row.source_key ?? row.legacy_url));
+  }
+  const state: Record<string, unknown> = {};
+  for (const [kind, rows] of Object.entries(all)) {
+    const named: [string, unknown][] = [];
+    for (const row of rows) {
+      const versions = kind === 'media' ? [] : await versionsOf(payload, kind, row.id);
+      const contents = [row, ...versions].map((each) => comparable(payload, kind, each, names));
+      named.push([names.get(`${kind} ${row.id}`) ?? '', contents]);
+    }
+    state[kind] = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+  for (const kind of ['portal-counters', 'portal-imports']) {
+    const rows = (await payload.db.find<Row>({ collection: kind, pagination: false, limit: 0 })).docs;
+    state[kind] = Object.fromEntries(rows.map((row) => [row.key, row.value ?? row.fingerprint]).sort());
+  }
+  const settings = await payload.findGlobal({ slug: 'portal-settings', depth: 0 });
+  state.settings = withoutOwn(settings);
+  return state;
+}
+
+async function versionsOf(payload: BasePayload, kind: string, parent: number | string): Promise<Row[]> {
+  const where = { parent: { equals: parent } };
+  const found = await payload.db.findVersions<Row>({
+    collection: kind as never,
+    where,
+    pagination: false,
+    limit: 0,
+  });
+  return found.docs.map(({ version }) => version);
+}
+
+function comparable(payload: BasePayload, kind: string, row: Row, names: Map<string, string>): unknown {
+  const named: Record<string, unknown> = { ...row };
+  for (const field of payload.collections[kind]?.config.flattenedFields ?? []) {
+    if (field.type !== 'relationship' && field.type !== 'upload') continue;
+    const nameOf = (value: unknown) => names.get(`${field.relationTo} ${idOf(value)}`) ?? value;
+    const value = row[field.name];
+    named[field.name] = Array.isArray(value) ? value.map(nameOf) : nameOf(value);
+  }
+  return withoutOwn(named);
+}
+
+const idOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+
+function withoutOwn(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (key, each) => (OWN.has(key) ? undefined : (each ?? undefined))),
+  );
+}
