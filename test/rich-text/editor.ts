@@ -36,7 +36,7 @@ export function throughEditor(editor: LexicalEditor, state: unknown): Serialized
   editor.update(
     () => {
       for (const node of editor._pendingEditorState?._nodeMap.values() ?? []) {
-        if (node.getType() !== 'root' && node.getType() !== 'list') node.markDirty();
+        if (node.getType() !== 'root') node.markDirty();
       }
     },
     { discrete: true },

@@ -71,6 +71,8 @@ export const ugly: Readonly<Record<string, string>> = {
   'an empty list': '<ul></ul><ol> </ol>',
   'empty items': '<ul><li></li><li> </li><li>&nbsp;</li></ul>',
   'adjacent lists of one kind': '<ul><li>a</li></ul><ul class=x><li>b</li></ul>',
+  'an adjacent list that begins with a list':
+    '<ul><li>a<ul><li>b</li></ul></li></ul><ul><li><ul><li>c</li></ul></li></ul>',
   'three adjacent lists in boxes':
     '<div class=a><ul><li>a</li></ul></div><ul><li>b<ul><li>c</li></ul><ul><li>d</li></ul></li></ul><div><ul id=x><li>e</li><li>f</li></ul></div>',
   'an item outside a list': '<li>a</li><li>b</li>',

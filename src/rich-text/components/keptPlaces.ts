@@ -20,6 +20,8 @@ export function registerKeptPlaces(editor: LexicalEditor): () => void {
     const keysBefore = before.read(() => $getRoot().getChildrenKeys());
     const keys = root.getChildrenKeys();
     if (keys.length === keysBefore.length && keys.every((key, i) => key === keysBefore[i])) return;
+    const isAnother = !keys.some((key) => before._nodeMap.has(key));
+    if (isAnother) return;
     const known = new Map(keysBefore.map((key, i) => [key, i]));
     const remaining = new Set(keys);
     let last = -1;

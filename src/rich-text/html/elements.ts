@@ -94,9 +94,11 @@ export const SCOPE_BARRIERS = names('applet caption html marquee object table td
 /** Formatting elements: their end tag closes them across blocks (HTML 13.2.6.4.7, the adoption agency). */
 export const FORMATTING = names('a b big code em font i nobr s small strike strong tt u');
 
+const ORDINARY = names('math picture ruby slot svg');
+
 /** Elements that the end tag of an ordinary inline element does not reach across (HTML, "special" category). */
 export function isSpecial(name: string): boolean {
-  return isBlockLevel(name) || (kindOf(name) === 'kept-inline' && name !== 'ruby' && name !== 'slot');
+  return isBlockLevel(name) || (kindOf(name) === 'kept-inline' && !ORDINARY.has(name));
 }
 
 /** Elements in SVG and MathML whose content is HTML again. */

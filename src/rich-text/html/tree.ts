@@ -86,6 +86,10 @@ class TreeBuilder implements TokenizerCallbacks {
   private readonly opened = new Map<string, number>();
   /** Elements opened beyond {@link MAX_DEPTH}, whose end tags are not to close others. */
   private readonly unnested = new Map<string, number>();
+  /** Where the last whole token ended. */
+  private reached = 0;
+  /** What ends the comment that the source does not. */
+  private unended = '';
   private name = '';
   private tagStart = 0;
 
@@ -99,6 +103,9 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    // At the end of the source the tokenizer calls `te` of `<te` a text: it might have become `<textarea>`.
+    if (start > this.reached && this.html[start - 1] === '<') return;
+    this.reached = end;
     const siblings = this.siblings();
     const last = siblings.at(-1);
     if (last?.kind === 'text' && last.end === start) last.end = end;
@@ -129,6 +136,7 @@ class TreeBuilder implements TokenizerCallbacks {
     const from = start - 2;
     const close = this.html.indexOf('>', end);
     if (close < 0) return;
+    this.reached = close + 1;
     if (name === 'br') this.append(leafElement('br', from, close + 1));
     else this.close(name, from, close + 1);
   }
@@ -150,7 +158,8 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onend(): void {
-    this.pop(0, this.html.length);
+    // An unfinished tag at the end belongs to nothing.
+    this.pop(0, this.reached);
   }
 
   private siblings(): HtmlNode[] {
@@ -167,14 +176,18 @@ class TreeBuilder implements TokenizerCallbacks {
   private comment(textStart: number, textEnd: number): void {
     const start = this.html.lastIndexOf('<', textStart - 1);
     if (textEnd < this.html.length) {
+      this.reached = textEnd + 1;
       this.append({ kind: 'comment', start, end: textEnd + 1, missing: '' });
     } else {
       const missing = TERMINATORS.find(([opening]) => this.html.startsWith(opening, start))?.[1] ?? '>';
+      this.reached = textEnd;
+      this.unended = missing;
       this.append({ kind: 'comment', start, end: textEnd, missing });
     }
   }
 
   private open(end: number, selfClosed: boolean): void {
+    this.reached = end;
     const { name } = this;
     if (name === 'form' && this.indexInScope('form') >= 0) return;
     this.endImplied(name, this.tagStart);
@@ -271,7 +284,7 @@ class TreeBuilder implements TokenizerCallbacks {
   /** Closes the open elements from `index` on; with `end`, there is an end tag from `at` to `end`. */
   private pop(index: number, at: number, end?: number): void {
     if (index < 0) return;
-    let missing = '';
+    let missing = this.unended;
     while (this.stack.length > index) {
       const element = this.stack.pop() as HtmlElement;
       this.foreign.pop();

@@ -33,11 +33,17 @@ export function importBlocks(
 }
 
 /** Lexical makes one list of two neighbours of the same kind, so the items of the second say which list is theirs. */
-function tellListsApart(context: ImportContext, blocks: readonly NodeJson[]): void {
+function tellListsApart(context: ImportContext, blocks: NodeJson[]): void {
   for (const [i, list] of blocks.entries()) {
     const previous = blocks[i - 1];
     if (list.type !== 'list' || previous?.type !== 'list' || list.tag !== previous.tag) continue;
     const { tag = '<ul>', wraps } = keptOf(list);
+    const element = context.origins.get(list)?.element;
+    // Its first item's list would even be made one with the last of the list before.
+    if (element && childrenOf(childrenOf(list)[0]).some((child) => child.type === 'list')) {
+      blocks[i] = keep(context, element, wraps);
+      continue;
+    }
     const n = context.nextId();
     for (const item of childrenOf(list)) {
       if (keptOf(item).list === undefined)

@@ -1,4 +1,4 @@
-import type { HtmlNode } from '../html/tree.ts';
+import type { HtmlElement, HtmlNode } from '../html/tree.ts';
 import type { NodeJson, Wrap } from '../state.ts';
 
 /** Where a node, or a wrapping element, stands in the source. */
@@ -11,6 +11,7 @@ export interface Origin {
   pieces?: Piece[];
   /** The source lacks the end of this kept piece. */
   unfinished?: boolean;
+  element?: HtmlElement;
 }
 
 export type Range = readonly [start: number, end: number];
@@ -56,7 +57,7 @@ export class ImportContext {
   }
 
   /** A wrapping element, noted; undefined when it would make the state too deep or too large. */
-  wrap(node: HtmlNode & { kind: 'element' }, around: readonly Wrap[]): Wrap | undefined {
+  wrap(node: HtmlElement, around: readonly Wrap[]): Wrap | undefined {
     const tag = this.tag(node);
     const path = around.reduce((sum, wrap) => sum + wrap.tag.length, tag.length);
     if (around.length >= MAX_WRAPS || tag.length > MAX_TAG || path > MAX_PATH || this.budget < 0)
@@ -72,16 +73,9 @@ export class ImportContext {
     return node;
   }
 
-  noteElement<T extends NodeJson>(
-    node: T,
-    element: HtmlNode & { kind: 'element' },
-    wraps: readonly Wrap[] = [],
-  ): T {
-    return this.note(
-      node,
-      { open: [element.start, element.openEnd], close: [element.closeStart, element.end] },
-      wraps,
-    );
+  noteElement<T extends NodeJson>(node: T, element: HtmlElement, wraps: readonly Wrap[] = []): T {
+    const { start, openEnd, closeStart, end } = element;
+    return this.note(node, { open: [start, openEnd], close: [closeStart, end], element }, wraps);
   }
 
   /** The bytes of a node that is kept as it is, ended where the source does not end it. */

@@ -108,9 +108,8 @@ class InlineWalk {
       this.blockEnded = true;
     } else if (!place.link && isLink(this.context.tag(node)) && !node.hasBlock) {
       const link = { id: this.context.nextId(), node };
-      const before = this.leaves.length;
       this.nodes(node.children, { ...place, link });
-      if (this.leaves.length === before) this.kept(node, place);
+      if (this.leaves.at(-1)?.link !== link) this.kept(node, place);
     } else this.wrapped(node, place);
   }
 

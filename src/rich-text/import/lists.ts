@@ -50,13 +50,10 @@ class Items {
   }
 
   add(node: HtmlNode): void {
-    if (node.kind !== 'element' || (node.name !== 'li' && !isList(node))) {
-      this.loose.push(node);
-      return;
-    }
-    this.endLoose();
-    if (node.name === 'li') this.item(node);
-    else this.directList(node);
+    if (node.kind === 'element' && node.name === 'li') {
+      this.endLoose();
+      this.item(node);
+    } else if (node.kind !== 'element' || !isList(node) || !this.directList(node)) this.loose.push(node);
   }
 
   finish(): NodeJson[] {
@@ -73,10 +70,12 @@ class Items {
   }
 
   /** A list that stands in a list without an item around it. */
-  private directList(node: HtmlElement): void {
+  private directList(node: HtmlElement): boolean {
     const list = importList(this.context, node, [], this.depth + 1);
-    if (list) this.push(itemNode(this.value, [list], '', { tag: '', alone: true, wraps: [] }));
-    else this.loose.push(node);
+    if (!list) return false;
+    this.endLoose();
+    this.push(itemNode(this.value, [list], '', { tag: '', alone: true, wraps: [] }));
+    return true;
   }
 
   private item(node: HtmlElement): void {

@@ -40,12 +40,17 @@ function continuesItem(item: NodeJson): boolean {
 
 interface ItemPlace {
   listTag: string;
-  /** The tag of the item before; undefined for the first. */
+  /** The tag of the item before; '' for text without one, undefined for nothing of the kind. */
   previous: string | undefined;
   depth: number;
 }
 
-function writeItem(writer: TokenWriter, item: NodeJson, continued: NodeJson[], place: ItemPlace): string {
+function writeItem(
+  writer: TokenWriter,
+  item: NodeJson,
+  continued: NodeJson[],
+  place: ItemPlace,
+): string | undefined {
   const children = childrenOf(item);
   const inline = children.filter((child) => !isList(child));
   const lists = [item, ...continued].flatMap((holder) => childrenOf(holder).filter(isList));
@@ -54,7 +59,7 @@ function writeItem(writer: TokenWriter, item: NodeJson, continued: NodeJson[], p
   writeInline(writer, inline);
   for (const list of lists) writeList(writer, list, place.listTag, place.depth + 1);
   if (tag) writer.write(endTag(tag), true, item, 'close');
-  return tag;
+  return tag || inline.length > 0 ? tag : undefined;
 }
 
 function itemTag(item: NodeJson, hasText: boolean, previous: string | undefined): string {

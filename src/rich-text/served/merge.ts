@@ -80,7 +80,7 @@ function settledPlaces(matches: readonly Match[], source: Source): boolean[] {
     const match = matches[i] as Match;
     const next = matches[i + 1];
     settled[i] =
-      follows(match, next, source) && (!next || settled[i + 1] === true || !isOpenEnded(next, source));
+      keepsGap(match, next, source) && (!next || settled[i + 1] === true || !isOpenEnded(next, source));
   }
   return settled;
 }
@@ -97,7 +97,20 @@ function bytesOf(token: Token, placed: Placed, source: Source, settled: boolean,
   return !followed && /<$|&#?\w*$/.test(bytes) && bytes !== token.html ? token.html : bytes;
 }
 
-/** What the source has between two tokens: white space that is not shown, and stray tags. */
+/** What the source has after a token: white space that is not shown, and stray tags. */
+function gapOf(source: Source, index: number): string {
+  const from = source.tokens[index]?.range[1] ?? 0;
+  return source.html.slice(from, source.tokens[index + 1]?.range[0] ?? source.html.length);
+}
+
+/** True where the source goes on as the tokens do, and what lies between is left as it is. */
+function keepsGap(match: Match, next: Match | undefined, source: Source): boolean {
+  if (!follows(match, next, source)) return false;
+  return (
+    match.whole || source.tokens[match.index]?.endsUnit === true || isHarmless(gapOf(source, match.index))
+  );
+}
+
 function gapAfter(
   token: Token,
   match: Match,
@@ -105,23 +118,15 @@ function gapAfter(
   next: Match | undefined,
   source: Source,
 ): string {
-  const gap = (index: number): string => {
-    const from = source.tokens[index]?.range[1] ?? 0;
-    return source.html.slice(from, source.tokens[index + 1]?.range[0] ?? source.html.length);
-  };
   const placed = source.tokens[match.index];
-  if (placed && follows(match, next, source)) {
-    const between = gap(match.index);
-    const insideChange = !match.whole && !placed.endsUnit;
-    return insideChange && !isHarmless(between) ? spaceOf(between) : between;
+  if (placed) {
+    const gap = gapOf(source, match.index);
+    if (keepsGap(match, next, source)) return gap;
+    if (follows(match, next, source)) return spaceOf(gap);
+    if (placed.endsUnit) return /<[^>]*$/.test(gap) ? spaceOf(gap) : gap;
+    if (token.block) return spaceOf(gap);
   }
-  if (placed?.endsUnit) {
-    const after = gap(match.index);
-    return /<[^>]*$/.test(after) ? spaceOf(after) : after;
-  }
-  if (placed && token.block) return spaceOf(gap(match.index));
-  if (next && next.index > 0 && nextToken?.block) return spaceOf(gap(next.index - 1));
-  return '';
+  return next && next.index > 0 && nextToken?.block ? spaceOf(gapOf(source, next.index - 1)) : '';
 }
 
 /** White space, and elements that hold and say nothing. */

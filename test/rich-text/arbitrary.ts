@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { ugly } from './ugly.ts';
+
+const PIECES = [
+  ...[
+    '<p>',
+    '</p>',
+    '<P align=center>',
+    '<div class=a>',
+    '</div>',
+    '<section>',
+    '</section>',
+    '<center>',
+    '</center>',
+  ],
+  ...[
+    '<ul>',
+    '</ul>',
+    '<ol start=3>',
+    '</ol>',
+    '<li>',
+    '<li value=2>',
+    '</li>',
+    '<h2 id=s>',
+    '</h2>',
+    '<hr>',
+    '<br/>',
+  ],
+  ...[
+    '<b>',
+    '</b>',
+    '<i class=x>',
+    '</i>',
+    '<u>',
+    '</u>',
+    '<span style="color:red">',
+    '</span>',
+    '<font size=2>',
+    '</font>',
+  ],
+  ...[
+    '<a href="x?a=1&amp;b">',
+    '</a>',
+    '<a name=t>',
+    '<blockquote>',
+    '</blockquote>',
+    '<table><tr><td>',
+    '</table>',
+  ],
+  ...[
+    '<img src=a>',
+    '<iframe src=x>',
+    '</iframe>',
+    '<!-- c -->',
+    '<script>',
+    '</script>',
+    '<pre>',
+    '</pre>',
+    '<svg>',
+  ],
+  ...[
+    'text',
+    'λόγος',
+    'ένα δύο',
+    '&nbsp;',
+    '&amp',
+    '&laquo;',
+    ' ',
+    '  ',
+    '\r\n',
+    '\n',
+    '<',
+    '&',
+    '😀',
+    '</svg>',
+    '</x>',
+  ],
+];
+
+/** HTML of the ugliest kind: pieces in any order, and the ugly cases beside each other. */
+export const anyHtml: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join('')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.constantFrom(...Object.values(ugly)), { maxLength: 4 }).map((all) => all.join('')),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
+);
