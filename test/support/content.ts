@@ -52,7 +52,7 @@ export function local(payload: Payload) {
         })
       ).docs as unknown as { id: string; version: Doc }[],
     restore: async (collection: string, id: number | string, options: object = {}) =>
-      payload.restoreVersion({ collection: slug(collection), id, depth: 0, ...options }),
+      payload.restoreVersion({ collection: slug(collection), id: String(id), depth: 0, ...options }),
   };
 }
 
