@@ -1,0 +1,146 @@
+import type { BasePayload } from 'payload';
+import { describe, expect, it } from 'vitest';
+import { takeLock } from '../../src/migration/importLock.ts';
+import { importCapture } from '../../src/migration/index.ts';
+import { testDatabase } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
+import { databaseState } from './databaseState.ts';
+
+const image = 'https://cdn.portal.example/a.png';
+const [first, second] = [section(1, ['a', 'b']), section(2, ['c'])];
+
+/** One of everything that an import has to put together. */
+const FILES: Files = {
+  'featured-sections': [first, second],
+  'featured-sections.ordering=-section_two_links': [first, second, first],
+  'service-groups': [group(2), group(1)],
+  'news-categories': [category(1), category(2)],
+  'news-posts': [
+    post(9, { related: [related(8), related(7)], more: { content: '<p>α<table><tr><td>β</table>' } }),
+    post(8, { category: category(3), related: [related(9, { content: '<p>α<table><tr><td>β</table>' })] }),
+    post(6, { more: { post_image: image, content: '' }, related: [] }),
+    post(6, { more: { post_image: image, content: '' }, related: [] }),
+  ],
+  'service-useful-links': [usefulLink(5), usefulLink(5), usefulLink(4, { description: '<p>γ</p>' })],
+};
+
+const WRITES =
+  /^(create|updateOne|updateMany|updateVersion|createVersion|delete\w+|upsert|updateGlobal|createGlobal\w*)$/;
+
+/**
+ * Lets a database die: after so many writes, each operation fails, as it does for a process that is not there any more.
+ * Without a number it only counts. Returns what was counted, and what brings it back to life.
+ */
+function dieAfter(payload: BasePayload, writes = Number.POSITIVE_INFINITY) {
+  const db = payload.db as unknown as Record<string, unknown>;
+  const alive = new Map<string, unknown>();
+  const { level } = payload.logger;
+  payload.logger.level = 'silent';
+  let count = 0;
+  for (const name of Object.keys(db)) {
+    const operation = db[name];
+    if (typeof operation !== 'function' || !(WRITES.test(name) || /^(find|count)/.test(name))) continue;
+    alive.set(name, operation);
+    db[name] = async (...args: unknown[]) => {
+      if (count >= writes) throw new Error('killed');
+      const result = await operation.apply(db, args);
+      if (WRITES.test(name) && ++count >= writes) throw new Error('killed');
+      return result;
+    };
+  }
+  return {
+    count: () => count,
+    revive() {
+      for (const [name, operation] of alive) db[name] = operation;
+      payload.logger.level = level;
+    },
+  };
+}
+
+describe('an import that is killed and run again', () => {
+  it('comes to the same end as one that was not, wherever it was killed', async () => {
+    const from = await saveCapture(FILES);
+    const clean = await startPayload();
+    const counted = dieAfter(clean);
+    await importCapture(clean, { from });
+    counted.revive();
+    const expected = await databaseState(clean);
+
+    // On SQLite each write stands for itself; a start of Payload on MongoDB takes longer.
+    const step = testDatabase() === 'sqlite' ? 7 : 29;
+    for (let writes = 1; writes < counted.count(); writes += step) {
+      const payload = await startPayload();
+      const dying = dieAfter(payload, writes);
+      await expect(importCapture(payload, { from }), `killed after ${writes} writes`).rejects.toThrow();
+      dying.revive();
+      const report = await importCapture(payload, { from });
+      expect(Object.values(report.lists).flatMap(({ refused }) => refused)).toEqual([]);
+      expect(await databaseState(payload), `killed after ${writes} writes`).toEqual(expected);
+    }
+  }, 240_000);
+
+  it('leaves nothing behind of what the source does not have any more', async () => {
+    const payload = await startPayload();
+    const dying = dieAfter(payload, 12);
+    const before = await saveCapture({ 'news-categories': [1, 2, 3, 4, 5, 6].map((id) => category(id)) });
+    await expect(importCapture(payload, { from: before })).rejects.toThrow();
+    dying.revive();
+    await importCapture(payload, { from: await saveCapture({ 'news-categories': [category(9)] }) });
+    const { docs } = await payload.db.find<{ id: string; _status: string }>({
+      collection: 'news-categories',
+    });
+    expect(docs.filter(({ _status }) => _status === 'draft')).toEqual([]);
+  });
+});
+
+describe('two imports on one database', () => {
+  it('the second refuses while the first is at work', async () => {
+    const payload = await startPayload();
+    const lock = await takeLock(payload);
+    const from = await saveCapture({ 'news-categories': [category(1)] });
+    await expect(importCapture(payload, { from })).rejects.toThrow(
+      `Another import is running on this database: process ${process.pid} on `,
+    );
+    await lock.release();
+    expect((await importCapture(payload, { from })).lists['news-categories']?.created).toBe(1);
+  });
+
+  it('the second waits to see whether one of another machine is alive, and goes on when it is not', async () => {
+    const payload = await startPayload();
+    const times = { beat: 40, silence: 400 };
+    const abroad = (beats: number) =>
+      JSON.stringify({ id: 'x', host: 'elsewhere', pid: 1, since: 'then', beats });
+    const where = { key: { equals: 'lock' } };
+    await payload.db.create({ collection: 'portal-imports', data: { key: 'lock', fingerprint: abroad(0) } });
+    let beats = 0;
+    const alive = setInterval(async () => {
+      const data = { fingerprint: abroad(++beats) };
+      await payload.db.updateOne({ collection: 'portal-imports', where, data });
+    }, times.beat);
+    await expect(takeLock(payload, times)).rejects.toThrow('process 1 on elsewhere, since then');
+    clearInterval(alive);
+    const lock = await takeLock(payload, times);
+    lock.check();
+    await lock.release();
+    expect((await payload.db.count({ collection: 'portal-imports', where })).totalDocs).toBe(0);
+  });
+
+  it('one that was asleep for long and lost its place stops', async () => {
+    const payload = await startPayload();
+    const lock = await takeLock(payload, { beat: 20, silence: 200 });
+    const where = { key: { equals: 'lock' } };
+    await payload.db.updateOne({ collection: 'portal-imports', where, data: { fingerprint: '{}' } });
+    await expect.poll(() => captured(() => lock.check())).toMatch('Another import has taken over');
+    await lock.release();
+  });
+});
+
+function captured(work: () => void): string {
+  try {
+    work();
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
