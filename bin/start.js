@@ -5,10 +5,10 @@ import { build, failed } from './build.js';
 try {
   await build('dist', console.log);
   // Before the long build: what is wrong with the environment is wrong without it.
-  const { prepareEnvironment } = await import('../dist/src/server/prepare.js');
+  const { loadEnvironment } = await import('../dist/src/server/prepare.js');
   const { EnvironmentError } = await import('../dist/src/server/env.js');
   try {
-    prepareEnvironment();
+    loadEnvironment();
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     console.error(error.message);

@@ -13,6 +13,7 @@ const EMAIL = 'admin@example.com';
  * new one.
  */
 export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
+  payload.logger.info('First start: importing the sample portal.');
   const { importCapture } = await import('../migration/index.ts');
   await importCapture(payload, { from: SAMPLE });
   const password = randomPassword();

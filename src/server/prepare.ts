@@ -13,15 +13,24 @@ export interface PreparedEnvironment extends Environment {
 const ENV_FILE = '.env';
 
 /**
- * Reads `.env` and the environment, makes the secret where nothing is configured, and puts what came of it back into
+ * Reads `.env` and the environment, and changes nothing else.
+ *
+ * @throws EnvironmentError naming what is wrong.
+ */
+export function loadEnvironment(): Environment {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  return readEnvironment();
+}
+
+/**
+ * Loads the environment, makes the secret where nothing is configured, and puts what came of it back into
  * `process.env`, with the data folder as an absolute path: src/payload.config.ts reads it there, in this process and in
- * those that it starts.
+ * those that it starts. Once for each process: the second time, nothing would look unconfigured.
  *
  * @throws EnvironmentError naming what is wrong.
  */
 export function prepareEnvironment(): PreparedEnvironment {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
-  const environment = readEnvironment();
+  const environment = loadEnvironment();
   const dataDir = path.resolve(environment.dataDir);
   const secret = environment.secret ?? keptSecret(dataDir);
   const databaseUri = environment.ownDatabase

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort, inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
@@ -14,7 +15,12 @@ const LONG = 120_000;
 
 /** `npm start` with these variables and no others that configure it. */
 async function start(variables: Record<string, string>) {
-  const env = { ...inheritedEnvironment(), DATA_DIR: await freshFolder(), HOST: '127.0.0.1', ...variables };
+  const env: Environment = {
+    ...inheritedEnvironment(),
+    DATA_DIR: await freshFolder(),
+    HOST: '127.0.0.1',
+    ...variables,
+  };
   const child: ChildProcess = spawn(process.execPath, ['bin/start.js'], {
     cwd: ROOT,
     env: env as NodeJS.ProcessEnv,
