@@ -24,7 +24,7 @@ import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { isDangerousUrl } from './safety/urls.ts';
 
 /** The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders. */
-export function portalEditor() {
+export function portalEditor(): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
     features: [
       ParagraphFeature(),
