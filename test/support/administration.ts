@@ -1,6 +1,9 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { ADMIN } from './portal.ts';
 
+/** Writes that the administration makes by itself. */
+const OWN_WRITES = /\/access\b|\/payload-preferences\b|\/payload-locked-documents\b/;
+
 /** How long the administration may take over one step, in milliseconds. */
 const STEP = 30_000;
 
@@ -19,17 +22,17 @@ export interface Administration {
   publish(): Promise<void>;
   /** Saves a draft, likewise. */
   saveDraft(): Promise<void>;
+  /** Picks what the document's page offers, and confirms it where asked: `duplicate`, `unpublish`, `delete`, `revert-to-published`. */
+  choose(action: string): Promise<Response>;
+  /** Brings back the oldest version of a document, from its list of versions. */
+  restoreOldest(collection: string, apiId: number): Promise<void>;
   /** Does something that makes the page send a write, and gives the answer. */
   answerTo(action: () => Promise<unknown>): Promise<Response>;
 }
 
-/** Signs in at the login page, in Greek unless told otherwise. */
-export async function signIn(
-  browser: Browser,
-  url: string,
-  { user = ADMIN, locale = 'el-GR' }: { user?: { email: string; password: string }; locale?: string } = {},
-): Promise<Administration> {
-  const context = await browser.newContext({ locale, viewport: { width: 1400, height: 1000 } });
+/** Signs in at the login page. */
+export async function signIn(browser: Browser, url: string, user = ADMIN): Promise<Administration> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   // nothing outside of the server under test
@@ -49,7 +52,8 @@ export async function signIn(
 function drive(page: Page, url: string): Administration {
   const isWrite = (response: Response): boolean =>
     response.url().startsWith(`${url}/api/`) &&
-    ['POST', 'PATCH', 'DELETE'].includes(response.request().method());
+    ['POST', 'PATCH', 'DELETE'].includes(response.request().method()) &&
+    !OWN_WRITES.test(response.url());
 
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/admin${path}`);
@@ -57,7 +61,7 @@ function drive(page: Page, url: string): Administration {
   }
 
   async function rest(path: string): Promise<Record<string, unknown>> {
-    const response = await page.request.get(`${url}/api/${path}`);
+    const response = await page.request.get(`${url}/api/${path}`, { headers: { Origin: url } });
     if (!response.ok()) throw new Error(`GET /api/${path}: ${response.status()} ${await response.text()}`);
     return response.json();
   }
@@ -75,6 +79,22 @@ function drive(page: Page, url: string): Administration {
     const [response] = await Promise.all([page.waitForResponse(isWrite), action()]);
     await page.waitForLoadState('networkidle');
     return response;
+  }
+
+  async function choose(action: string): Promise<Response> {
+    if (action !== 'revert-to-published') await page.click('.doc-controls__popup button');
+    const entry = page.locator(`#action-${action}`);
+    if (action === 'duplicate') return answerTo(() => entry.click());
+    await entry.click();
+    return answerTo(() => page.locator('dialog #confirm-action:visible').click());
+  }
+
+  async function restoreOldest(collection: string, apiId: number): Promise<void> {
+    await open(`/collections/${collection}/${await documentId(collection, apiId)}/versions`);
+    await page.locator('table tbody tr a').last().click();
+    await page.locator('.restore-version__restore-as-draft-button').click();
+    const answer = await answerTo(() => page.locator('dialog #confirm-action:visible').click());
+    if (!answer.ok()) throw new Error(`restoring: ${answer.status()} ${await answer.text()}`);
   }
 
   async function save(button: string): Promise<void> {
@@ -95,6 +115,8 @@ function drive(page: Page, url: string): Administration {
     documentId,
     publish: () => save('#action-save'),
     saveDraft: () => save('#action-save-draft'),
+    choose,
+    restoreOldest,
     answerTo,
   };
 }

@@ -33,17 +33,23 @@ export async function readLists(url: string): Promise<Bodies> {
  * and related post inside one, that `change` touches; all else as before.
  */
 export function withChange(before: Bodies, change: (part: Part, list: string) => void): Bodies {
+  return withElements(before, (elements, list) => {
+    for (const element of elements) {
+      change(element, list);
+      if (list !== 'news-posts') continue;
+      change(element.category as Part, 'news-categories');
+      for (const related of element.related as Part[]) change(related, 'news-posts');
+    }
+    return elements;
+  });
+}
+
+/** What the lists must be, byte for byte, when the elements of each are what `change` makes of those before. */
+export function withElements(before: Bodies, change: (elements: Part[], list: string) => Part[]): Bodies {
   return Object.fromEntries(
     Object.entries(before).map(([address, body]) => {
       const list = address.split('/')[0] ?? '';
-      const elements = JSON.parse(body) as Part[];
-      for (const element of elements) {
-        change(element, list);
-        if (list !== 'news-posts') continue;
-        change(element.category as Part, 'news-categories');
-        for (const related of element.related as Part[]) change(related, 'news-posts');
-      }
-      return [address, serialize(elements)];
+      return [address, serialize(change(JSON.parse(body) as Part[], list))];
     }),
   );
 }
@@ -64,4 +70,18 @@ export function element(bodies: Bodies, list: string, id: number): Part {
   if (found.length !== 1 || !found[0])
     throw new Error(`${found.length} elements of ${list} have the id ${id}`);
   return found[0];
+}
+
+/** Where two readings differ, in words short enough for a test report; empty when every byte is the same. */
+export function differences(expected: Bodies, actual: Bodies): string[] {
+  return Object.keys({ ...expected, ...actual })
+    .filter((address) => expected[address] !== actual[address])
+    .map((address) => difference(address, expected[address] ?? '', actual[address] ?? ''));
+}
+
+function difference(address: string, expected: string, actual: string): string {
+  let at = 0;
+  while (at < expected.length && expected[at] === actual[at]) at += 1;
+  const around = (text: string): string => text.slice(Math.max(0, at - 60), at + 60);
+  return `${address} at ${at}: expected …${around(expected)}…, got …${around(actual)}…`;
 }

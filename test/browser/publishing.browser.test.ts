@@ -1,0 +1,172 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Administration, signIn } from '../support/administration.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import {
+  type Bodies,
+  differences,
+  element,
+  elements,
+  type Part,
+  readLists,
+  withChange,
+  withElements,
+} from '../support/lists.ts';
+import { startPortal } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+
+let portal: TestServer;
+let browser: Browser;
+let admin: Administration;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  browser = await launchChromium();
+  onFileEnd(() => browser.close());
+  admin = await signIn(browser, portal.url);
+});
+
+const lists = () => readLists(portal.url);
+
+/** The nth element of a list's default order. */
+async function nth(list: string, n: number): Promise<Part & { id: number }> {
+  return elements(await lists(), list)[n] as Part & { id: number };
+}
+
+describe('a draft', () => {
+  it('shows in no list until it is published', async () => {
+    const { id } = await nth('service-groups', 1);
+    const before = await lists();
+    await admin.openDocument('service-groups', id);
+    await admin.page.fill('#field-title', 'Πρόχειρος τίτλος');
+    await admin.saveDraft();
+    expect(differences(before, await lists())).toEqual([]);
+
+    await admin.publish();
+    const published = withChange(before, (part, list) => {
+      if (list === 'service-groups' && part.id === id) part.title = 'Πρόχειρος τίτλος';
+    });
+    expect(differences(published, await lists())).toEqual([]);
+  });
+
+  it('leaves no trace when it is reverted to what is published', async () => {
+    const { id, title } = await nth('service-useful-links', 3);
+    const before = await lists();
+    await admin.openDocument('service-useful-links', id);
+    await admin.page.fill('#field-title', 'Πρόχειρος τίτλος');
+    await admin.saveDraft();
+    await admin.choose('revert-to-published');
+    expect(differences(before, await lists())).toEqual([]);
+    await admin.openDocument('service-useful-links', id);
+    expect(await admin.page.inputValue('#field-title')).toBe(title);
+  });
+});
+
+describe('unpublishing', () => {
+  it('takes the element out of its list, and publishing again puts it back in its place', async () => {
+    const { id } = await nth('service-useful-links', 5);
+    const before = await lists();
+    await admin.openDocument('service-useful-links', id);
+    await admin.choose('unpublish');
+    const without = withElements(before, (all, list) =>
+      list === 'service-useful-links' ? all.filter((part) => part.id !== id) : all,
+    );
+    expect(differences(without, await lists())).toEqual([]);
+
+    await admin.openDocument('service-useful-links', id);
+    await admin.publish();
+    expect(differences(before, await lists())).toEqual([]);
+  });
+
+  it('is refused for a category that posts use, with a message that names some of them', async () => {
+    const { category } = (await nth('news-posts', 0)) as unknown as { category: { id: number } };
+    const before = await lists();
+    await admin.openDocument('news-categories', category.id);
+    expect((await admin.choose('unpublish')).status()).toBe(409);
+    expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
+    expect(differences(before, await lists())).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('is refused for a category that posts use, with a message that names some of them', async () => {
+    const { category } = (await nth('news-posts', 1)) as unknown as { category: { id: number } };
+    const before = await lists();
+    await admin.openDocument('news-categories', category.id);
+    expect((await admin.choose('delete')).status()).toBe(409);
+    expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
+    expect(differences(before, await lists())).toEqual([]);
+  });
+
+  it('takes a post out of its list and out of every other post that it is related to', async () => {
+    const before = await lists();
+    const [{ id }] = elements(before, 'news-posts').flatMap((post) => post.related as [{ id: number }]) as [
+      { id: number },
+    ];
+    await admin.openDocument('news-posts', id);
+    expect((await admin.choose('delete')).status()).toBe(200);
+    const left = (posts: Part[]) => posts.filter((post) => post.id !== id);
+    const without = withElements(before, (all, list) =>
+      list === 'news-posts'
+        ? left(all).map((post) => ({ ...post, related: left(post.related as Part[]) }))
+        : all,
+    );
+    expect(differences(without, await lists())).toEqual([]);
+  });
+});
+
+describe('a duplicate', () => {
+  it('is a draft with a number of its own, and stands last once it is published', async () => {
+    const { id, ...rest } = await nth('service-useful-links', 7);
+    const before = await lists();
+    await admin.openDocument('service-useful-links', id);
+    const { doc } = await (await admin.choose('duplicate')).json();
+    await admin.page.waitForURL(`**/${doc.id}`);
+    await admin.page.waitForLoadState('networkidle');
+    expect(differences(before, await lists())).toEqual([]);
+
+    const own = Number(await admin.page.inputValue('#field-api_id'));
+    expect(own).toBeGreaterThan(
+      Math.max(...elements(before, 'service-useful-links').map((part) => Number(part.id))),
+    );
+    await admin.publish();
+    const after = await lists();
+    expect(element(after, 'service-useful-links', own)).toEqual({ id: own, ...rest });
+    const without = withElements(after, (all, list) =>
+      list === 'service-useful-links' ? all.filter((part) => part.id !== own) : all,
+    );
+    expect(differences(before, without)).toEqual([]);
+  });
+});
+
+describe('restoring a version', () => {
+  it('brings back what it said, to the byte', async () => {
+    const { id } = await nth('service-useful-links', 11);
+    const before = await lists();
+    await admin.openDocument('service-useful-links', id);
+    await admin.page.fill('#field-title', 'Άλλος τίτλος');
+    await admin.publish();
+    expect(differences(before, await lists())).not.toEqual([]);
+
+    await admin.restoreOldest('service-useful-links', id);
+    expect(differences(before, await lists())).toEqual([]);
+  });
+});
+
+/** The `api_id`s of the posts that the administration names when it refuses something. */
+async function namedUsers(): Promise<number[]> {
+  const message = await admin.page.locator('[data-sonner-toast][data-type=error]').first().innerText();
+  expect(message).toMatch(/^Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: «/);
+  return [...message.matchAll(/\(news-posts (\d+)\)/g)].map(([, id]) => Number(id));
+}
+
+function usersOf(bodies: Bodies, category: number): unknown[] {
+  return elements(bodies, 'news-posts')
+    .filter((post) => (post.category as Part).id === category)
+    .map(({ id }) => id);
+}
+
+function areAmong(all: unknown[]): (some: number[]) => boolean {
+  return (some) => some.length > 0 && some.every((each) => all.includes(each));
+}

@@ -1,0 +1,160 @@
+import type { Browser, Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Administration, signIn } from '../support/administration.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { differences, element, elements, type Part, readLists, withChange } from '../support/lists.ts';
+import { startPortal } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
+
+let portal: TestServer;
+let browser: Browser;
+let admin: Administration;
+let posts: Post[];
+
+type Post = Part & { id: number; content: string };
+
+beforeAll(async () => {
+  portal = await startPortal();
+  browser = await launchChromium();
+  onFileEnd(() => browser.close());
+  admin = await signIn(browser, portal.url);
+  posts = elements(await readLists(portal.url), 'news-posts') as Post[];
+});
+
+/** A post whose text holds all of these; no post is given twice. */
+function postWith(...markup: string[]): Post {
+  return take((content) => markup.every((part) => content.includes(part)));
+}
+
+/** The same, of those whose text begins with an ordinary paragraph. */
+function postOpeningWithParagraph(...markup: string[]): Post {
+  return take((content) => /^<p>[^\s<]/.test(content) && markup.every((part) => content.includes(part)));
+}
+
+function take(fits: (content: string) => boolean): Post {
+  const at = posts.findIndex(({ content }) => fits(content));
+  const [post] = posts.splice(at, at < 0 ? 0 : 1);
+  if (!post) throw new Error('the capture holds no such post');
+  return post;
+}
+
+const editor = (): Locator => admin.page.locator('.rich-text-lexical [contenteditable=true]').first();
+
+/** Types at the very beginning of the text. */
+async function typeFirst(text: string): Promise<void> {
+  await editor().locator('p').first().click();
+  await admin.page.keyboard.press('Control+Home');
+  await admin.page.keyboard.type(text);
+}
+
+/** The lists as before, but for these values of one post and for the time of the change. */
+async function expectOnly(post: Post, values: Part, action: () => Promise<void>): Promise<void> {
+  const before = await readLists(portal.url);
+  await action();
+  const after = await readLists(portal.url);
+  const { modified_timestamp } = element(after, 'news-posts', post.id);
+  const expected = withChange(before, (part, list) => {
+    if (list === 'news-posts' && part.id === post.id) Object.assign(part, values, { modified_timestamp });
+  });
+  expect(differences(expected, after)).toEqual([]);
+}
+
+const UGLY = [
+  '<table',
+  '<iframe',
+  '<!-- ',
+  'style="color:#ff0000"',
+  '<img',
+  '<div class="alert">',
+  '\u2028',
+  'χωρίς ετικέτες < 5 &',
+];
+
+describe('an imported text', () => {
+  it('keeps every byte but those of the paragraph that is changed', async () => {
+    const post = postOpeningWithParagraph('<iframe', '<!-- ');
+    await expectOnly(post, { content: `<p>Νέα ${post.content.slice('<p>'.length)}` }, async () => {
+      await admin.openDocument('news-posts', post.id);
+      await typeFirst('Νέα ');
+      await admin.publish();
+    });
+  });
+
+  it('has its imported bytes again once a change is undone', async () => {
+    const post = postOpeningWithParagraph('<!-- ');
+    await expectOnly(post, { excerpt: 'Άλλη περίληψη' }, async () => {
+      await admin.openDocument('news-posts', post.id);
+      const shown = await editor().innerText();
+      await typeFirst('Νέα ');
+      while ((await editor().innerText()) !== shown) await admin.page.keyboard.press('Control+Z');
+      await admin.page.fill('#field-excerpt', 'Άλλη περίληψη');
+      await admin.publish();
+    });
+  });
+
+  it('has its imported bytes again once its version is restored', async () => {
+    const post = postOpeningWithParagraph('<table', '<img');
+    await expectOnly(post, {}, async () => {
+      await admin.openDocument('news-posts', post.id);
+      await typeFirst('Νέα ');
+      await admin.publish();
+      expect(element(await readLists(portal.url), 'news-posts', post.id).content).not.toBe(post.content);
+      await admin.restoreOldest('news-posts', post.id);
+    });
+  });
+
+  it('has its imported bytes in a duplicate too', async () => {
+    const post = postWith('<iframe', '<img');
+    await admin.openDocument('news-posts', post.id);
+    const { doc } = await (await admin.choose('duplicate')).json();
+    await admin.open(`/collections/news-posts/${doc.id}`);
+    await admin.publish();
+    expect(element(await readLists(portal.url), 'news-posts', doc.api_id).content).toBe(post.content);
+  });
+
+  it.each(UGLY)('keeps every byte when another field is changed (%s)', async (markup) => {
+    const post = postWith(markup);
+    await expectOnly(post, { excerpt: 'Άλλη περίληψη' }, async () => {
+      await admin.openDocument('news-posts', post.id);
+      await editor().click();
+      await admin.page.fill('#field-excerpt', 'Άλλη περίληψη');
+      await admin.publish();
+    });
+  });
+});
+
+describe('what the editor has no node for', () => {
+  it('is shown: a table as a table, and a comment and an embedded page by name', async () => {
+    const post = postWith('<table', '<iframe', '<!-- ');
+    await admin.openDocument('news-posts', post.id);
+    const [cell = ''] = post.content.match(/(?<=<td[^>]*>)[^<]+/) ?? [];
+    const text = await editor().innerText();
+    expect(text).toContain('Πίνακας');
+    expect(text).toContain('Ενσωματωμένη σελίδα');
+    expect(text).toContain('Κρυφό σχόλιο');
+    const shown = await Promise.all(admin.page.frames().map((frame) => frame.locator('body').innerText()));
+    expect(shown.some((body) => body.includes(cell))).toBe(true);
+  });
+});
+
+describe('a text written in the administration', () => {
+  it('is plain HTML without a container or a class', async () => {
+    const { page } = admin;
+    await admin.open('/collections/news-posts/create');
+    await page.fill('#field-title', 'Ένα νέο');
+    await page.fill('#field-author', '12');
+    await page.locator('#field-category .rs__control').click();
+    await page.locator('#field-category .rs__option').first().click();
+    await editor().click();
+    await page.keyboard.type('Πρώτη ');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.type('παράγραφος');
+    await page.keyboard.press('Control+B');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Δεύτερη < & >');
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    const created = element(await readLists(portal.url), 'news-posts', doc.api_id);
+    expect(created.content).toBe('<p>Πρώτη <strong>παράγραφος</strong></p><p>Δεύτερη &lt; &amp; &gt;</p>');
+  });
+});
