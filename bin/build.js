@@ -64,16 +64,20 @@ function run(script, args, env = process.env) {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const forward = (signal) => child.kill(signal);
+    let stopped;
+    const forward = (signal) => {
+      stopped = signal;
+      child.kill(signal);
+    };
     process.on('SIGTERM', forward).on('SIGINT', forward);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', reject);
-    child.on('close', (code, signal) => {
+    child.on('close', (code) => {
       process.off('SIGTERM', forward).off('SIGINT', forward);
       if (code === 0) resolve();
-      else reject(new BuildFailed(signal ? `The build was stopped (${signal}).` : output.trim()));
+      else reject(new BuildFailed(stopped ? `The build was stopped (${stopped}).` : output.trim()));
     });
   });
 }

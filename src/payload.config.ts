@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildConfig } from 'payload';
+import { buildConfig, type Plugin } from 'payload';
 import { portalI18n } from './i18n/index.ts';
 import { portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
@@ -12,6 +12,16 @@ const serverUrl = environment.serverUrl ?? `http://localhost:${environment.port}
 /** Scheduled publications are looked for at the start of every minute. */
 const EVERY_MINUTE = '* * * * *';
 
+/** Behind https, the browser sends the session over nothing else. */
+const secureSessions: Plugin = (config) => ({
+  ...config,
+  collections: config.collections?.map((collection) => {
+    if (!collection.auth) return collection;
+    const auth = collection.auth === true ? {} : collection.auth;
+    return { ...collection, auth: { ...auth, cookies: { ...auth.cookies, secure: true } } };
+  }),
+});
+
 /** The server's own Payload: the plugin and a database, nothing that a host's config could not hold. */
 export default buildConfig({
   // Payload refuses to start with an empty secret; the server and the commands have set it by then.
@@ -20,9 +30,14 @@ export default buildConfig({
   serverURL: environment.serverUrl ?? '',
   db: await databaseAdapter(environment),
   editor: portalEditor(),
-  plugins: [portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') })],
+  plugins: [
+    portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') }),
+    ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
+  ],
   admin: {
     user: 'users',
+    // Not from a service that would learn of everybody who signs in.
+    avatar: 'default',
     components: { providers: ['payload-portal-content/client#GreekDates'] },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import express, { type Express } from 'express';
 import nextModule from 'next';
 import { getPayload } from 'payload';
-import { preferGreek } from '../i18n/preferGreek.ts';
 import { documentSource } from '../index.ts';
-import { answerPlainly } from './answers.ts';
+import { application, FIRST_USER_HELP } from './application.ts';
 import { gently } from './closeGently.ts';
 import { EnvironmentError } from './env.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -26,36 +24,8 @@ const next = nextModule as unknown as typeof nextModule.default;
 /** How long requests may take to end once the cms is to stop, in milliseconds: asked to, and left alone by the front. */
 const PATIENCE = { stop: 20_000, orphaned: 3_000 };
 
-/**
- * Only these reach Next: whatever else it would answer by itself is nothing of this project, nor is the preview image
- * that Payload would draw for any visitor.
- */
-const NEXT_PATHS = /^\/(?:admin|_next|api(?!\/og(?:\/|$)))(?:\/|$)/;
-
-/** Payload leads to this form while there is no user, and nobody could send it. */
-const FIRST_USER = /^\/admin\/create-first-user\/?$/;
-const FIRST_USER_HELP =
-  'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
-  'portal-content create-admin --email name@example.org';
-
 function send(message: FromCms): void {
   if (process.connected) process.send?.(message);
-}
-
-function application(handle: ReturnType<ReturnType<typeof next>['getRequestHandler']>): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.use((request, response) => {
-    if (!NEXT_PATHS.test(request.path)) {
-      return answerPlainly(request, response, { status: 404, detail: 'There is nothing at this address.' });
-    }
-    if (FIRST_USER.test(request.path)) {
-      return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
-    }
-    preferGreek(request.headers);
-    return handle(request, response);
-  });
-  return app;
 }
 
 /** Ends this process, given the milliseconds that requests may still take. Until there are any, at once. */
@@ -72,6 +42,8 @@ async function run(): Promise<void> {
   if (process.env[CMS_FIRST_START]) {
     send({ type: 'first-admin', ...(await makeFirstStart(payload)) });
   }
+  const { totalDocs: users } = await payload.count({ collection: 'users' });
+  if (users === 0) payload.logger.warn(FIRST_USER_HELP);
   const feed = ipcFeed(documentSource(payload), {
     send,
     onLate: () => payload.logger.warn('The lists were slow to take a change; it is on its way.'),

@@ -106,6 +106,7 @@ describe('an empty database', () => {
     expect(server.output()).toContain(`${server.url}/el/api/v1/news-posts/\n`);
     expect(server.output()).toContain(`${server.url}/admin\n`);
     expect(server.output()).not.toContain('password');
+    expect(server.output()).toContain('Nobody can sign in yet.');
   });
 
   it.each([
