@@ -8,6 +8,7 @@ import { takeLock } from './importLock.ts';
 import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
 import { type ImportPlan, planImport } from './plan.ts';
 import { verifyPlan } from './verify.ts';
+import { writeFast } from './writeFast.ts';
 
 /** Options of {@link importCapture}. */
 export interface ImportOptions {
@@ -38,7 +39,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const notReproduced = await verifyPlan(plan);
   const lock = await takeLock(payload);
   try {
-    const applied = await applyPlan(payload, plan, { lock, onProgress });
+    const applied = await writeFast(payload, () => applyPlan(payload, plan, { lock, onProgress }));
     return { ...reportOf(capture, plan, applied), notReproduced };
   } finally {
     await lock.release();
