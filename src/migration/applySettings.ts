@@ -1,6 +1,7 @@
 import type { BasePayload } from 'payload';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { FoundSettings } from './discover.ts';
+import { withRetry } from './retry.ts';
 
 const SETTINGS = 'portal-settings';
 
@@ -38,14 +39,8 @@ export async function applySettings(
     written.push(...names.map((each) => `${slug} ${each}`));
   }
   if (written.length > 0) {
-    const context = { portalImport: true };
-    await payload.updateGlobal({
-      slug: SETTINGS,
-      data: data as never,
-      depth: 0,
-      overrideAccess: true,
-      context,
-    });
+    const options = { depth: 0, overrideAccess: true, context: { portalImport: true } };
+    await withRetry(() => payload.updateGlobal({ slug: SETTINGS, data: data as never, ...options }));
   }
   return written;
 }

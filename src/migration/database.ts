@@ -108,8 +108,7 @@ export class ImportDatabase {
   async createMedia(url: string): Promise<Id> {
     const data = { legacy_url: url, alt: fileName(url) };
     const collection = 'media' as CollectionSlug;
-    return (await this.payload.create({ collection, data, depth: 0, overrideAccess: true, context: IMPORT }))
-      .id;
+    return (await this.payload.create({ collection, data, ...AS_IMPORT })).id;
   }
 
   /** A draft that shows nowhere, so that others can refer to it before it is written. */
@@ -133,10 +132,8 @@ export class ImportDatabase {
       collection: kind as CollectionSlug,
       id,
       data: { ...data, _status: 'published' } as never,
-      depth: 0,
-      overrideAccess: true,
       overrideLock: true,
-      context: IMPORT,
+      ...AS_IMPORT,
     });
   }
 
@@ -171,8 +168,15 @@ interface Row {
   _status?: unknown;
 }
 
-/** What tells the collections that hidden values come from the source. */
-const IMPORT = { portalImport: true };
+const AS_IMPORT = {
+  depth: 0,
+  overrideAccess: true,
+  // What tells the collections that hidden values come from the source.
+  context: { portalImport: true },
+  // The ledger is what makes an import whole. A transaction of a process that was killed would stay open in MongoDB for
+  // a minute, and keep the next import from the documents in it.
+  disableTransaction: true,
+};
 
 function fileName(url: string): string {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';

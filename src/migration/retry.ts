@@ -1,19 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-const ATTEMPTS = 6;
+/** In milliseconds. MongoDB keeps the transaction of a process that was killed, and what it wrote to, for a minute. */
+const PATIENCE = 75_000;
 const FIRST_WAIT = 50;
+const LONGEST_WAIT = 2_000;
 
 /**
  * Runs something again that failed because somebody else wrote at the same moment: MongoDB says so with a label or a
  * WriteConflict, SQLite with SQLITE_BUSY. Other errors are thrown at once.
  */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  const begun = Date.now();
+  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
-      await sleep(FIRST_WAIT * 2 ** attempt * (0.5 + Math.random()));
+      if (Date.now() - begun > PATIENCE || !isConflict(error)) throw error;
+      await sleep(wait * (0.5 + Math.random()));
     }
   }
 }
@@ -43,6 +46,8 @@ export async function eachOf<T>(
   let failed = false;
   const worker = async () => {
     for (const item of queue) {
+      // SQLite answers without waiting, so nothing else would happen here: no signal, no sign of life, no other request.
+      await turn();
       if (failed) return;
       try {
         await work(item);
