@@ -67,7 +67,8 @@ function importRun(context: ImportContext, run: readonly HtmlNode[], wraps: Wrap
     wraps.some(({ tag }) => preservesSpace(tag)),
   );
   if (children.length === 0) return [];
-  return [context.note(textBlock(children, '', { tag: '', wraps }), {}, wraps)];
+  context.spend(wraps);
+  return [context.note(textBlock(children, '', { tag: '', wraps }), {})];
 }
 
 /** A text block inside a blockquote shows as a quote. */
@@ -86,7 +87,8 @@ function importKept(context: ImportContext, nodes: readonly HtmlNode[], wraps: W
 
 function keep(context: ImportContext, node: Exclude<HtmlNode, { kind: 'text' }>, wraps: Wrap[]): NodeJson {
   const block = keptBlockNode(context.keptId(), context.keptHtml(node), wraps);
-  return context.note(block, { open: [node.start, node.end], unfinished: node.missing !== '' }, wraps);
+  context.spend(wraps);
+  return context.note(block, { open: [node.start, node.end], unfinished: node.missing !== '' });
 }
 
 function importBlock(context: ImportContext, node: HtmlElement, wraps: Wrap[]): NodeJson[] {
@@ -111,7 +113,8 @@ function importBlock(context: ImportContext, node: HtmlElement, wraps: Wrap[]): 
     kind === 'heading'
       ? headingNode(node.name, children, format, { tag, wraps })
       : textBlock(children, format, { tag, wraps });
-  return [context.noteElement(block, node, wraps)];
+  context.spend(wraps);
+  return [context.noteElement(block, node)];
 }
 
 function isEmpty(context: ImportContext, node: HtmlElement): boolean {

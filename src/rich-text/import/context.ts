@@ -29,21 +29,29 @@ export interface Piece {
 const MAX_WRAPS = 48;
 /** Each text carries the tags around it, so long ones are kept as they are (characters). */
 const MAX_TAG = 1024;
-const MAX_PATH = 4096;
+export const MAX_PATH = 4096;
+
+/** Thrown when the tags around texts would add up to many times the source. */
+export class TooCostly extends Error {}
 
 /** One import: hands out numbers and notes where things come from. */
 export class ImportContext {
   readonly html: string;
   /** By node, or by a wrapping element's number. */
   readonly origins = new Map<object | number, Origin>();
+  private readonly maxPath: number;
+  private readonly idPrefix: string;
   private lastId = 0;
   private lastKept = 0;
   /** Characters of tags that may still be repeated: keeps a state in proportion to its source. */
   private budget: number;
 
-  constructor(html: string) {
+  /** `maxPath`: how many characters of tags may stand around a text. */
+  constructor(html: string, maxPath: number) {
     this.html = html;
-    this.budget = 4 * html.length + 65_536;
+    this.maxPath = maxPath;
+    this.budget = maxPath > 0 ? 6 * html.length + 65_536 : Number.POSITIVE_INFINITY;
+    this.idPrefix = fingerprint(html);
   }
 
   /** The source of a node's start tag. */
@@ -60,22 +68,26 @@ export class ImportContext {
   wrap(node: HtmlElement, around: readonly Wrap[]): Wrap | undefined {
     const tag = this.tag(node);
     const path = around.reduce((sum, wrap) => sum + wrap.tag.length, tag.length);
-    if (around.length >= MAX_WRAPS || tag.length > MAX_TAG || path > MAX_PATH || this.budget < 0)
-      return undefined;
+    if (around.length >= MAX_WRAPS || tag.length > MAX_TAG || path > this.maxPath) return undefined;
     const id = this.nextId();
     this.origins.set(id, { open: [node.start, node.openEnd], close: [node.closeStart, node.end] });
     return { id, tag };
   }
 
-  note<T extends NodeJson>(node: T, origin: Origin, wraps: readonly Wrap[] = []): T {
-    this.origins.set(node, origin);
+  /** Counts the tags that a text or block carries. */
+  spend(wraps: readonly Wrap[]): void {
     for (const wrap of wraps) this.budget -= wrap.tag.length;
+    if (this.budget < 0) throw new TooCostly();
+  }
+
+  note<T extends NodeJson>(node: T, origin: Origin): T {
+    this.origins.set(node, origin);
     return node;
   }
 
-  noteElement<T extends NodeJson>(node: T, element: HtmlElement, wraps: readonly Wrap[] = []): T {
+  noteElement<T extends NodeJson>(node: T, element: HtmlElement): T {
     const { start, openEnd, closeStart, end } = element;
-    return this.note(node, { open: [start, openEnd], close: [closeStart, end], element }, wraps);
+    return this.note(node, { open: [start, openEnd], close: [closeStart, end], element });
   }
 
   /** The bytes of a node that is kept as it is, ended where the source does not end it. */
@@ -86,7 +98,7 @@ export class ImportContext {
   /** An id for a block or link of the state: the same each time the same source is imported. */
   keptId(): string {
     this.lastKept += 1;
-    return `${fingerprint(this.html)}${this.lastKept.toString(16).padStart(8, '0')}`;
+    return `${this.idPrefix}${this.lastKept.toString(16).padStart(8, '0')}`;
   }
 }
 

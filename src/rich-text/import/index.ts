@@ -1,8 +1,8 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
-import { parseHtml } from '../html/tree.ts';
+import { type HtmlNode, parseHtml } from '../html/tree.ts';
 import type { NodeJson } from '../state.ts';
 import { importBlocks } from './blocks.ts';
-import { ImportContext, type Origin } from './context.ts';
+import { ImportContext, MAX_PATH, type Origin, TooCostly } from './context.ts';
 import { paragraphNode } from './nodes.ts';
 
 export type { Origin, Piece, Range } from './context.ts';
@@ -17,8 +17,21 @@ export interface Imported {
 
 /** {@link htmlToLexical}, with the places of everything. */
 export function importHtml(html: string): Imported {
-  const context = new ImportContext(html);
-  const blocks = importBlocks(context, parseHtml(html));
+  const nodes = parseHtml(html);
+  // Hardly ever more than once: a long tag around thousands of texts makes the whole of them one kept piece.
+  for (const maxPath of [MAX_PATH, 512, 64]) {
+    try {
+      return importNodes(html, nodes, maxPath);
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error;
+    }
+  }
+  return importNodes(html, nodes, 0);
+}
+
+function importNodes(html: string, nodes: HtmlNode[], maxPath: number): Imported {
+  const context = new ImportContext(html, maxPath);
+  const blocks = importBlocks(context, nodes);
   const children = blocks.length > 0 ? blocks : [paragraphNode([], '', { wraps: [] })];
   return { html, state: rootState(children), origins: context.origins };
 }

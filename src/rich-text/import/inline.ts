@@ -141,7 +141,7 @@ class InlineWalk {
     const at = last?.kind === 'text' ? endOf(last.pieces) : 0;
     const piece = { text: space ? ' ' : text, at, start, end };
     if (last?.kind === 'text' && last.wraps === wraps && last.link === link) last.pieces.push(piece);
-    else this.leaves.push({ kind: 'text', wraps, link, pieces: [{ ...piece, at: 0 }] });
+    else this.push({ kind: 'text', wraps, link, pieces: [{ ...piece, at: 0 }] });
   }
 
   private kept(node: Exclude<HtmlNode, { kind: 'text' }>, { wraps, link }: Place): void {
@@ -149,7 +149,7 @@ class InlineWalk {
     if (block) this.blockEnded = this.leaves.length > 0;
     this.startLine(wraps, link);
     this.afterSpace = false;
-    this.leaves.push({ kind: 'kept', wraps, link, node });
+    this.push({ kind: 'kept', wraps, link, node });
     if (block) this.blockEnded = true;
   }
 
@@ -157,7 +157,7 @@ class InlineWalk {
     this.startLine(wraps, link);
     this.trimEnd();
     this.afterSpace = true;
-    this.leaves.push({ kind: 'break', wraps, link, node });
+    this.push({ kind: 'break', wraps, link, node });
   }
 
   /** Between two blocks the editor shows a line break, which no tag stands for. */
@@ -169,7 +169,12 @@ class InlineWalk {
     if (!last || (last.kind === 'break' && !last.node)) return;
     this.afterSpace = true;
     const within = last.link === link ? link : undefined;
-    this.leaves.push({ kind: 'break', wraps: commonWraps(last.wraps, wraps), link: within, node: undefined });
+    this.push({ kind: 'break', wraps: commonWraps(last.wraps, wraps), link: within, node: undefined });
+  }
+
+  private push(leaf: Leaf): void {
+    this.context.spend(leaf.wraps);
+    this.leaves.push(leaf);
   }
 
   private trimEnd(): void {
@@ -204,21 +209,20 @@ class InlineWalk {
         0,
       );
       const text = leaf.pieces.map((piece) => piece.text).join('');
-      return context.note(textNode(text, format, wraps), { pieces: leaf.pieces }, wraps);
+      return context.note(textNode(text, format, wraps), { pieces: leaf.pieces });
     }
     const { node } = leaf;
     if (leaf.kind === 'break') {
       const tag = node && context.tag(leaf.node as HtmlElement);
       // `</br>` breaks the line like `<br>` (HTML 13.2.6.4.7), but is no tag that could be written again.
       const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
-      return context.note(breakNode(written, wraps), node ? { open: [node.start, node.end] } : {}, wraps);
+      return context.note(breakNode(written, wraps), node ? { open: [node.start, node.end] } : {});
     }
     const kept = keptInlineNode(context.keptId(), context.keptHtml(leaf.node), wraps);
-    return context.note(
-      kept,
-      { open: [leaf.node.start, leaf.node.end], unfinished: leaf.node.missing !== '' },
-      wraps,
-    );
+    return context.note(kept, {
+      open: [leaf.node.start, leaf.node.end],
+      unfinished: leaf.node.missing !== '',
+    });
   }
 
   private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {

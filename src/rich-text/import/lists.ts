@@ -26,7 +26,8 @@ export function importList(
   for (const child of list.children) items.add(child);
   const children = items.finish();
   if (children.length === 0) return undefined;
-  return context.noteElement(listNode(ordered ? 'ol' : 'ul', start, children, { tag, wraps }), list, wraps);
+  context.spend(wraps);
+  return context.noteElement(listNode(ordered ? 'ol' : 'ul', start, children, { tag, wraps }), list);
 }
 
 /** The number of an ordered list's first item. */
