@@ -148,13 +148,16 @@ async function prepareMedia(
   }
   const urlOf = ({ document }: PlannedDocument) => String(document.url);
   const there = await database.media([...needed.values()].map(urlOf));
-  let created = 0;
+  const missing: [string, string][] = [];
   for (const [id, media] of needed) {
     const found = there.get(urlOf(media));
-    ids.set(id, found ?? (await withRetry(() => database.createMedia(urlOf(media)))));
-    if (found === undefined) created++;
+    if (found === undefined) missing.push([id, urlOf(media)]);
+    else ids.set(id, found);
   }
-  return created;
+  await eachOf(missing, 1, async ([id, url]) => {
+    ids.set(id, await withRetry(() => database.createMedia(url)));
+  });
+  return missing.length;
 }
 
 /** The lists in an order in which whatever refers to others comes after them. */
