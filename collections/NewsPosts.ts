@@ -21,6 +21,7 @@ export const NewsPosts: CollectionConfig = listCollection({
     useAsTitle: 'title',
     defaultColumns: ['title', 'category', 'created_timestamp', 'api_id', '_status'],
   },
+  defaultSort: '-created_timestamp',
   hooks: {
     beforeChange: [
       requireReferences([
