@@ -4,10 +4,10 @@ import { portalI18n } from './i18n/index.ts';
 import { portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { databaseAdapter } from './server/database.ts';
-import { readEnvironment } from './server/env.ts';
+import { publicUrl, readEnvironment } from './server/env.ts';
 
 const environment = readEnvironment();
-const serverUrl = environment.serverUrl ?? `http://localhost:${environment.port}`;
+const serverUrl = publicUrl(environment);
 
 /** Scheduled publications are looked for at the start of every minute. */
 const EVERY_MINUTE = '* * * * *';

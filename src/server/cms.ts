@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
@@ -36,6 +37,10 @@ let receive: IpcFeed['receive'] = () => false;
 async function run(): Promise<void> {
   const socket = process.env[CMS_SOCKET];
   if (!socket) throw new Error('The cms is started by the front: run `npm start`.');
+  process.once('exit', () => {
+    // A front that was killed could not clear it away itself.
+    if (!process.connected) rmSync(path.dirname(socket), { recursive: true, force: true });
+  });
   const { default: config } = await import('../payload.config.ts');
   // Before Next: who asks first makes the instance that both use.
   const payload = await getPayload({ config, cron: true });

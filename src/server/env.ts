@@ -133,3 +133,10 @@ export function readEnvironment(
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
   };
 }
+
+/** Where this server is reached when nobody has said: by name on this machine, unless it listens on one address alone. */
+export function publicUrl({ serverUrl, host, port }: Environment): string {
+  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return serverUrl ?? `http://${name}:${port}`;
+}

@@ -9,7 +9,7 @@ import { announcement } from './announcement.ts';
 import { type CloseGently, gently } from './closeGently.ts';
 import { filePath } from './database.ts';
 import { firstStart } from './dataDir.ts';
-import { EnvironmentError } from './env.ts';
+import { EnvironmentError, publicUrl } from './env.ts';
 import { feedLists } from './feedLists.ts';
 import { health } from './health.ts';
 import { CMS_FIRST_START, type FromCms } from './messages.ts';
@@ -90,7 +90,7 @@ async function run(): Promise<void> {
   // Who asks before sending a body is told by whoever takes the body; a list takes none.
   server.on('checkContinue', listener);
   const port = await listen(server, environment);
-  const baseUrl = environment.serverUrl ?? `http://localhost:${port}`;
+  const baseUrl = publicUrl({ ...environment, port });
   log(`Listening on port ${port}.`);
 
   let admin: { email: string; password: string } | undefined;

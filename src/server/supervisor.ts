@@ -57,7 +57,8 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
   const { log } = options;
   // mkdtemp makes it for this user alone (0700): who reaches the socket reaches the cms past the front.
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const clearAway = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', clearAway);
 
   let child: ChildProcess | undefined;
   let state: CmsState = 'starting';
@@ -96,7 +97,10 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
       child = undefined;
       socket = undefined;
       listener.onExit();
-      if (state === 'stopped') return ended();
+      if (state === 'stopped') {
+        clearAway();
+        return ended();
+      }
       state = 'down';
       const why = code === MISCONFIGURED && misconfigured ? misconfigured : '';
       if (why && options.onMisconfigured(why)) return;
@@ -130,7 +134,10 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
       state = 'stopped';
       clearTimeout(restart);
       const cms = child;
-      if (!cms) return Promise.resolve();
+      if (!cms) {
+        clearAway();
+        return Promise.resolve();
+      }
       return new Promise((resolve) => {
         const impatience = setTimeout(() => cms.kill('SIGKILL'), STOP_PATIENCE);
         ended = () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError, readEnvironment, variableNames } from '../../src/server/env.ts';
+import { EnvironmentError, publicUrl, readEnvironment, variableNames } from '../../src/server/env.ts';
 
 const SECRET = 'sixteen letters!';
 const configured = { DATABASE_URI: 'mongodb://db.example/portal?replicaSet=rs0', PAYLOAD_SECRET: SECRET };
@@ -66,6 +66,17 @@ describe('what the environment comes to', () => {
   ])('DATABASE_URI=%s is %s', (DATABASE_URI, database) => {
     expect(readEnvironment({ DATABASE_URI, PAYLOAD_SECRET: SECRET })).toMatchObject({ database });
   });
+});
+
+it.each([
+  [{}, 'http://localhost:3000'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::' }, 'http://localhost:3000'],
+  [{ HOST: '192.0.2.7' }, 'http://192.0.2.7:3000'],
+  [{ HOST: '2001:db8::7' }, 'http://[2001:db8::7]:3000'],
+  [{ HOST: '192.0.2.7', SERVER_URL: 'https://cms.example.org' }, 'https://cms.example.org'],
+])('a server with %j is reached at %s', (env, url) => {
+  expect(publicUrl(readEnvironment(env))).toBe(url);
 });
 
 describe('what it refuses', () => {

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+interface Package {
+  exports: Record<string, string | { types: string; default: string }>;
+  peerDependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+const { exports, peerDependencies, devDependencies }: Package = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+);
+
+/** What a host may import, and the names it finds there. The client part is for a bundler: it brings styles along. */
+const SURFACE = {
+  '.': ['portalContent', 'documentSource', 'portalReadModel', 'createHandler', 'createReadModel', 'lists'],
+  './express': ['portalRouter'],
+  './node': ['nodeListener'],
+  './next': ['routeHandlers'],
+  './lists': ['defineList', 'lists', 'featuredSections'],
+};
+
+it('the package offers these entries and no others', () => {
+  expect(Object.keys(exports).sort()).toEqual([...Object.keys(SURFACE), './client', './package.json'].sort());
+});
+
+it('every entry has been built, types included', async () => {
+  await run(process.execPath, ['bin/build-all.js'], { cwd: ROOT });
+  const files = Object.values(exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : [entry.types, entry.default],
+  );
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+}, 120_000);
+
+it.each(Object.entries(SURFACE))('%s gives what it should, in plain Node', async (entry, names) => {
+  const script = `console.log(Object.keys(await import('${join('payload-portal-content', entry)}')).join())`;
+  const args = ['--conditions=production', '--input-type=module', '--eval', script];
+  const { stdout } = await run(process.execPath, args, { cwd: ROOT });
+  expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(names));
+});
+
+it('what a host must bring is what the project is tested with, or newer', () => {
+  for (const [name, range] of Object.entries(peerDependencies)) {
+    const tested = devDependencies[name] ?? '';
+    const [major, lowest] = [tested.split('.')[0], range.replace('^', '')];
+    expect({ name, major, fits: lowest.localeCompare(tested, 'en', { numeric: true }) <= 0 }).toEqual({
+      name,
+      major: lowest.split('.')[0],
+      fits: true,
+    });
+  }
+});

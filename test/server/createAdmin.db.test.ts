@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { freshDatabaseUri } from '../support/databases.ts';
+import { command } from '../support/portal.ts';
+import { startServer } from '../support/server.ts';
+
+const failure = (run: Promise<string>) => run.then(String, (error: Error) => error.message);
+
+it('two commands at once on an empty database both do their work, and their users sign in', async () => {
+  const databaseUri = await freshDatabaseUri();
+  const [made, told] = await Promise.all([
+    command(['create-admin', '--email', 'one@portal.example', '--random-password'], { databaseUri }),
+    command(['create-admin', '--email', ' Two@Portal.example', '--password-stdin', '--name', 'Δύο'], {
+      databaseUri,
+      input: 'a password of two',
+    }),
+  ]);
+  const password = /^Password \(shown only this once\): (\S{16})$/m.exec(made)?.[1];
+  expect(told.trim()).toBe('Two@Portal.example can sign in at /admin.');
+
+  const { url } = await startServer({ databaseUri, until: 'administration' });
+  const signIn = async (email: string, password?: string) => {
+    const body = JSON.stringify({ email, password });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/api/users/login`, { method: 'POST', headers, body });
+    const { user } = (await response.json()) as { user?: { name?: string; roles: string[] } };
+    return { status: response.status, name: user?.name ?? null, roles: user?.roles };
+  };
+  expect(await signIn('one@portal.example', password)).toEqual({
+    status: 200,
+    name: null,
+    roles: ['admin'],
+  });
+  expect(await signIn('two@portal.example', 'a password of two')).toEqual({
+    status: 200,
+    name: 'Δύο',
+    roles: ['admin'],
+  });
+}, 180_000);
+
+it('says what is wrong with the user, and makes none', async () => {
+  const databaseUri = await freshDatabaseUri();
+  const run = (email: string, input: string) =>
+    failure(command(['create-admin', '--email', email, '--password-stdin'], { databaseUri, input }));
+  expect(await run('nobody', 'a long password')).toContain('ended with 1:\nnobody is no e-mail address.\n');
+  expect(await run('a@portal.example', 'short')).toContain(
+    'ended with 1:\nThe password needs 10 characters or more.\n',
+  );
+  expect(await run('a@portal.example', 'long enough this time')).toBe(
+    'a@portal.example can sign in at /admin.\n',
+  );
+});
+
+it('explains itself', async () => {
+  const databaseUri = await freshDatabaseUri();
+  const help = await command(['--help'], { databaseUri });
+  for (const name of ['import', 'parity', 'create-admin']) expect(help).toContain(`\n  ${name} `);
+  const own = await command(['create-admin', '--help'], { databaseUri });
+  for (const option of ['--email', '--name', '--password-stdin', '--random-password']) {
+    expect(own).toContain(option);
+  }
+});
