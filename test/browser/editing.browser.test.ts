@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, signIn } from '../support/administration.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { differences, element, elements, readLists, withChange } from '../support/lists.ts';
+import { differences, element, elements, readLists, withChange, withElements } from '../support/lists.ts';
 import { startPortal } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -17,6 +17,12 @@ beforeAll(async () => {
   onFileEnd(() => browser.close());
   admin = await signIn(browser, portal.url);
 });
+
+/** The smallest PNG: one transparent pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** One field of each list, of a kind that does not move the element to another place. */
 const CHANGES = [
@@ -51,6 +57,68 @@ describe.each(CHANGES)('a change of $field in $collection', ({ collection, field
   });
 });
 
+describe('a link that is added to a featured section', () => {
+  it('stands last in the section, and brings the section to the top of -section_two_links once more', async () => {
+    const before = await readLists(portal.url);
+    const { id } =
+      elements(before, 'featured-sections').find((part) => (part.section_two_links as []).length > 1) ?? {};
+    const link = { text: 'Νέος σύνδεσμος', link: 'https://www.portal.example/νέος' };
+
+    await admin.openDocument('featured-sections', id as number);
+    const rows = await admin.page.locator('#field-section_two_links .array-field__row').count();
+    await admin.page.click('#field-section_two_links .array-field__add-row');
+    await admin.page.fill(`#field-section_two_links__${rows}__text`, link.text);
+    await admin.page.fill(`#field-section_two_links__${rows}__link`, link.link);
+    await admin.publish();
+
+    const changed = withChange(before, (part, list) => {
+      if (list === 'featured-sections' && part.id === id) (part.section_two_links as object[]).push(link);
+    });
+    const section = element(changed, 'featured-sections', id as number);
+    const byLinks = 'featured-sections/?ordering=-section_two_links';
+    // descending, a section without links comes first, as null does
+    const linkless = elements(changed, 'featured-sections').filter(
+      (part) => !(part.section_two_links as []).length,
+    );
+    const again = withElements({ [byLinks]: changed[byLinks] ?? '' }, (all) =>
+      all.toSpliced(linkless.length, 0, section),
+    );
+    expect(differences({ ...changed, ...again }, await readLists(portal.url))).toEqual([]);
+  });
+});
+
+describe('an image', () => {
+  it('that an editor uploads is what the lists give, to be had by anyone', async () => {
+    const before = await readLists(portal.url);
+    const id = elements(before, 'news-posts')[4]?.id as number;
+    const { page } = admin;
+    await admin.open('/collections/media/create');
+    await page.setInputFiles('input[type=file]', { name: 'σήμα.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.fill('#field-alt', 'Το σήμα');
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+
+    await admin.openDocument('news-posts', id);
+    await page.locator('#field-post_image').getByText('Επιλογή από τα υπάρχοντα').click();
+    await page
+      .locator('.list-drawer table tbody tr', { hasText: doc.filename })
+      .locator('button')
+      .first()
+      .click();
+    await admin.publish();
+
+    const after = await readLists(portal.url);
+    const { post_image, modified_timestamp } = element(after, 'news-posts', id);
+    const expected = withChange(before, (part, list) => {
+      if (list === 'news-posts' && part.id === id) Object.assign(part, { post_image, modified_timestamp });
+    });
+    expect(differences(expected, after)).toEqual([]);
+    expect(post_image).toBe(`${portal.url}/api/media/file/${encodeURIComponent(doc.filename)}`);
+    const file = await fetch(post_image as string);
+    expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, PIXEL]);
+    expect((await fetch(`${portal.url}/api/media/${doc.id}`)).status).toBe(403);
+  });
+});
+
 describe('the administration', () => {
   it.each(CHANGES.map(({ collection }) => collection))('shows the documents of %s', async (collection) => {
     await admin.open(`/collections/${collection}`);
@@ -68,6 +136,20 @@ describe('the administration', () => {
     expect(await words()).toEqual(['News posts', 'Title', 'Publish changes']);
     await chooseLanguage('Ελληνικά');
     expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
+  });
+
+  it('lets an editor see nobody else, and read the settings but not change them', async () => {
+    const user = { email: 'editor@portal.example', password: 'an editor in tests' };
+    await admin.rest('users', { ...user, roles: ['editor'], author_id: 31 });
+    const editor = await signIn(browser, portal.url, user);
+    await editor.open('/collections/users');
+    expect(await editor.page.locator('table tbody tr').allInnerTexts()).toEqual([
+      expect.stringContaining(user.email),
+    ]);
+    await editor.open('/globals/portal-settings');
+    expect(await editor.page.locator('#field-collation').isVisible()).toBe(true);
+    expect(await editor.page.locator('#action-save').count()).toBe(0);
+    await editor.page.context().close();
   });
 
   it('says nothing in the browser console that an editor would call an error', async () => {

@@ -104,6 +104,23 @@ describe('an imported text', () => {
     });
   });
 
+  it('has its imported bytes still when a draft is reverted to what is published', async () => {
+    const post = postOpeningWithParagraph('<table');
+    const before = await readLists(portal.url);
+    await admin.openDocument('news-posts', post.id);
+    const shown = await editor().innerText();
+    await typeFirst('Νέα ');
+    await admin.saveDraft();
+    await admin.choose('revert-to-published');
+    await admin.openDocument('news-posts', post.id);
+    expect(await editor().innerText()).toBe(shown);
+    await expectOnly(post, { excerpt: 'Άλλη περίληψη' }, async () => {
+      expect(differences(before, await readLists(portal.url))).toEqual([]);
+      await admin.page.fill('#field-excerpt', 'Άλλη περίληψη');
+      await admin.publish();
+    });
+  });
+
   it('has its imported bytes in a duplicate too', async () => {
     const post = postWith('<iframe', '<img');
     await admin.openDocument('news-posts', post.id);
@@ -135,6 +152,16 @@ describe('what the editor has no node for', () => {
     expect(text).toContain('Κρυφό σχόλιο');
     const shown = await Promise.all(admin.page.frames().map((frame) => frame.locator('body').innerText()));
     expect(shown.some((body) => body.includes(cell))).toBe(true);
+  });
+
+  it('takes no byte but its own with it when it is removed', async () => {
+    const post = postWith('<!-- ');
+    await expectOnly(post, { content: post.content.replace(/<!-- .*? -->/, '') }, async () => {
+      await admin.openDocument('news-posts', post.id);
+      const comment = admin.page.locator('.LexicalEditorTheme__block', { hasText: 'Κρυφό σχόλιο' }).first();
+      await comment.locator('.LexicalEditorTheme__block__removeButton').click();
+      await admin.publish();
+    });
   });
 });
 

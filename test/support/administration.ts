@@ -14,8 +14,8 @@ export interface Administration {
   open(path: string): Promise<void>;
   /** Opens the document whose `api_id` is given. */
   openDocument(collection: string, apiId: number): Promise<void>;
-  /** Gives what Payload's REST answers to the signed-in user. */
-  rest(path: string): Promise<Record<string, unknown>>;
+  /** Gives what Payload's REST answers to the signed-in user: to a GET, or to a POST of `data`. */
+  rest(path: string, data?: object): Promise<Record<string, unknown>>;
   /** The id of the document with that `api_id`. @throws Error unless there is exactly one */
   documentId(collection: string, apiId: number): Promise<string>;
   /** Publishes what the page shows and waits for the server's answer. @throws Error where it refuses */
@@ -53,6 +53,7 @@ function drive(page: Page, url: string): Administration {
   const isWrite = (response: Response): boolean =>
     response.url().startsWith(`${url}/api/`) &&
     ['POST', 'PATCH', 'DELETE'].includes(response.request().method()) &&
+    response.request().headers()['x-payload-http-method-override'] !== 'GET' &&
     !OWN_WRITES.test(response.url());
 
   async function open(path: string): Promise<void> {
@@ -60,9 +61,15 @@ function drive(page: Page, url: string): Administration {
     await page.waitForLoadState('networkidle');
   }
 
-  async function rest(path: string): Promise<Record<string, unknown>> {
-    const response = await page.request.get(`${url}/api/${path}`, { headers: { Origin: url } });
-    if (!response.ok()) throw new Error(`GET /api/${path}: ${response.status()} ${await response.text()}`);
+  async function rest(path: string, data?: object): Promise<Record<string, unknown>> {
+    const method = data ? 'POST' : 'GET';
+    const response = await page.request.fetch(`${url}/api/${path}`, {
+      method,
+      data,
+      headers: { Origin: url },
+    });
+    if (!response.ok())
+      throw new Error(`${method} /api/${path}: ${response.status()} ${await response.text()}`);
     return response.json();
   }
 

@@ -71,6 +71,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      if (process.env.TEST_LOG) process.stderr.write(text);
     });
   }
   const stop = (): Promise<number | null> => stopGroup(child);
