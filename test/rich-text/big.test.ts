@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { htmlToLexical, refuseUnsafe, servedHtml } from '../../src/rich-text/index.ts';
+import { paragraph, text } from './states.ts';
+
+const MEGABYTE = 1_000_000;
+const many = (piece: string, size = MEGABYTE) => piece.repeat(Math.ceil(size / piece.length));
+
+/** Shapes that make naive walks overflow the stack, or take hours, or make states of hundreds of megabytes. */
+const cases: Record<string, string> = {
+  'ordinary paragraphs': many(
+    '<p class="x">Ένα <b>δύο</b> <a href="/τρία?a=1&amp;b=2">τρία</a>&nbsp;τέσσερα.</p>\r\n',
+  ),
+  'one long text': many('λέξη &amp; ', 500_000),
+  'one long word': many('α'),
+  'one long space': `<p>a${' '.repeat(MEGABYTE)}b</p>`,
+  'nested boxes': many('<div>'),
+  'nested boxes, closed': `${'<div>'.repeat(90_000)}a${'</div>'.repeat(90_000)}`,
+  'nested marks': many('<b>'),
+  'nested boxes and marks': many('<div><b>'),
+  'nested lists': many('<ul><li>a', 300_000),
+  'nested quotes': many('<blockquote>'),
+  'nested tables': many('<table><tr><td>'),
+  'stray end tags': `${'<span><div>'}${'<i>'.repeat(100_000)}${'</span>'.repeat(10_000)}`,
+  'less-than signs': many('<'),
+  ampersands: many('&'),
+  'comments that open comments': many('<!--'),
+  'a tag with many attributes': `<p ${many('a=b ', 200_000)}>t</p>`,
+  'forty boxes around everything': `${'<div class="a b c d">'.repeat(40)}${many('<p>a</p>', 300_000)}`,
+  'a long tag around everything': `<div title="${'x'.repeat(900)}">${many('<p>a</p>')}</div>`,
+};
+
+describe('very large and very deep HTML', () => {
+  it.each(Object.entries(cases))('is imported, served, edited and judged: %s', (_, html) => {
+    const state = htmlToLexical(html);
+    expect(servedHtml({ state, source: html }) === html).toBe(true);
+    const size = JSON.stringify(state).length;
+    expect(size).toBeLessThan(60 * html.length);
+    const edited = { root: { ...state.root, children: [...state.root.children, paragraph(text('new'))] } };
+    expect(servedHtml({ state: edited, source: html })?.endsWith('<p>new</p>')).toBe(true);
+    expect(refuseUnsafe(edited, { source: html })).toEqual([]);
+  });
+});

@@ -1,0 +1,366 @@
+import { describe, expect, it } from 'vitest';
+import { htmlToLexical, isEmptyState, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
+import { childrenOf } from '../../src/rich-text/state.ts';
+import {
+  heading,
+  item,
+  kept,
+  keptInline,
+  lineBreak,
+  link,
+  list,
+  paragraph,
+  quote,
+  replace,
+  rule,
+  served,
+  state,
+  text,
+} from './states.ts';
+
+const LONG = `<h2 id="s1" class='title'>Τίτλος &amp; τέλος</h2>\r
+<p style="text-align: justify;">Ένα   δύο&nbsp;<b>τρία</b><BR>&laquo;τέσσερα&raquo; < 5</p>
+<ul>
+<li>πρώτο
+<li CLASS=x>δεύτερο
+<ol start=3>
+<li>μέσα</li>
+</ol>
+</ul></div>
+<!-- σχόλιο --><table border=1><tr><td>κελί</table>
+<div class="alert">
+  <p>προσοχή <a HREF='/a?b=1&amp;c' target=_blank>εδώ</a></p>
+  <iframe src="https://www.youtube.com/embed/abc"></iframe>
+</div>
+ουρά`;
+
+describe('an edit', () => {
+  it.each([
+    ['Τίτλος', 'Κεφαλίδα', 'Τίτλος', 'Κεφαλίδα'],
+    ['δύο', 'δυο', 'δύο', 'δυο'],
+    ['τρία', 'τρία & τέσσερα', '<b>τρία</b>', '<b>τρία &amp; τέσσερα</b>'],
+    ['«τέσσερα»', '«πέντε»', '&laquo;τέσσερα&raquo;', '«πέντε»'],
+    ['< 5', '<5', '< 5', '&lt;5'],
+    ['πρώτο', 'πρώτο!', 'πρώτο', 'πρώτο!'],
+    ['μέσα', '', '<li>μέσα</li>', '<li></li>'],
+    ['δεύτερο', 'δεύτερο\u00a0μέρος', 'δεύτερο', 'δεύτερο&nbsp;μέρος'],
+    ['προσοχή', 'σημείωση', 'προσοχή', 'σημείωση'],
+    ['εδώ', 'εκεί', 'εδώ', 'εκεί'],
+    ['ουρά', 'η ουρά', '\nουρά', '\nη ουρά'],
+  ])('of the words %s changes nothing else', (words, by, before, after) => {
+    expect(served(LONG, replace(words, by))).toBe(LONG.replace(before, after));
+  });
+
+  it('of two blocks changes the two', () => {
+    const html = served(LONG, (editing) => {
+      replace('Τίτλος', 'Α')(editing);
+      replace('προσοχή', 'Β')(editing);
+    });
+    expect(html).toBe(LONG.replace('Τίτλος', 'Α').replace('προσοχή', 'Β'));
+  });
+
+  it('keeps tables, comments and iframes where they are when the text around them is new', () => {
+    const html = served(
+      '<p>a</p><!-- c --><table><tr><td>t</table><p>b</p><p><img src=i> x</p>',
+      ({ blocks }) => {
+        for (const [i, block] of blocks.entries())
+          if (block.type === 'paragraph') blocks[i] = paragraph(text(`new ${i}`));
+      },
+    );
+    expect(html).toBe(
+      '<p>new 0</p><!-- c --><table><tr><td>t</td></tr></table><p>new 3</p><p>new 4</p>'.replace(
+        '</td></tr>',
+        '',
+      ),
+    );
+  });
+
+  it('that adds a block puts it at its place', () => {
+    const html = served('<p>a</p>\r\n<table></table>\r\n<p>b</p>', ({ blocks }) => {
+      blocks.splice(1, 0, heading('h3', text('new')));
+    });
+    expect(html).toBe('<p>a</p>\r\n<h3>new</h3>\r\n<table></table>\r\n<p>b</p>');
+  });
+
+  it('that removes a block takes only that out', () => {
+    const html = served('<p>a</p>\r\n<table></table>\r\n<p>b</p>', ({ blocks }) => void blocks.splice(0, 1));
+    expect(html).toBe('<table></table>\r\n<p>b</p>');
+  });
+
+  it('that moves a block moves its bytes', () => {
+    const html = served('<p class=a>a&nbsp;a</p><p>b</p><p>c</p>', ({ blocks }) => {
+      blocks.push(...blocks.splice(0, 1));
+    });
+    expect(html).toBe('<p>b</p><p>c</p><p class=a>a&nbsp;a</p>');
+  });
+
+  it('puts what comes after unended markup outside it', () => {
+    const add = ({ blocks }: { blocks: unknown[] }) => void blocks.push(paragraph(text('new')));
+    expect(served('<p>a <b>b', add)).toBe('<p>a <b>b</b></p><p>new</p>');
+    expect(served('<p>a</p><!-- c', add)).toBe('<p>a</p><!-- c--><p>new</p>');
+    expect(served('<table><tr><td>a', add)).toBe('<table><tr><td>a</td></tr></table><p>new</p>');
+    expect(served('a <a href="x', add)).toBe('a <p>new</p>');
+    expect(served('<ul><li>a<li>b', add)).toBe('<ul><li>a<li>b</li></ul><p>new</p>');
+  });
+
+  it('leaves ends out where the source does', () => {
+    expect(served('<p>one<p>two<p>three', replace('two', 'TWO'))).toBe('<p>one<p>TWO<p>three');
+    expect(served('<ul><li>a<li>b</ul>', replace('a', 'A'))).toBe('<ul><li>A<li>b</ul>');
+  });
+
+  it('never makes a tag of a bare less-than sign', () => {
+    const html = served('<p>a <<i>b</i></p>', ({ blocks }) => {
+      const [first] = childrenOf(blocks[0]);
+      blocks[0] = { ...blocks[0], type: 'paragraph', children: [first, text('script>')] };
+    });
+    expect(html).toBe('<p>a &lt;script&gt;</p>');
+  });
+});
+
+describe('what is served', () => {
+  const source = '<p>a</p>';
+  const imported = htmlToLexical(source);
+
+  it('is the previous HTML while the state says the same', () => {
+    const edited = state(paragraph(text('b')));
+    expect(servedHtml({ state: edited, previous: { state: edited, html: '<P>b' }, source })).toBe('<P>b');
+  });
+
+  it('is the source again when the imported state comes back', () => {
+    const previous = { state: state(paragraph(text('b'))), html: '<p>b</p>' };
+    expect(servedHtml({ state: imported, previous, source })).toBe(source);
+  });
+
+  it('stays null while nothing was entered', () => {
+    for (const empty of [null, undefined, state(), state(paragraph()), state(paragraph(text('')))]) {
+      expect(isEmptyState(empty)).toBe(true);
+      expect(servedHtml({ state: empty, previous: { state: null, html: null }, source: null })).toBe(null);
+      expect(servedHtml({ state: empty })).toBe('');
+      expect(servedHtml({ state: empty, source: '<p>a</p>' })).toBe('');
+    }
+  });
+
+  it('is empty for an empty source, and the source when that only shows nothing', () => {
+    expect(isEmptyState(htmlToLexical(''))).toBe(true);
+    for (const html of ['', ' ', '<p></p>', '<p>&nbsp;</p>', '<!-- -->', '</p>']) {
+      expect(servedHtml({ state: htmlToLexical(html), source: html })).toBe(html);
+    }
+  });
+
+  it('is not empty with anything in it', () => {
+    for (const html of ['<p></p>', '<p>&nbsp;</p>', '<!-- -->', '<hr>', 'a', '<div class=a></div>']) {
+      expect(isEmptyState(htmlToLexical(html))).toBe(false);
+    }
+    for (const other of [state(rule()), state(paragraph(lineBreak())), state(paragraph(), paragraph())]) {
+      expect(isEmptyState(other)).toBe(false);
+    }
+  });
+});
+
+describe('new content', () => {
+  it.each([
+    [
+      'a paragraph',
+      [paragraph(text('a & b < c > d "e"\u00a0f'))],
+      '<p>a &amp; b &lt; c &gt; d "e"&nbsp;f</p>',
+    ],
+    ['headings', [heading('h1', text('a')), heading('h6', text('b'))], '<h1>a</h1><h6>b</h6>'],
+    [
+      'marks',
+      [1, 2, 8, 4, 32, 64, 16].map((bit) => paragraph(text('a', bit))),
+      '<p><strong>a</strong></p><p><em>a</em></p><p><u>a</u></p><p><s>a</s></p><p><sub>a</sub></p><p><sup>a</sup></p><p><code>a</code></p>',
+    ],
+    [
+      'several marks',
+      [paragraph(text('a', 1), text('b', 3), text('c', 2))],
+      '<p><strong>a<em>b</em></strong><em>c</em></p>',
+    ],
+    ['a quote', [quote(text('a'))], '<blockquote>a</blockquote>'],
+    ['a rule and a break', [paragraph(text('a'), lineBreak(), text('b')), rule()], '<p>a<br>b</p><hr>'],
+    [
+      'lists',
+      [list('ul', item(text('a')), item(text('b'))), list('ol', item(text('c')))],
+      '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>',
+    ],
+    [
+      'nested lists',
+      [list('ul', item(text('a')), item(list('ol', item(text('b')))), item(text('c')))],
+      '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>',
+    ],
+    [
+      'a numbered list from 4',
+      [{ ...list('ol', item(text('a'))), start: 4 }],
+      '<ol start="4"><li>a</li></ol>',
+    ],
+    [
+      'alignment',
+      [
+        { ...paragraph(text('a')), format: 'center' },
+        { ...heading('h2', text('b')), format: 'right' },
+      ],
+      '<p style="text-align: center;">a</p><h2 style="text-align: right;">b</h2>',
+    ],
+    [
+      'an aligned kept piece',
+      [{ ...kept('<table></table>'), format: 'center' }],
+      '<div style="text-align: center;"><table></table></div>',
+    ],
+    [
+      'a link',
+      [paragraph(link({ url: '/a?b=1&c="2"' }, text('x')))],
+      '<p><a href="/a?b=1&amp;c=&quot;2&quot;">x</a></p>',
+    ],
+    [
+      'a link to a new tab',
+      [paragraph(link({ url: 'https://a.example', newTab: true }, text('x')))],
+      '<p><a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a></p>',
+    ],
+    [
+      'a link with rel and title',
+      [paragraph(link({ url: 'mailto:a@b.gr', rel: 'nofollow', title: 'Γράψτε' }, text('x')))],
+      '<p><a href="mailto:a@b.gr" rel="nofollow" title="Γράψτε">x</a></p>',
+    ],
+    [
+      'a link half bold',
+      [paragraph(link({ url: '#a' }, text('x', 1), text('y')))],
+      '<p><a href="#a"><strong>x</strong>y</a></p>',
+    ],
+    [
+      'an empty paragraph between',
+      [paragraph(text('a')), paragraph(), paragraph(text('b'))],
+      '<p>a</p><p></p><p>b</p>',
+    ],
+  ] as const)('%s', (_, blocks, html) => {
+    expect(lexicalToHtml(state(...blocks))).toBe(html);
+  });
+});
+
+describe('an imported link', () => {
+  const html = `<p><a HREF='/a' onclick="f()" class=b target=_blank>x</a></p>`;
+  const edit = (fields: object) =>
+    served(html, ({ blocks }) => {
+      const [node] = childrenOf(blocks[0]);
+      Object.assign(node?.fields as object, fields);
+    });
+
+  it.each([
+    [{ url: '/b' }, `<p><a href="/b" onclick="f()" class=b target=_blank>x</a></p>`],
+    [{ newTab: false }, `<p><a HREF='/a' onclick="f()" class=b>x</a></p>`],
+    [{ rel: 'nofollow' }, `<p><a HREF='/a' onclick="f()" class=b target=_blank rel="nofollow">x</a></p>`],
+    [{ title: 'τ' }, `<p><a HREF='/a' onclick="f()" class=b target=_blank title="τ">x</a></p>`],
+  ])('changes in its drawer only as %j says', (fields, expected) => {
+    expect(edit(fields)).toBe(expected);
+  });
+
+  it('keeps another window than a new tab', () => {
+    expect(served('<a href=x target=_top>a</a>', replace('a', 'b'))).toBe('<a href=x target=_top>b</a>');
+  });
+});
+
+describe('marks and elements around texts', () => {
+  it('drops an imported mark that the editor took off, and gives a new one its tag', () => {
+    const html = served('<p><b class=x>a</b> <i>b</i></p>', ({ find }) => {
+      find('a').format = 0;
+      find('b').format = 2 | 1;
+    });
+    expect(html).toBe('<p>a <i><strong>b</strong></i></p>');
+  });
+
+  it('keeps a span around what is left of it', () => {
+    const html = served('<p><span style="color:red">ab</span></p>', ({ blocks }) => {
+      const [node] = childrenOf(blocks[0]);
+      blocks[0] = {
+        ...blocks[0],
+        type: 'paragraph',
+        children: [
+          { ...node, text: 'a', format: 1 },
+          { ...node, text: 'b' },
+        ],
+      };
+    });
+    expect(html).toBe('<p><span style="color:red"><strong>a</strong>b</span></p>');
+  });
+
+  it('puts a break that the editor adds into what surrounds it', () => {
+    const html = served('<p><span class=a>x<b>y</b></span></p>', ({ blocks }) => {
+      const children = childrenOf(blocks[0]);
+      blocks[0] = { ...blocks[0], type: 'paragraph', children: [children[0], lineBreak(), children[1]] };
+    });
+    expect(html).toBe('<p><span class=a>x<br><b>y</b></span></p>');
+  });
+
+  it('puts a block that the editor adds into the box around it', () => {
+    const html = served('<div class=a><p>x</p><p>y</p></div>', ({ blocks }) => {
+      blocks.splice(1, 0, paragraph(text('new')), list('ul', item(text('z'))));
+      blocks.push(paragraph(text('outside')));
+    });
+    expect(html).toBe('<div class=a><p>x</p><p>new</p><ul><li>z</li></ul><p>y</p></div><p>outside</p>');
+  });
+
+  it('keeps the attributes of a block that became another', () => {
+    const html = served('<h2 id=a class=b>x</h2>', ({ blocks }) =>
+      Object.assign(blocks[0] ?? {}, { tag: 'h3' }),
+    );
+    expect(html).toBe('<h3 id=a class=b>x</h3>');
+  });
+
+  it('changes alignment in the style and leaves the rest of it', () => {
+    const html = served(
+      '<p align=left style="color:red; text-align: justify; margin:0">x</p>',
+      ({ blocks }) => Object.assign(blocks[0] ?? {}, { format: 'center' }),
+    );
+    expect(html).toBe('<p style="color:red; margin:0; text-align: center;">x</p>');
+    expect(served('<center>x</center>', ({ blocks }) => Object.assign(blocks[0] ?? {}, { format: '' }))).toBe(
+      '<div>x</div>',
+    );
+  });
+
+  it('gives text outside paragraphs a paragraph only where it needs one', () => {
+    expect(served('plain', ({ blocks }) => void blocks.push(paragraph(text('new'))))).toBe('plain<p>new</p>');
+    const twice = htmlToLexical('plain').root.children;
+    expect(lexicalToHtml({ root: { children: [...twice, ...twice] } })).toBe('plain<p>plain</p>');
+  });
+
+  it('numbers and names of an item are not repeated in the one split from it', () => {
+    const html = served('<ol><li id=a value=5>x</li></ol>', ({ blocks }) => {
+      const [only] = childrenOf(blocks[0]);
+      blocks[0] = { ...blocks[0], type: 'list', children: [only, { ...only, children: [text('y')] }] };
+    });
+    expect(html).toBe('<ol><li id=a value=5>x</li><li>y</li></ol>');
+  });
+});
+
+describe('a state that no editor makes', () => {
+  it.each([
+    null,
+    undefined,
+    1,
+    'x',
+    [],
+    {},
+    { root: null },
+    { root: [] },
+    { root: { children: 1 } },
+    { root: { children: [null, 1, 'x', [], {}, { type: 1 }] } },
+    { root: { children: [{ type: 'paragraph' }, { type: 'paragraph', children: [null] }] } },
+    { root: { children: [{ type: 'constructor' }, { type: '__proto__', children: [] }] } },
+    {
+      root: {
+        children: [{ type: 'block' }, { type: 'block', fields: null }, { type: 'inlineBlock', fields: [] }],
+      },
+    },
+    { root: { children: [{ type: 'paragraph', children: [{ type: 'text' }, { type: 'text', text: 1 }] }] } },
+  ])('renders as nothing: %j', (odd) => {
+    expect(lexicalToHtml(odd).replace(/<\/?p>/g, '')).toBe('');
+  });
+
+  it('puts nothing into the page but start tags where tags belong', () => {
+    const injected = ['<b><script>', 'x', '<b', '<b>x', '</p>', '<b title="', '<img src=x>', '<script>'];
+    for (const tag of injected) {
+      const node = { ...text('a', 1), $: { h1: tag, tag } };
+      const within = JSON.stringify({ h1: tag });
+      const odd = state({ ...paragraph(node, keptInline('<img>', { within })), $: { h1: tag, tag } });
+      expect(lexicalToHtml(odd).replace(/<\/?(?:p|strong)(?: src=x)?>/g, '')).toMatch(/^a<img>$/);
+    }
+  });
+});

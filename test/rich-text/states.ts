@@ -1,0 +1,88 @@
+import { htmlToLexical, servedHtml } from '../../src/rich-text/index.ts';
+import { blocksOf, childrenOf, type NodeJson } from '../../src/rich-text/state.ts';
+
+/** The nodes an editor makes, as Lexical writes them. */
+export const text = (value: string, format = 0): NodeJson => ({
+  type: 'text',
+  detail: 0,
+  format,
+  mode: 'normal',
+  style: '',
+  text: value,
+  version: 1,
+});
+
+const element = (type: string, children: NodeJson[], more: object = {}): NodeJson => ({
+  type,
+  direction: null,
+  format: '',
+  indent: 0,
+  version: 1,
+  children,
+  ...more,
+});
+
+export const paragraph = (...children: NodeJson[]) =>
+  element('paragraph', children, { textFormat: 0, textStyle: '' });
+export const heading = (tag: string, ...children: NodeJson[]) => element('heading', children, { tag });
+export const quote = (...children: NodeJson[]) => element('quote', children);
+export const item = (...children: NodeJson[]) => element('listitem', children, { value: 1 });
+export const list = (tag: 'ul' | 'ol', ...children: NodeJson[]) =>
+  element('list', children, { tag, listType: tag === 'ol' ? 'number' : 'bullet', start: 1 });
+export const link = (fields: object, ...children: NodeJson[]) =>
+  element('link', children, {
+    version: 3,
+    id: 'a',
+    fields: { linkType: 'custom', newTab: false, ...fields },
+  });
+export const lineBreak = (): NodeJson => ({ type: 'linebreak', version: 1 });
+export const rule = (): NodeJson => ({ type: 'horizontalrule', version: 1 });
+export const kept = (html: string, more: object = {}): NodeJson => ({
+  type: 'block',
+  version: 2,
+  format: '',
+  fields: { id: 'b', blockName: '', blockType: 'kept_html', html, ...more },
+});
+export const keptInline = (html: string, more: object = {}): NodeJson => ({
+  type: 'inlineBlock',
+  version: 1,
+  fields: { id: 'c', blockType: 'kept_inline', html, ...more },
+});
+export const state = (...children: NodeJson[]) => ({ root: element('root', children) });
+
+/** An imported text as an editor's script may change it. */
+export interface Editing {
+  blocks: NodeJson[];
+  texts: NodeJson[];
+  /** The text node that holds these words. */
+  find(words: string): NodeJson;
+}
+
+/** What is served of an imported HTML after a change to its state. */
+export function served(html: string, change: (editing: Editing) => void): string | null {
+  const imported = JSON.parse(JSON.stringify(htmlToLexical(html)));
+  const blocks = imported.root.children as NodeJson[];
+  const texts = blocksOf(imported).flatMap(textsOf);
+  change({
+    blocks,
+    texts,
+    find: (words) => {
+      const found = texts.find((node) => String(node.text).includes(words));
+      if (!found) throw new Error(`no text holds ${words}`);
+      return found;
+    },
+  });
+  return servedHtml({ state: imported, source: html });
+}
+
+export function textsOf(node: NodeJson): NodeJson[] {
+  return node.type === 'text' ? [node] : childrenOf(node).flatMap(textsOf);
+}
+
+/** Replaces words in the first text that holds them. */
+export function replace(words: string, by: string): (editing: Editing) => void {
+  return ({ find }) => {
+    const node = find(words);
+    node.text = String(node.text).replace(words, by);
+  };
+}
