@@ -32,7 +32,7 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
         const format = '{title} {bar} {value}/{total}, {eta_formatted} left';
         const hasSteps = progress.total > 1;
         bar = new SingleBar(
-          { format: hasSteps ? format : '{title}', stream, hideCursor: null },
+          { format: hasSteps ? format : '{title}', stream, hideCursor: null, etaBuffer: 200 },
           Presets.shades_grey,
         );
         bar.start(progress.total, progress.done, { title });

@@ -13,7 +13,7 @@ import type { Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
+import { inheritedEnvironment, startServer, TEST_SECRET } from '../support/server.ts';
 import { category, post, saveCapture } from './captures.ts';
 import { databaseState } from './databaseState.ts';
 
@@ -145,6 +145,15 @@ describe('portal-content parity', () => {
     expect((await run(['parity', '--legacy', other, '--new', 'nowhere'])).code).toBe(2);
   }, 120_000);
 });
+
+it('beside a running server an import shows by itself, the same bytes as captured', async () => {
+  const captured = path.join(ROOT, 'test/fixtures/legacy-capture');
+  const server = await startServer();
+  if (!server.databaseUri) throw new Error('This server has a database of its own.');
+  expect(await run(['import', '--from', captured], server.databaseUri)).toMatchObject({ code: 0 });
+  const parity = async () => (await run(['parity', '--legacy', captured, '--new', server.url])).output;
+  await expect.poll(parity, { timeout: 20_000 }).toContain('The same: 8 of 8 captured responses.');
+}, 240_000);
 
 /** Waits until a process has printed a text. */
 async function printed(child: ChildProcess, wanted: string): Promise<void> {
