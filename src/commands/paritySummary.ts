@@ -9,7 +9,7 @@ export function responseLine({
   list,
   ordering,
   verdict,
-  total,
+  differences,
   headers,
   status,
   reason,
@@ -21,7 +21,7 @@ export function responseLine({
   const causes = [
     ...(status === 200 ? [] : [`status ${status}`]),
     ...(headers.length > 0 ? [`headers: ${headers.map((header) => header.name).join(', ')}`] : []),
-    ...(total > 0 ? [`${total} ${total === 1 ? 'difference' : 'differences'} in the body`] : []),
+    ...(differences.length > 0 ? [`${differences.length} in the body`] : []),
   ];
   return `${name}: DIFFERENT (${causes.join('; ')})`;
 }
@@ -45,13 +45,15 @@ function verdictLine({ responses, verdict }: ParityReport): string {
 }
 
 function differenceBlock(response: ResponseParity): string {
-  const { file, url, headers, differences, total } = response;
+  const { file, url, headers, differences } = response;
   const lines = [
     ...headers.map(
       ({ name, expected, actual }) => `header ${name}: legacy ${expected}, new ${actual ?? '(none)'}`,
     ),
     ...differences.slice(0, SHOWN).flatMap(differenceLines),
-    ...(total > SHOWN ? [`and ${total - SHOWN} more (--json FILE has up to 100)`] : []),
+    ...(differences.length > SHOWN
+      ? [`and ${differences.length - SHOWN} more (--json FILE has them all)`]
+      : []),
   ];
   return [`${file} against ${url}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -146,6 +146,16 @@ export class ImportDatabase {
     await payloadDocuments(this.payload).announce(kind, [id]);
   }
 
+  /** Whether the database is there. */
+  async answers(): Promise<boolean> {
+    try {
+      await this.payload.db.count({ collection: 'portal-imports', where: {} });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** The versions of a document that was begun and not finished: the next attempt makes its own. */
   async forgetVersions(kind: Kind, id: Id): Promise<void> {
     await this.payload.db.deleteVersions({

@@ -55,9 +55,7 @@ export interface ResponseParity {
   reason: string | null;
   status: number | null;
   headers: HeaderDifference[];
-  /** The first differences; `total` says how many there are. */
   differences: BodyDifference[];
-  total: number;
 }
 
 /** What came of a comparison. */

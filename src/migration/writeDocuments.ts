@@ -1,4 +1,4 @@
-import { APIError } from 'payload';
+import { ValidationError } from 'payload';
 import type { ImportDatabase } from './database.ts';
 import type { Decision } from './decisions.ts';
 import { documentData, requiredReferences } from './documentData.ts';
@@ -31,18 +31,17 @@ export class DocumentWriter {
       return;
     }
     const resolve = (planId: string) => (this.failed.has(planId) ? undefined : this.#ids.get(planId));
-    const data = documentData(planned.document, fields, resolve);
-    // An editor's word on the checkbox stands, except for what has come into the list since.
-    const listed = this.#database.has(planned.kind, 'listed') && { listed: entry.listed };
     try {
+      const data = documentData(planned.document, fields, resolve);
+      const listed = this.#database.has(planned.kind, 'listed') && { listed: entry.listed };
+      const whole = { ...data, ...listed, source_key: key };
       // What a killed import left of it may have a version already.
       if (stored && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
-      await withRetry(() =>
-        this.#database.publish(planned.kind, id, { ...data, ...listed, source_key: key }),
-      );
+      await withRetry(() => this.#database.publish(planned.kind, id, whole));
     } catch (error) {
-      if (!(error instanceof APIError) || error.status >= 500) throw error;
-      this.failed.set(planned.id, `is refused by Payload: ${error.message}`);
+      // One document that cannot be stored (too large, say) must not keep the others from coming in.
+      if (!(await this.#database.answers())) throw error;
+      this.failed.set(planned.id, `could not be stored: ${reasonOf(error)}`);
       return;
     }
     await withRetry(() => noteDocument(this.#database.payload, key, entry));
@@ -57,4 +56,9 @@ export class DocumentWriter {
       await this.#database.remove(decision.planned.kind, id);
     }
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ValidationError)) return error instanceof Error ? error.message : String(error);
+  return error.data.errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
 }

@@ -132,7 +132,7 @@ describe('portal-content parity', () => {
     const file = path.join(await freshFolder(), 'report.json');
     const other = await saveCapture({ 'news-categories': [category(1)] });
     const different = await run(['parity', '--legacy', other, '--new', url, '--json', file]);
-    expect(different.output).toContain('[1/1] news-categories: DIFFERENT (1 difference in the body)');
+    expect(different.output).toContain('[1/1] news-categories: DIFFERENT (1 in the body)');
     expect(different.code).toBe(1);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       verdict: 'different',

@@ -161,6 +161,32 @@ describe('an element', () => {
     expect(await served(payload, 'news-posts')).toEqual([post(1)]);
   });
 
+  it('that the database cannot store is refused by name, with what needs it, and the rest is imported', async () => {
+    const payload = await startPayload();
+    const { updateOne } = payload.db;
+    payload.db.updateOne = (args) => {
+      const { title } = (args.data ?? {}) as { title?: unknown };
+      if (title === 'Κατηγορία 2') throw new Error('too large');
+      return updateOne.call(payload.db, args);
+    };
+    const { lists } = await importCapture(payload, {
+      from: await saveCapture({
+        'news-categories': [category(1), category(2)],
+        'news-posts': [post(5), post(6, { category: category(2) })],
+      }),
+    });
+    payload.db.updateOne = updateOne;
+    const reasons = Object.values(lists).flatMap(({ refused }) =>
+      refused.map(({ id, problems }) => [id, problems[0]?.reason]),
+    );
+    expect(reasons).toEqual([
+      [6, 'needs news-categories:2:1, which could not be stored'],
+      [2, 'could not be stored: too large'],
+    ]);
+    expect(await served(payload, 'news-posts')).toEqual([post(5)]);
+    expect((await payload.count({ collection: 'news-categories' })).totalDocs).toBe(1);
+  });
+
   it('moves to its new place in the default list', async () => {
     const payload = await startPayload();
     const links = [3, 1, 9, 4, 7, 2].map((id) => usefulLink(id));
