@@ -3,14 +3,16 @@ import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest
 import { findChromium } from './test/support/chromium.ts';
 import type { Database } from './test/support/databases.ts';
 import { findMongod } from './test/support/mongod.ts';
+import { findNode24 } from './test/support/node24.ts';
 import { LastLine } from './test/support/reporter.ts';
 
 /** See test/README.md for what the file names mean. */
 const PURE = {
   include: ['test/**/*.test.ts'],
-  exclude: ['test/**/*.{db,browser}.test.ts', '**/node_modules/**'],
+  exclude: ['test/**/*.{db,browser,node24}.test.ts', '**/node_modules/**'],
 };
 const DATABASE = { include: ['test/**/*.db.test.ts'] };
+const NODE24 = { include: ['test/**/*.node24.test.ts'] };
 const BROWSER = { include: ['test/**/*.browser.test.ts'] };
 
 /**
@@ -30,18 +32,20 @@ const productionBuilds: Plugin = {
 
 const mongod = await findMongod(process.env, (text) => process.stderr.write(`${text}\n`));
 const chromium = await findChromium();
+const node24 = await findNode24();
 const lacks = [
   'missing' in mongod
     ? `NOT RUN: the tests on MongoDB, since no mongod could be had (${mongod.missing}).`
     : '',
   'missing' in chromium ? `NOT RUN: the tests in a browser, since none was found (${chromium.missing}).` : '',
+  'missing' in node24 ? `NOT RUN: the test on Node 24, since none could be had (${node24.missing}).` : '',
 ].filter(Boolean);
 
 function project(
   name: string,
   files: { include: string[]; exclude?: string[] },
   database: Database,
-  { timeout, group }: { timeout: number; group: number },
+  { timeout, group, env }: { timeout: number; group: number; env?: Record<string, string> },
 ): TestProjectConfiguration {
   return {
     // not "extends": that evaluates this file, and with it the search for mongod, once per project
@@ -49,7 +53,7 @@ function project(
     test: {
       name,
       ...files,
-      env: { TEST_DATABASE: database },
+      env: { TEST_DATABASE: database, ...env },
       globalSetup: database === 'mongodb' ? ['test/support/mongodb-setup.ts'] : [],
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
@@ -65,6 +69,12 @@ const projects = [
   project('unit', PURE, 'sqlite', { timeout: 15_000, group: 0 }),
   project('sqlite', DATABASE, 'sqlite', { timeout: 60_000, group: 0 }),
   'binary' in mongod && project('mongodb', DATABASE, 'mongodb', { timeout: 60_000, group: 0 }),
+  'binary' in node24 &&
+    project('node24', NODE24, 'sqlite', {
+      timeout: 240_000,
+      group: 1,
+      env: { NODE24_BINARY: node24.binary },
+    }),
   'binary' in chromium && project('browser', BROWSER, 'sqlite', { timeout: 120_000, group: 1 }),
   'binary' in mongod &&
     'binary' in chromium &&

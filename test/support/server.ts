@@ -35,6 +35,8 @@ export interface ServerOptions {
   until?: 'lists' | 'administration';
   /** How long it may take until it is ready, in milliseconds; a first start may have to build. @default 180,000 */
   within?: number;
+  /** The Node that runs it. @default the one that runs the tests */
+  node?: string;
   /** The program with its arguments, after `node`. @default ['bin/start.js'] */
   program?: string[];
   /** The folder it runs in. @default the project's */
@@ -60,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATA_DIR: await freshFolder(),
     ...options.env,
   };
-  const child = spawn(process.execPath, options.program ?? ['bin/start.js'], {
+  const child = spawn(options.node ?? process.execPath, options.program ?? ['bin/start.js'], {
     cwd: options.cwd ?? ROOT,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
