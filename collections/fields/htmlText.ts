@@ -31,7 +31,12 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       custom: { nullable: nullable ?? false },
       ...(description && { admin: { description } }),
     },
-    { name: names.html, type: 'textarea', hidden: true, access: { read: nobodyField } },
-    { name: names.source, type: 'textarea', hidden: true, access: { read: nobodyField } },
+    hiddenHtml(names.html),
+    hiddenHtml(names.source),
   ];
+}
+
+/** Of any length: Payload's own validation ends a text at 40,000 characters. */
+function hiddenHtml(name: string): Field {
+  return { name, type: 'textarea', hidden: true, access: { read: nobodyField }, validate: () => true };
 }

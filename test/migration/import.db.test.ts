@@ -71,6 +71,31 @@ it('generated portals are served byte for byte after their import', async () => 
   }
 });
 
+it('texts that no editor would write come back as they were', async () => {
+  const payload = await startPayload();
+  const texts = [
+    `<p>${'μακρύ '.repeat(300_000)}</p>`,
+    '<p>γραμμή</p>\r\n'.repeat(5_000),
+    `${'<div>'.repeat(2_000)}βαθιά`,
+    `${'<ul><li>'.repeat(150)}βαθιά`,
+    '<table><tr><td><p',
+    '<!-- χωρίς τέλος',
+    '\u2028<b><i>α</b></i>\r&nbsp;&#0;&bogus;\t',
+  ];
+  const files = {
+    'news-posts': texts.map((content, index) => post(index + 1, { more: { content, excerpt: content } })),
+    'service-useful-links': texts.map((description, index) =>
+      usefulLink(index + 1, { description, title: description }),
+    ),
+  };
+  expect(await bring(payload, files)).toEqual({
+    'news-posts': [texts.length, 0, 0, 0],
+    'service-useful-links': [texts.length, 0, 0, 0],
+  });
+  expect(await served(payload, 'news-posts')).toEqual(files['news-posts']);
+  expect(await served(payload, 'service-useful-links')).toEqual(files['service-useful-links']);
+});
+
 describe('an element', () => {
   it('that has not changed leaves its document alone, whatever an editor did to it', async () => {
     const payload = await startPayload();
