@@ -30,7 +30,7 @@ export function importSummary(report: ImportReport): string {
 }
 
 function listLine(slug: string, list: ImportReport['lists'][string]): string {
-  if (list.state === 'absent') return `${slug}: not in the capture; left as it is`;
+  if (list.state === 'absent') return `${slug}: the capture has no ${slug}.json; left as it is`;
   if (list.state === 'unreadable') return `${slug}: not imported, its capture cannot be read; left as it is`;
   const parts = [`${slug}: ${counts(list)}, ${list.refused.length} refused`];
   const { created, updated, unchanged } = list.embedded;

@@ -84,7 +84,8 @@ function addListed(
     documents.set(planned.id, planned);
     own.push({ planned, content });
   }
-  rankLinks(list, own, [standard, ...ordered], found);
+  // What was asked for by links tells their order for sure; of the default list that is only found out.
+  rankLinks(list, own, [...ordered, standard], found);
 }
 
 /** What of a document the elements of other documents show. */

@@ -80,11 +80,11 @@ describe('portal-content import', () => {
     const { code, output, errors } = await run(['import', '--from', from]);
     expect(output).toBe(
       [
-        'featured-sections: not in the capture; left as it is',
-        'service-groups: not in the capture; left as it is',
+        'featured-sections: the capture has no featured-sections.json; left as it is',
+        'service-groups: the capture has no service-groups.json; left as it is',
         'news-posts: 1 created, 0 updated, 0 unchanged, 0 refused',
         'news-categories: 2 created, 0 updated, 0 unchanged, 1 refused',
-        'service-useful-links: not in the capture; left as it is',
+        'service-useful-links: the capture has no service-useful-links.json; left as it is',
         '',
         'Found out from the captures:',
         '  news-categories default order: id',

@@ -33,7 +33,7 @@ it.each<[string, Partial<Record<Slug, string[]>>]>([
         expect(await verifyPlan(plan)).toEqual([]);
         expect(listed(plan)).toEqual(records(portal));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   },
 );
@@ -46,7 +46,7 @@ it('many orderings of any portal are served again as captured', async () => {
       expect(plan.refused).toEqual([]);
       expect(await verifyPlan(plan)).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
@@ -62,6 +62,6 @@ it('settings that a capture shows are never found out wrong', () => {
         expect(collation).toBe(portal.collation);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
