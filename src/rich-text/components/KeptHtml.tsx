@@ -19,6 +19,7 @@ const sourceStyle: CSSProperties = {
   maxHeight: 240,
   overflow: 'auto',
 };
+const labelStyle: CSSProperties = { flexGrow: 1, overflowWrap: 'anywhere' };
 const frameStyle: CSSProperties = { border: 0, width: '100%', background: '#fff', display: 'block' };
 
 function useKeptHtml() {
@@ -39,7 +40,7 @@ export function KeptHtmlBlock() {
     <BlockCollapsible
       editButton={false}
       Label={
-        <span className="kept-html__label">
+        <span className="kept-html__label" style={labelStyle}>
           <strong>{label}</strong> {detail}
         </span>
       }

@@ -1,51 +1,9 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import {
-  ENDS_PARAGRAPH,
-  FORMATTING,
-  HEADINGS,
-  HTML_INSIDE_FOREIGN,
-  isBlockLevel,
-  isSpecial,
-  kindOf,
-  SCOPE_BARRIERS,
-  VOID_ELEMENTS,
-} from './elements.ts';
+import { ENDS_PARAGRAPH, HEADINGS, isBlockLevel, kindOf, VOID_ELEMENTS } from './elements.ts';
+import { type HtmlElement, type HtmlNode, leafElement } from './nodes.ts';
+import { OpenElements } from './openElements.ts';
 
-/** An element of the source, by its places in it. */
-export interface HtmlElement {
-  kind: 'element';
-  /** Lower case. */
-  name: string;
-  start: number;
-  /** Where the start tag ends. */
-  openEnd: number;
-  /** Where the end tag starts; equal to `end` where the source has none. */
-  closeStart: number;
-  end: number;
-  /** The end tags that the source lacks, innermost first: appended where the element stands alone. */
-  missing: string;
-  children: HtmlNode[];
-  /** A block stands somewhere inside (not counting what is inside kept elements). */
-  hasBlock: boolean;
-}
-
-/** A stretch of text, entities and all. */
-export interface HtmlText {
-  kind: 'text';
-  start: number;
-  end: number;
-}
-
-/** A comment, CDATA section, doctype or processing instruction. */
-export interface HtmlComment {
-  kind: 'comment';
-  start: number;
-  end: number;
-  /** What ends it, where the source does not. */
-  missing: string;
-}
-
-export type HtmlNode = HtmlElement | HtmlText | HtmlComment;
+export type { HtmlComment, HtmlElement, HtmlNode, HtmlText } from './nodes.ts';
 
 /** Browsers stop nesting there too (Blink: 512); deeper elements become siblings. */
 const MAX_DEPTH = 512;
@@ -79,11 +37,7 @@ class TreeBuilder implements TokenizerCallbacks {
   readonly roots: HtmlNode[] = [];
   private readonly html: string;
   private readonly insideKept: boolean;
-  private readonly stack: HtmlElement[] = [];
-  /** For each open element: whether what it holds is SVG or MathML. */
-  private readonly foreign: boolean[] = [];
-  /** How many of each name stand open, so that most searches need not look. */
-  private readonly opened = new Map<string, number>();
+  private readonly open = new OpenElements();
   /** Elements opened beyond {@link MAX_DEPTH}, whose end tags are not to close others. */
   private readonly unnested = new Map<string, number>();
   /** Where the last whole token ended. */
@@ -99,7 +53,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   isInForeignContext(): boolean {
-    return this.foreign.at(-1) ?? false;
+    return this.open.isForeign;
   }
 
   ontext(start: number, end: number): void {
@@ -124,11 +78,11 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onopentagend(end: number): void {
-    this.open(end + 1, false);
+    this.start(end + 1, false);
   }
 
   onselfclosingtag(end: number): void {
-    this.open(end + 1, this.isInForeignContext());
+    this.start(end + 1, this.open.isForeign);
   }
 
   onclosetag(start: number, end: number): void {
@@ -163,12 +117,12 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   private siblings(): HtmlNode[] {
-    return this.stack.at(-1)?.children ?? this.roots;
+    return this.open.innermost?.children ?? this.roots;
   }
 
   private append(node: HtmlNode): void {
     this.siblings().push(node);
-    const parent = this.stack.at(-1);
+    const parent = this.open.innermost;
     if (parent && node.kind === 'element') parent.hasBlock ||= isBlockLevel(node.name);
   }
 
@@ -186,59 +140,20 @@ class TreeBuilder implements TokenizerCallbacks {
     }
   }
 
-  private open(end: number, selfClosed: boolean): void {
+  private start(end: number, selfClosed: boolean): void {
     this.reached = end;
     const { name } = this;
-    if (name === 'form' && this.indexInScope('form') >= 0) return;
-    this.endImplied(name, this.tagStart);
-    if (VOID_ELEMENTS.has(name) || selfClosed) {
-      this.append(leafElement(name, this.tagStart, end));
-      return;
-    }
+    // A form inside a form is ignored (HTML 13.2.6.4.7).
+    if (name === 'form' && this.open.inScope('form') >= 0) return;
+    this.pop(this.open.closedByStartOf(name), this.tagStart);
+    if (ENDS_PARAGRAPH.has(name)) this.pop(this.open.inScope('p'), this.tagStart);
+    const innermost = this.open.innermost?.name ?? '';
+    if (HEADINGS.has(name) && HEADINGS.has(innermost)) this.pop(this.open.depth - 1, this.tagStart);
     const element = leafElement(name, this.tagStart, end);
     this.append(element);
-    if (this.stack.length < MAX_DEPTH) {
-      const foreign = this.isInForeignContext()
-        ? !HTML_INSIDE_FOREIGN.has(name)
-        : name === 'svg' || name === 'math';
-      this.foreign.push(foreign);
-      this.stack.push(element);
-      this.opened.set(name, (this.opened.get(name) ?? 0) + 1);
-    } else this.unnested.set(name, (this.unnested.get(name) ?? 0) + 1);
-  }
-
-  /** Closes what this start tag ends without an end tag (HTML 13.2.6.4.7). */
-  private endImplied(name: string, at: number): void {
-    if (name === 'li') this.endOpenItem(new Set(['li']), at);
-    else if (name === 'dd' || name === 'dt') this.endOpenItem(new Set(['dd', 'dt']), at);
-    else if (name === 'a' || name === 'nobr') this.pop(this.indexBelowBlock(name), at);
-    else if (name === 'button') this.pop(this.indexInScope(name), at);
-    else if (name === 'option' || name === 'optgroup') {
-      if (this.stack.at(-1)?.name === 'option') this.pop(this.stack.length - 1, at);
-    } else this.endTableParts(name, at);
-    if (ENDS_PARAGRAPH.has(name)) this.pop(this.indexInScope('p'), at);
-    if (HEADINGS.has(name) && HEADINGS.has(this.stack.at(-1)?.name ?? ''))
-      this.pop(this.stack.length - 1, at);
-  }
-
-  private endOpenItem(items: ReadonlySet<string>, at: number): void {
-    for (let i = this.stack.length - 1; i >= 0; i--) {
-      const { name } = this.stack[i] as HtmlElement;
-      if (items.has(name)) return this.pop(i, at);
-      if (isSpecial(name) && name !== 'address' && name !== 'div' && name !== 'p') return;
-    }
-  }
-
-  private endTableParts(name: string, at: number): void {
-    const ended = TABLE_PARTS[name];
-    if (!ended) return;
-    let outermost = -1;
-    for (let i = this.stack.length - 1; i >= 0; i--) {
-      const open = (this.stack[i] as HtmlElement).name;
-      if (open === 'table' || open === 'template') break;
-      if (ended.includes(open)) outermost = i;
-    }
-    this.pop(outermost, at);
+    if (VOID_ELEMENTS.has(name) || selfClosed) return;
+    if (this.open.depth < MAX_DEPTH) this.open.push(element);
+    else this.unnested.set(name, (this.unnested.get(name) ?? 0) + 1);
   }
 
   private close(name: string, at: number, end: number): void {
@@ -247,48 +162,18 @@ class TreeBuilder implements TokenizerCallbacks {
       this.unnested.set(name, unnested - 1);
       return;
     }
-    const index = this.indexToClose(name);
+    const index = this.open.closedBy(name);
     if (index < 0) return;
     this.pop(index + 1, at);
     this.pop(index, at, end);
-  }
-
-  private indexToClose(name: string): number {
-    const reaches = FORMATTING.has(name) || isBlockLevel(name) || SCOPE_BARRIERS.has(name);
-    return reaches ? this.indexInScope(name) : this.indexBelowBlock(name);
-  }
-
-  private indexBelowBlock(name: string): number {
-    if (!this.opened.get(name)) return -1;
-    for (let i = this.stack.length - 1; i >= 0; i--) {
-      const open = (this.stack[i] as HtmlElement).name;
-      if (open === name) return i;
-      if (isSpecial(open)) return -1;
-    }
-    return -1;
-  }
-
-  private indexInScope(name: string): number {
-    if (!this.opened.get(name) && !HEADINGS.has(name)) return -1;
-    for (let i = this.stack.length - 1; i >= 0; i--) {
-      const open = (this.stack[i] as HtmlElement).name;
-      if (open === name || (HEADINGS.has(name) && HEADINGS.has(open))) return i;
-      if (name === 'table' ? open === 'template' : SCOPE_BARRIERS.has(open) && !TABLE_PARTS[name]) return -1;
-      if (TABLE_PARTS[name] && open === 'table') return -1;
-      if (name === 'li' && (open === 'ul' || open === 'ol')) return -1;
-      if (name === 'p' && open === 'button') return -1;
-    }
-    return -1;
   }
 
   /** Closes the open elements from `index` on; with `end`, there is an end tag from `at` to `end`. */
   private pop(index: number, at: number, end?: number): void {
     if (index < 0) return;
     let missing = this.unended;
-    while (this.stack.length > index) {
-      const element = this.stack.pop() as HtmlElement;
-      this.foreign.pop();
-      this.opened.set(element.name, (this.opened.get(element.name) ?? 1) - 1);
+    while (this.open.depth > index) {
+      const element = this.open.pop() as HtmlElement;
       element.closeStart = at;
       element.end = end ?? at;
       if (end === undefined) {
@@ -300,32 +185,8 @@ class TreeBuilder implements TokenizerCallbacks {
         if (!this.insideKept) element.children = [];
         element.hasBlock = false;
       }
-      const parent = this.stack.at(-1);
+      const parent = this.open.innermost;
       if (parent) parent.hasBlock ||= element.hasBlock;
     }
   }
-}
-
-/** The open elements that the start tag of a part of a table ends, within its table. */
-const TABLE_PARTS: Readonly<Record<string, readonly string[]>> = {
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  tr: ['td', 'th', 'tr', 'caption', 'colgroup'],
-  tbody: ['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption', 'colgroup'],
-  thead: ['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption', 'colgroup'],
-  tfoot: ['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption', 'colgroup'],
-};
-
-function leafElement(name: string, start: number, end: number): HtmlElement {
-  return {
-    kind: 'element',
-    name,
-    start,
-    openEnd: end,
-    closeStart: end,
-    end,
-    missing: '',
-    children: [],
-    hasBlock: false,
-  };
 }
