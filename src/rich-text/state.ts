@@ -138,3 +138,13 @@ export function isEmptyState(state: unknown): boolean {
   if (rest.length > 0 || first.type !== 'paragraph' || toNodeState(keptOf(first))) return false;
   return childrenOf(first).every((child) => child.type === 'text' && child.text === '');
 }
+
+/** True where nothing is left to see but one text block without text, as when an editor deletes all that was there. */
+export function isBlank(state: unknown): boolean {
+  const [first, ...rest] = blocksOf(state);
+  if (!first) return true;
+  if (rest.length > 0 || !Array.isArray(first.children) || keptOf(first).wraps.length > 0) return false;
+  return (
+    first.type !== 'list' && childrenOf(first).every((child) => child.type === 'text' && child.text === '')
+  );
+}

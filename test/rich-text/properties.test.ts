@@ -8,13 +8,13 @@ import { anyHtml } from './arbitrary.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 
 const editor = await headlessEditor();
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: 1000 };
 
 function textsOf(node: NodeJson): NodeJson[] {
   return node.type === 'text' ? [node] : childrenOf(node).flatMap(textsOf);
 }
 
-describe('whatever the HTML', () => {
+describe('whatever the HTML', { timeout: 120_000 }, () => {
   it('an unchanged text is served byte for byte, straight or through the editor', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {

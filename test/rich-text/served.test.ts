@@ -147,6 +147,14 @@ describe('what is served', () => {
     }
   });
 
+  it('is empty when an editor has deleted all text, and the source again when that was so', () => {
+    for (const html of ['<p>a</p>', '<h2 class=x>a</h2>', '<blockquote>a</blockquote>', 'a']) {
+      expect(served(html, ({ blocks }) => Object.assign(blocks[0] ?? {}, { children: [] }))).toBe('');
+    }
+    expect(served('<div class=x><p>a</p></div>', replace('a', ''))).toBe('<div class=x><p></p></div>');
+    expect(served('<p class=x></p>', () => {})).toBe('<p class=x></p>');
+  });
+
   it('is not empty with anything in it', () => {
     for (const html of ['<p></p>', '<p>&nbsp;</p>', '<!-- -->', '<hr>', 'a', '<div class=a></div>']) {
       expect(isEmptyState(htmlToLexical(html))).toBe(false);

@@ -1,11 +1,4 @@
-import {
-  FORMATTING,
-  HEADINGS,
-  HTML_INSIDE_FOREIGN,
-  isBlockLevel,
-  isSpecial,
-  SCOPE_BARRIERS,
-} from './elements.ts';
+import { FORMATTING, HEADINGS, HTML_INSIDE_FOREIGN, isSpecial, kindOf, SCOPE_BARRIERS } from './elements.ts';
 import type { HtmlElement } from './nodes.ts';
 
 /** The open elements that the start tag of a part of a table ends, within its table. */
@@ -54,7 +47,8 @@ export class OpenElements {
 
   /** The element that an end tag closes; -1 for none. */
   closedBy(name: string): number {
-    const reaches = FORMATTING.has(name) || isBlockLevel(name) || SCOPE_BARRIERS.has(name);
+    const reaches =
+      FORMATTING.has(name) || isSpecial(name) || SCOPE_BARRIERS.has(name) || kindOf(name) === 'kept-inline';
     return reaches ? this.inScope(name) : this.belowBlock(name);
   }
 

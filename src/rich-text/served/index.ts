@@ -1,6 +1,7 @@
 import { renderHtml, renderUnits } from '../render/index.ts';
+import { isBlank } from '../state.ts';
 import { mergeWithSource } from './merge.ts';
-import { readSource } from './source.ts';
+import { readSource, type Source } from './source.ts';
 
 /** What is served now, and the editor state that it belongs to. */
 export interface ServedState {
@@ -25,15 +26,13 @@ export function lexicalToHtml(
   state: unknown,
   { source }: { source?: string | null | undefined } = {},
 ): string {
-  const rendered = renderHtml(state);
   const read = typeof source === 'string' ? readSource(source) : undefined;
-  if (!read) return rendered;
-  if (rendered === renderOf(read)) return read.html;
-  return mergeWithSource(renderUnits(state), read);
+  if (!read) return renderHtml(state);
+  return isImported(state, read) ? read.html : mergeWithSource(renderUnits(state), read);
 }
 
-function renderOf(read: NonNullable<ReturnType<typeof readSource>>): string {
-  return read.tokens.map(({ html }) => html).join('');
+function isImported(state: unknown, { tokens }: Source): boolean {
+  return renderHtml(state) === tokens.map(({ html }) => html).join('');
 }
 
 /**
@@ -42,5 +41,9 @@ function renderOf(read: NonNullable<ReturnType<typeof readSource>>): string {
  */
 export function servedHtml({ state, previous, source }: ServedInput): string | null {
   if (previous && renderHtml(state) === renderHtml(previous.state)) return previous.html;
-  return lexicalToHtml(state, { source });
+  const read = typeof source === 'string' ? readSource(source) : undefined;
+  if (read && isImported(state, read)) return read.html;
+  // The paragraph that remains when an editor has deleted all text is no content.
+  if (isBlank(state)) return '';
+  return read ? mergeWithSource(renderUnits(state), read) : renderHtml(state);
 }
