@@ -29,16 +29,16 @@ function readJson(raw: string, keptKeys: readonly string[], problems: Problem[])
     JSON.parse(raw);
     const root = parseTree(raw, [], { disallowComments: true });
     if (!root) throw new SyntaxError('nothing there');
-    return valueOf(root, []);
+    return valueAt(root, []);
   } catch (error) {
     if (error instanceof RangeError) throw new ElementRefused([{ path: '', reason: 'is nested too deeply' }]);
     const reason = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
     throw new ElementRefused([{ path: '', reason }]);
   }
 
-  function valueOf(node: Node, path: PropertyKey[]): unknown {
+  function valueAt(node: Node, path: PropertyKey[]): unknown {
     const children = node.children ?? [];
-    if (node.type === 'array') return children.map((child, index) => valueOf(child, [...path, index]));
+    if (node.type === 'array') return children.map((child, index) => valueAt(child, [...path, index]));
     if (node.type !== 'object') return node.value;
     const members = new Map<string, unknown>();
     for (const property of children) {
@@ -47,7 +47,7 @@ function readJson(raw: string, keptKeys: readonly string[], problems: Problem[])
       const key: string = name.value;
       const place = [...path, key];
       if (members.has(key)) problems.push({ path: pathOf(place), reason: 'is there twice' });
-      members.set(key, keptKeys.includes(key) ? keptValue(content) : valueOf(content, place));
+      members.set(key, keptKeys.includes(key) ? keptValue(content) : valueAt(content, place));
     }
     // fromEntries makes own keys of all names, `__proto__` too.
     return Object.fromEntries(members);

@@ -1,6 +1,6 @@
 import { MissingReference } from './errors.ts';
 import { isWebAddress, keptOf } from './fields.ts';
-import { KeptJson, toJson } from './json.ts';
+import { type KeptJson, toJson } from './json.ts';
 import type { Embed, EncodeContext, Kind, StoredDocument } from './types.ts';
 
 /** The document that a field refers to. @throws MissingReference */

@@ -4,7 +4,7 @@ import type { ListResponse } from './types.ts';
 
 /** One term of an ordering, as numbers. */
 export interface SortKey {
-  valueOf(entry: Entry): number;
+  valueFor(entry: Entry): number;
   readonly descending: boolean;
 }
 
@@ -103,9 +103,9 @@ export class HeldOrdering {
   }
 
   #compare(a: Entry, b: Entry): number {
-    for (const { valueOf, descending } of this.#options.keys) {
-      const x = valueOf(a);
-      const y = valueOf(b);
+    for (const { valueFor, descending } of this.#options.keys) {
+      const x = valueFor(a);
+      const y = valueFor(b);
       if (x !== y) return x < y === descending ? 1 : -1;
     }
     return compareTied(a.row, b.row);

@@ -54,7 +54,7 @@ export class ListState {
     if (before?.isSameAs(row)) return;
     this.rows.set(row.documentId, row);
     for (const [key, column] of this.#columns) {
-      column.set(row.slot, this.#valueOf(key, row, element));
+      column.set(row.slot, this.#valueFor(key, row, element));
       // Texts that nothing holds any more are given up before they outnumber the others.
       if (column.size > 2 * this.rows.size + 1000) column.refill(this.#columnEntries(key));
     }
@@ -106,9 +106,9 @@ export class ListState {
 
   #sortKey({ field, descending }: Term, perLink: boolean): SortKey {
     const isLinks = field === this.list.perLink?.field;
-    if (isLinks && perLink) return { valueOf: (entry) => entry.linkRank, descending };
+    if (isLinks && perLink) return { valueFor: (entry) => entry.linkRank, descending };
     const column = this.#column(isLinks ? (descending ? HIGHEST : LOWEST) : field);
-    return { valueOf: ({ row }) => column.values[row.slot] ?? Infinity, descending };
+    return { valueFor: ({ row }) => column.values[row.slot] ?? Infinity, descending };
   }
 
   #column(key: string): Column {
@@ -122,10 +122,10 @@ export class ListState {
   }
 
   *#columnEntries(key: string): Iterable<readonly [number, SortValue]> {
-    for (const row of this.rows.values()) yield [row.slot, this.#valueOf(key, row)];
+    for (const row of this.rows.values()) yield [row.slot, this.#valueFor(key, row)];
   }
 
-  #valueOf(key: string, row: Row, element?: Element): SortValue {
+  #valueFor(key: string, row: Row, element?: Element): SortValue {
     if (key === LOWEST) return row.linkRanks.length > 0 ? Math.min(...row.linkRanks) : null;
     if (key === HIGHEST) return row.linkRanks.length > 0 ? Math.max(...row.linkRanks) : null;
     return sortValueOf(this.list, key, (element ?? this.#elementOf(this.list, row))[key]);

@@ -63,7 +63,7 @@ export function elementComparator(
   { ordering, collation }: ElementOrder,
 ): (a: Element, b: Element) => number {
   const terms = parseOrdering(list, ordering).map(({ field, descending }) => ({
-    valueOf: (element: Element) => {
+    valueFor: (element: Element) => {
       const value = element[field];
       if (field === list.perLink?.field) return Array.isArray(value) && value.length > 0 ? 0 : null;
       return sortValueOf(list, field, value);
@@ -72,8 +72,8 @@ export function elementComparator(
     sign: descending ? -1 : 1,
   }));
   return (a, b) => {
-    for (const { valueOf, compareText, sign } of terms) {
-      const difference = compareValues(valueOf(a), valueOf(b), compareText);
+    for (const { valueFor, compareText, sign } of terms) {
+      const difference = compareValues(valueFor(a), valueFor(b), compareText);
       if (difference !== 0) return sign * difference;
     }
     return 0;

@@ -99,7 +99,8 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
       listener.onExit();
       if (state === 'stopped') {
         clearAway();
-        return ended();
+        ended();
+        return;
       }
       state = 'down';
       const why = code === MISCONFIGURED && misconfigured ? misconfigured : '';

@@ -120,7 +120,7 @@ describe('a post', () => {
     const holder = await post(payload, { title: 'Κάτοχος', related: [second.id, first.id] });
     const related = async () => {
       const element = (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
-      return (element?.related as { title: string }[]).map(({ title }) => title);
+      return ((element?.related ?? []) as { title: string }[]).map(({ title }) => title);
     };
     expect(await related()).toEqual(['Δεύτερο', 'Πρώτο']);
     await remove('news-posts', second.id);
@@ -140,7 +140,7 @@ describe('a post', () => {
     const list = await served(payload, 'news-posts');
     expect(list.map(({ id }) => id)).not.toContain(embedded.api_id);
     const element = list.find(({ id }) => id === holder.api_id);
-    expect((element?.related as { title: string }[]).map(({ title }) => title)).toEqual([
+    expect(((element?.related ?? []) as { title: string }[]).map(({ title }) => title)).toEqual([
       'Μόνο μέσα σε άλλα',
     ]);
   });

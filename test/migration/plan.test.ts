@@ -81,7 +81,9 @@ describe('what a post embeds', () => {
       'news-posts': [post(1, { related: [3, 2, 9].map((id) => related(id)) }), post(2), post(3)],
     });
     const [first] = made.documents.values();
-    const ids = (first?.document.related as string[]).map((id) => made.documents.get(id)?.document.api_id);
+    const ids = ((first?.document.related ?? []) as string[]).map(
+      (id) => made.documents.get(id)?.document.api_id,
+    );
     expect(ids).toEqual([3, 2, 9]);
   });
 

@@ -18,7 +18,7 @@ import { headlessEditor } from './editor.ts';
 const editor = await headlessEditor();
 
 /** What is served after an editor did something to an imported text. */
-function after(html: string, act: () => void): string | null {
+function edited(html: string, act: () => void): string | null {
   editor.setEditorState(editor.parseEditorState(JSON.stringify(htmlToLexical(html))));
   editor.update(act, { discrete: true });
   return servedHtml({ state: JSON.parse(JSON.stringify(editor.getEditorState())), source: html });
@@ -36,13 +36,13 @@ const BOX = '<div class="alert"><p class=x>one two</p></div>\n<p>after</p>';
 
 describe('an editor at work', () => {
   it('types into a text', () => {
-    expect(after(BOX, () => textOf('one').spliceText(3, 0, ' and a half'))).toBe(
+    expect(edited(BOX, () => textOf('one').spliceText(3, 0, ' and a half'))).toBe(
       BOX.replace('one', 'one and a half'),
     );
   });
 
   it('turns the only paragraph of a box into a heading, and it stays in the box', () => {
-    const html = after(BOX, () => {
+    const html = edited(BOX, () => {
       textOf('one').select();
       $setBlocksType($getSelection(), () => $createHeadingNode('h3'));
     });
@@ -50,7 +50,7 @@ describe('an editor at work', () => {
   });
 
   it('turns it into a list, and it stays in the box', () => {
-    const html = after(BOX, () => {
+    const html = edited(BOX, () => {
       textOf('one').select();
       $insertList('bullet');
     });
@@ -58,7 +58,7 @@ describe('an editor at work', () => {
   });
 
   it('splits it, and both halves stay in the box', () => {
-    const html = after(BOX, () => {
+    const html = edited(BOX, () => {
       const selection = textOf('one').select(4, 4);
       selection.insertParagraph();
     });
@@ -66,7 +66,7 @@ describe('an editor at work', () => {
   });
 
   it('starts a new paragraph behind it, outside the box', () => {
-    const html = after(BOX, () => {
+    const html = edited(BOX, () => {
       const selection = textOf('one').select();
       selection.insertParagraph();
       const inserted = $getSelection();
@@ -76,7 +76,7 @@ describe('an editor at work', () => {
   });
 
   it('replaces everything, and nothing of the old boxes stays', () => {
-    const html = after(BOX, () => {
+    const html = edited(BOX, () => {
       $getRoot()
         .clear()
         .append($createParagraphNode().append($createTextNode('all new')));
@@ -86,7 +86,7 @@ describe('an editor at work', () => {
 
   it('makes one word of a marked text bold and then plain again, and nothing has changed', () => {
     const source = '<p><span class=a>one two three</span> <i>four</i></p>';
-    const bold = after(source, () => {
+    const bold = edited(source, () => {
       const [, word] = textOf('two').splitText(4, 7);
       word?.toggleFormat('bold');
     });
@@ -97,7 +97,7 @@ describe('an editor at work', () => {
 
   it('adds an item to a list and to the one inside it', () => {
     const source = '<ol class=a>\n<li class=b>one\n<ul id=u>\n<li>two</li>\n</ul>\n</li>\n</ol>';
-    const html = after(source, () => {
+    const html = edited(source, () => {
       for (const words of ['one', 'two']) {
         textOf(words).select().insertParagraph();
         const selection = $getSelection();
@@ -110,7 +110,7 @@ describe('an editor at work', () => {
   });
 
   it('deletes a whole block, and its neighbours keep their bytes', () => {
-    const html = after(`${BOX}\r\n<ul><li>x</ul>`, () => {
+    const html = edited(`${BOX}\r\n<ul><li>x</ul>`, () => {
       const block = textOf('after').getTopLevelElement();
       if ($isElementNode(block)) block.remove();
     });

@@ -115,7 +115,10 @@ class InlineWalk {
 
   private wrapped(node: HtmlElement, place: Place): void {
     const wrap = this.context.wrap(node, place.wraps);
-    if (!wrap || !parseStartTag(wrap.tag)) return this.kept(node, place);
+    if (!wrap || !parseStartTag(wrap.tag)) {
+      this.kept(node, place);
+      return;
+    }
     const preserve = place.preserve || preservesSpace(wrap.tag);
     this.nodes(node.children, { ...place, wraps: [...place.wraps, wrap], preserve });
   }

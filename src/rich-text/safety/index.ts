@@ -52,6 +52,7 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   autolink: ['text', 'tab', 'linebreak', 'inlineBlock'],
 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what it looks for
 const HALF_OR_NULL = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\u0000/;
 const ALIGNMENT = /^(?:left|start|center|right|end|justify)?$/;
 const ALL_FORMATS = Object.values(MARK_BITS).reduce((all, bit) => all | bit, 0);
@@ -91,8 +92,10 @@ class Judge {
     let seen = 0;
     for (let entry = open.pop(); entry; entry = open.pop()) {
       const { node, path, depth } = entry;
-      if (++seen > MAX_NODES) return this.refuse(path, { code: 'tooLarge' });
-      if (depth > MAX_DEPTH) return this.refuse(path, { code: 'tooDeep' });
+      if (++seen > MAX_NODES || depth > MAX_DEPTH) {
+        this.refuse(path, { code: seen > MAX_NODES ? 'tooLarge' : 'tooDeep' });
+        return;
+      }
       if (this.problems.length >= MAX_PROBLEMS) return;
       this.node(node, path);
       const allowed = CHILDREN[node.type];

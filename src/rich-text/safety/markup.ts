@@ -59,7 +59,7 @@ function refuseParsed({ name, attributes }: StartTag): Reason | undefined {
 /** CSS may spell any letter as an escape, and put comments anywhere. */
 function unescapeCss(style: string): string {
   return style
-    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, hex: string | undefined, character: string | undefined) =>
       hex ? String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)) : (character ?? ''),
     );
@@ -91,7 +91,7 @@ function refuseNodes(html: string, roots: readonly HtmlNode[]): Reason | undefin
       return { code: 'broken', what: html.slice(node.start, node.start + 60) };
     }
     if (node.kind === 'comment') {
-      if (!/^<!--(?!\[|>|->)[^]*-->$/.test(html.slice(node.start, node.end))) {
+      if (!/^<!--(?!\[|>|->)[\s\S]*-->$/.test(html.slice(node.start, node.end))) {
         return { code: 'element', what: html.slice(node.start, node.start + 60) };
       }
       continue;

@@ -6,5 +6,6 @@ const DANGEROUS_SCHEME = /^(?:javascript|vbscript|data|blob|filesystem|view-sour
  * control characters and spaces, and tabs and line breaks anywhere, do not count (URL standard, 4.4).
  */
 export function isDangerousUrl(url: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in front of a scheme
   return DANGEROUS_SCHEME.test(url.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+/, ''));
 }

@@ -123,7 +123,7 @@ describe('Column', () => {
     const compare = textComparator('el');
     const column = new Column(compare, [[0, 'μ']]);
     const texts = ['μ', 'α', 'ω', 'Ά', 'zeta', '', 'μ'];
-    texts.forEach((text, slot) => column.set(slot, text));
+    for (const [slot, text] of texts.entries()) column.set(slot, text);
     expect(ordered(column, texts)).toEqual([...texts].sort(compare));
     expect(column.values[6]).toBe(column.values[0]);
   });

@@ -120,7 +120,9 @@ describe('connect', () => {
     };
     return {
       source: subscribed,
-      tell: (...changes: Change[]) => listeners.forEach((listener) => listener(changes)),
+      tell: (...changes: Change[]) => {
+        for (const listener of listeners) listener(changes);
+      },
       listeners,
     };
   }

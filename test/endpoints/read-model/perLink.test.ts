@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featuredSections, lists } from '../../../endpoints/lists/index.ts';
+import { featuredSections, type lists } from '../../../endpoints/lists/index.ts';
 import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { captured, elementTexts, Store } from '../support/capture.ts';
 import { column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
