@@ -40,6 +40,7 @@ export const FeaturedSections: CollectionConfig = listCollection({
       label: bilingual('Σύνδεσμοι', 'Links'),
       labels: { singular: bilingual('Σύνδεσμος', 'Link'), plural: bilingual('Σύνδεσμοι', 'Links') },
       admin: {
+        components: { RowLabel: 'payload-portal-content/client#LinkRowLabel' },
         description: bilingual(
           'Εμφανίζονται με αυτή τη σειρά. Ένας νέος σύνδεσμος φέρνει την ενότητα πρώτη, όπου η πύλη ταξινομεί κατά συνδέσμους.',
           'Shown in this order. A new link brings the section to the top wherever the portal sorts by links.',

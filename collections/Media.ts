@@ -4,6 +4,13 @@ import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { refuseWhileUsed } from './hooks/refuseWhileUsed.ts';
 
+/** What shows images. While something published does, the image can't be deleted; having no drafts, it can't be unpublished. */
+const USED = refuseWhileUsed([
+  { collection: 'featured-sections', field: 'featured_image', title: 'section_one_title' },
+  { collection: 'news-posts', field: 'post_image', title: 'title' },
+  { collection: 'news-posts', field: 'post_thumbnail', title: 'title' },
+]);
+
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {
   slug: 'media',
@@ -18,7 +25,7 @@ export const Media: CollectionConfig = {
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     useAsTitle: 'alt',
-    defaultColumns: ['alt', 'filename', 'legacy_url', 'updatedAt'],
+    defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
   },
   upload: {
@@ -27,14 +34,13 @@ export const Media: CollectionConfig = {
     filesRequiredOnCreate: false,
     // No fetching of addresses that an editor names: that would let the server be sent into its own network.
     pasteURL: false,
+    // An image without a file is shown from where it still stands.
+    adminThumbnail: ({ doc }) =>
+      typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
     crop: false,
     focalPoint: false,
   },
-  hooks: refuseWhileUsed([
-    { collection: 'featured-sections', field: 'featured_image', title: 'section_one_title' },
-    { collection: 'news-posts', field: 'post_image', title: 'title' },
-    { collection: 'news-posts', field: 'post_thumbnail', title: 'title' },
-  ]),
+  hooks: USED,
   fields: [
     textField({
       name: 'alt',

@@ -120,7 +120,7 @@ export const NewsPosts: CollectionConfig = listCollection({
     {
       name: 'modified_timestamp',
       type: 'text',
-      label: bilingual('Τελευταία αλλαγή', 'Last change'),
+      label: bilingual('Ώρα αλλαγής στην πύλη', 'Modified, on the portal'),
       hooks: { beforeDuplicate: [() => null] },
       admin: {
         position: 'sidebar',

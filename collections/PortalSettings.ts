@@ -1,5 +1,5 @@
 import type { Field, GlobalConfig } from 'payload';
-import { admins, signedIn } from './access/index.ts';
+import { admins, isAdmin, signedIn } from './access/index.ts';
 import { type Bilingual, bilingual, speak } from './fields/labels.ts';
 
 /** What the settings need to know of a list. */
@@ -69,7 +69,10 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
     access: { read: signedIn, update: admins },
-    admin: { group: bilingual('Διαχείριση', 'Administration') },
+    admin: {
+      group: bilingual('Διαχείριση', 'Administration'),
+      hidden: ({ user }) => !isAdmin(user),
+    },
     fields: [
       {
         name: 'collation',

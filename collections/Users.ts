@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { APIError } from 'payload';
-import { admins, adminsOnlyField, adminsOrSelf } from './access/index.ts';
+import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
 
@@ -30,6 +30,8 @@ export const Users: CollectionConfig = {
   },
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),
+    // Everybody else finds their own account behind the icon at the top.
+    hidden: ({ user }) => !isAdmin(user),
     useAsTitle: 'email',
     defaultColumns: ['email', 'name', 'roles', 'author_id'],
   },

@@ -1,4 +1,5 @@
 /** Components of the admin, by the names that its import map uses. */
+export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { GreekDates } from './i18n/GreekDates.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';

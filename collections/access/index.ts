@@ -5,7 +5,8 @@ interface PortalUser {
   roles?: string[] | null;
 }
 
-function isAdmin(user: unknown): boolean {
+/** Whether this user has the role `admin`. */
+export function isAdmin(user: unknown): boolean {
   return (user as PortalUser | null)?.roles?.includes('admin') ?? false;
 }
 

@@ -2,11 +2,18 @@ import type { FlattenedField } from 'payload';
 import { ValidationError } from 'payload';
 import { isEmptyState, lexicalToHtml, refuseUnsafe, servedHtml } from '../../src/rich-text/index.ts';
 import { htmlNames } from '../fields/htmlText.ts';
+import { speak } from '../fields/labels.ts';
 
 type Data = Record<string, unknown>;
 
-/** The rich texts of a collection whose HTML is stored beside them. */
-export function htmlTextNames(fields: FlattenedField[]): { name: string; nullable: boolean }[] {
+/** A rich text whose HTML is stored beside it. */
+export interface HtmlText {
+  name: string;
+  /** Whether the lists give null for a text that was never entered. */
+  nullable: boolean;
+}
+
+export function htmlTexts(fields: FlattenedField[]): HtmlText[] {
   const names = new Set(fields.map((field) => field.name));
   return fields
     .filter((field) => field.type === 'richText' && names.has(htmlNames(field.name).html))
@@ -18,14 +25,18 @@ export function htmlTextNames(fields: FlattenedField[]): { name: string; nullabl
  * newest first: the version the editor started from, then the main document. The imported HTML stays with the
  * document for good, so that undoing an edit brings its bytes back.
  */
-export function setServedHtml(data: Data, name: string, nullable: boolean, stored: Data[]): void {
+export function setServedHtml(
+  data: Data,
+  { name, nullable }: HtmlText,
+  { stored, language }: { stored: Data[]; language: string },
+): void {
   const { html, source } = htmlNames(name);
   const state = data[name];
   const imported = (stored.find((each) => typeof each[source] === 'string')?.[source] ?? null) as
     | string
     | null;
   data[source] = imported;
-  refuse(name, state, imported, stored);
+  refuse(name, state, imported, stored, language);
   const before = stored.find((each) => sameText(each[name], state) && each[html] !== undefined);
   if (before) data[html] = before[html];
   else if (isEmptyState(state)) data[html] = nullable && stored.length === 0 ? null : '';
@@ -37,10 +48,12 @@ function sameText(one: unknown, other: unknown): boolean {
   return lexicalToHtml(one) === lexicalToHtml(other);
 }
 
-function refuse(name: string, state: unknown, source: string | null, stored: Data[]): void {
+function refuse(name: string, state: unknown, source: string | null, stored: Data[], language: string): void {
   if (isEmptyState(state)) return;
   const problems = refuseUnsafe(state, { source, previous: stored.map((each) => each[name]) });
   if (problems.length === 0) return;
-  const message = problems.map((problem) => `${problem.message} (${problem.path})`).join(' ');
+  const message = problems
+    .map((problem) => `${speak({ el: problem.messageEl, en: problem.message }, language)} (${problem.path})`)
+    .join(' ');
   throw new ValidationError({ errors: [{ path: name, message, label: name }] });
 }

@@ -1,7 +1,7 @@
 import type { CollectionBeforeChangeHook, FlattenedField } from 'payload';
 import { keptName } from '../fields/image.ts';
 import { takeNumber } from './counter.ts';
-import { htmlTextNames, setServedHtml } from './htmlValues.ts';
+import { htmlTexts, setServedHtml } from './htmlValues.ts';
 import { keepRanks } from './linkRanks.ts';
 import { readMainDocument } from './mainDocument.ts';
 
@@ -32,7 +32,8 @@ export const keepHiddenValues: CollectionBeforeChangeHook = async ({
     Boolean(each && Object.keys(each).length > 0),
   );
   if (!req.context.isRestoringVersion) {
-    for (const { name, nullable } of htmlTextNames(fields)) setServedHtml(data, name, nullable, stored);
+    const { language } = req.i18n;
+    for (const text of htmlTexts(fields)) setServedHtml(data, text, { stored, language });
     keepLegacyValues(fields, data, stored[0] ?? {});
   }
   const ranked = rankedField(fields);

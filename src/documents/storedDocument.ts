@@ -1,7 +1,7 @@
 import type { FlattenedField } from 'payload';
 import { htmlNames } from '../../collections/fields/htmlText.ts';
 import { lastName } from '../../collections/fields/lastReference.ts';
-import { htmlTextNames } from '../../collections/hooks/htmlValues.ts';
+import { htmlTexts } from '../../collections/hooks/htmlValues.ts';
 import { idOf } from '../../collections/hooks/references.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
 
@@ -67,7 +67,7 @@ export interface DocumentMapping {
 
 /** The mapping for a collection made by `listCollection`: rich texts as their HTML, dates as their exact strings. */
 export function documentMapping(fields: FlattenedField[]): DocumentMapping {
-  const texts = htmlTextNames(fields);
+  const texts = htmlTexts(fields);
   const states = new Set(texts.map((text) => text.name));
   const exact = fields.filter((field) => field.name.endsWith('_exact')).map((field) => field.name);
   const references = rememberedReferences(fields);
