@@ -100,7 +100,7 @@ describe('an image', () => {
     await admin.openDocument('news-posts', id);
     await page.locator('#field-post_image').getByText('Επιλογή από τα υπάρχοντα').click();
     await page
-      .locator('.list-drawer table tbody tr', { hasText: doc.filename })
+      .locator('.list-drawer table tbody tr', { hasText: 'Το σήμα' })
       .locator('button')
       .first()
       .click();
@@ -138,17 +138,24 @@ describe('the administration', () => {
     expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
   });
 
-  it('lets an editor see nobody else, and read the settings but not change them', async () => {
+  it('shows an editor neither users nor settings, only the content and their own account', async () => {
     const user = { email: 'editor@portal.example', password: 'an editor in tests' };
     await admin.rest('users', { ...user, roles: ['editor'], author_id: 31 });
     const editor = await signIn(browser, portal.url, user);
-    await editor.open('/collections/users');
-    expect(await editor.page.locator('table tbody tr').allInnerTexts()).toEqual([
-      expect.stringContaining(user.email),
-    ]);
-    await editor.open('/globals/portal-settings');
-    expect(await editor.page.locator('#field-collation').isVisible()).toBe(true);
-    expect(await editor.page.locator('#action-save').count()).toBe(0);
+    await editor.open('');
+    const dashboard = await editor.page.locator('body').innerText();
+    expect(dashboard).toContain('Κατηγορίες νέων');
+    expect(dashboard).not.toMatch(/Χρήστες|Ρυθμίσεις της πύλης/);
+    await editor.open('/account');
+    expect(await editor.page.locator('#field-email').inputValue()).toBe(user.email);
+    const answers = await editor.page.evaluate(async () => {
+      const users = await (await fetch('/api/users')).json();
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ collation: 'C' });
+      const settings = await fetch('/api/globals/portal-settings', { method: 'POST', headers, body });
+      return { users: users.docs.map((each: { email: string }) => each.email), settings: settings.status };
+    });
+    expect(answers).toEqual({ users: [user.email], settings: 403 });
     await editor.page.context().close();
   });
 
