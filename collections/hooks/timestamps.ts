@@ -5,11 +5,12 @@ import { mainDocument, type RawDocument } from './mainDocument.ts';
 type Data = Record<string, unknown>;
 
 /** ISO 8601 in UTC with six digits, as the contract has new timestamps; the clock gives milliseconds. */
-export function sixDigits(date: Date): string {
+function sixDigits(date: Date): string {
   return date.toISOString().replace('Z', '000Z');
 }
 
-function milliseconds(value: unknown): number {
+/** A date as a database layer gives it (a `Date` or a text), in milliseconds since 1970; NaN for anything else. */
+export function milliseconds(value: unknown): number {
   return value instanceof Date ? value.getTime() : Date.parse(String(value));
 }
 

@@ -1,9 +1,11 @@
 import type { BasePayload, Where } from 'payload';
+import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
+import { milliseconds } from '../../collections/hooks/timestamps.ts';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import { mediaDocument, mediaMapping } from './mediaDocument.ts';
-import { type DocumentMapping, documentMapping, type Embedded, type RawDocument } from './storedDocument.ts';
+import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
 
 const BATCH = 500;
 
@@ -28,10 +30,6 @@ export interface Reader {
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
   settings(): Promise<{ settings: PortalSettings; at: number }>;
-}
-
-function milliseconds(value: unknown): number {
-  return value instanceof Date ? value.getTime() : Date.parse(String(value));
 }
 
 /** @param filesUrl absolute address of the folder of media files */

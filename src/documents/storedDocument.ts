@@ -2,11 +2,9 @@ import type { FlattenedField } from 'payload';
 import { htmlNames } from '../../collections/fields/htmlText.ts';
 import { lastName } from '../../collections/fields/lastReference.ts';
 import { htmlTexts } from '../../collections/hooks/htmlValues.ts';
+import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import { idOf } from '../../collections/hooks/references.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
-
-/** A document as the database layer gives it. */
-export type RawDocument = Record<string, unknown> & { id: number | string };
 
 function reference(value: unknown): string | null {
   const id = idOf(value);
