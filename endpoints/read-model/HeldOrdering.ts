@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareTied, type Entry, type Row } from './Row.ts';
-import type { ListResponse } from './types.ts';
+import type { BodyPart, ListResponse } from './types.ts';
 
 /** One term of an ordering, as numbers. */
 export interface SortKey {
@@ -133,6 +133,18 @@ class JoinedResponse implements ListResponse {
     }
     this.length = length;
     this.etag = `"${digest.digest('base64url').slice(0, 22)}"`;
+  }
+
+  get parts(): readonly BodyPart[] {
+    const response = this;
+    return [
+      {
+        length: this.length,
+        get bytes() {
+          return response.body;
+        },
+      },
+    ];
   }
 
   get joined(): boolean {

@@ -88,7 +88,7 @@ export class State {
     this.#prune();
   }
 
-  status(): Omit<ReadModelStatus, 'loaded'> {
+  status(): Omit<ReadModelStatus, 'loaded' | 'state' | 'since'> {
     const troubled = [...this.#troubled].flatMap((key) => this.#made.get(key) ?? []);
     return {
       lists: Object.fromEntries([...this.#lists].map(([slug, { rows }]) => [slug, rows.size])),

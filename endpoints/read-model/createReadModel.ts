@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { List } from '../lists/index.ts';
 import { State } from './State.ts';
-import type { Change, DocumentSource, ReadModel } from './types.ts';
+import type { Change, DocumentSource, ReadModel, ReadModelState } from './types.ts';
 
 export interface ReadModelOptions {
   lists: readonly List[];
@@ -23,6 +23,7 @@ export function createReadModel({
 }: ReadModelOptions): ReadModel {
   let state = new State(lists, otherOrderingsBytes);
   let loaded = false;
+  let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
   /** What has been applied since each load that is under way began. */
   const since = new Set<Change[]>();
   let loadsBegun = 0;
@@ -46,20 +47,61 @@ export function createReadModel({
       loadInPlace = load;
       state = next;
       loaded = true;
+      enter('live');
     } finally {
       since.delete(meanwhile);
     }
   }
 
-  function apply(changes: readonly Change[]): void {
+  async function apply(changes: readonly Change[]): Promise<void> {
     for (const meanwhile of since) meanwhile.push(...changes);
     state.apply(changes);
   }
 
+  function enter(next: ReadModelState, at = Date.now()): void {
+    if (standing.state !== next) standing = { state: next, since: at };
+  }
+
   async function connect(source: DocumentSource): Promise<() => void> {
-    const disconnect = source.subscribe(apply);
+    let connected = true;
+    let isCurrent = true;
+    let loads = 0;
+    async function load(): Promise<void> {
+      loads += 1;
+      try {
+        await replace(source.load());
+      } finally {
+        loads -= 1;
+      }
+      if (connected && isCurrent && loads === 0) enter('live');
+    }
+    async function loadAgain(): Promise<void> {
+      for (let wait = 500; connected; wait = Math.min(wait * 2, 30_000)) {
+        try {
+          return await load();
+        } catch {
+          await setTimeout(wait);
+        }
+      }
+    }
+    const unsubscribe = source.subscribe({
+      changed: apply,
+      lost() {
+        if (loaded) enter('behind');
+        void loadAgain();
+      },
+      current(now) {
+        isCurrent = now;
+        if (loaded) enter(isCurrent && loads === 0 ? 'live' : 'behind');
+      },
+    });
+    function disconnect(): void {
+      connected = false;
+      unsubscribe();
+      if (loaded) enter('behind');
+    }
     try {
-      await replace(source.load());
+      await load();
     } catch (error) {
       disconnect();
       throw error;
@@ -72,7 +114,9 @@ export function createReadModel({
     replace,
     apply,
     connect,
+    restore: async () => false,
+    snapshot: () => undefined,
     response: (slug, ordering) => (loaded ? state.list(slug)?.response(ordering) : undefined),
-    status: () => ({ loaded, ...state.status() }),
+    status: () => ({ ...standing, loaded, ...state.status() }),
   };
 }

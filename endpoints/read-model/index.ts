@@ -8,6 +8,7 @@ export {
   type Term,
 } from './ordering.ts';
 export type {
+  BodyPart,
   Change,
   Collation,
   DocumentSource,
@@ -17,5 +18,9 @@ export type {
   Missing,
   PortalSettings,
   ReadModel,
+  ReadModelState,
   ReadModelStatus,
+  Snapshot,
+  SnapshotRow,
+  Subscriber,
 } from './types.ts';

@@ -27,7 +27,17 @@ export interface DocumentSource {
   /** Everything that is published, and the settings, in batches of any size and in any order. */
   load(): AsyncIterable<Change[]>;
   /** Tells of every change from now on, once it is committed. Returns a function that ends it. */
-  subscribe(listener: (changes: Change[]) => void | Promise<void>): () => void;
+  subscribe(subscriber: Subscriber): () => void;
+}
+
+/** Who listens to a {@link DocumentSource}. */
+export interface Subscriber {
+  /** Committed changes. The save that made them waits for what this returns. */
+  changed(changes: Change[]): void | Promise<void>;
+  /** Changes may have been missed: everything has to be loaded again. */
+  lost(): void;
+  /** Whether the source hears of every change, told when that changes. It does until it says otherwise. */
+  current(isCurrent: boolean): void;
 }
 
 /** Something that an element needs and that is not published. */
@@ -55,7 +65,34 @@ export interface Failure {
   served: 'last element' | 'nothing';
 }
 
+/**
+ * `loading`: there is nothing to serve yet. `checkpoint`: what was restored is served, nothing has been loaded since.
+ * `live`: everything that is committed shows. `behind`: there may be changes that do not show yet.
+ */
+export type ReadModelState = 'loading' | 'checkpoint' | 'live' | 'behind';
+
+/** What a list is made of, apart from how it is ordered. */
+export interface SnapshotRow {
+  readonly documentId: string;
+  readonly apiId: number;
+  /** Infinity for what was never imported. */
+  readonly position: number;
+  /** The hidden ranks of its links; -Infinity for a link of which none is known. */
+  readonly linkRanks: readonly number[];
+  /** The element's JSON. */
+  readonly bytes: Buffer;
+}
+
+/** The lists at one moment. Later changes leave it as it is. */
+export interface Snapshot {
+  readonly settings: PortalSettings;
+  readonly lists: readonly { readonly slug: string; readonly rows: readonly SnapshotRow[] }[];
+}
+
 export interface ReadModelStatus {
+  state: ReadModelState;
+  /** When the state began, in milliseconds since 1970; of a checkpoint: when it was last known to be current. */
+  since: number;
   /** False until the first load has ended; there are no responses before. */
   loaded: boolean;
   /** Elements per list (each counted once, also where an ordering repeats it). */
@@ -64,8 +101,18 @@ export interface ReadModelStatus {
   failed: Failure[];
 }
 
+/** A stretch of a body. */
+export interface BodyPart {
+  /** In bytes, known without joining it. */
+  readonly length: number;
+  /** Joined when it is first read, and shared by all who hold the part. */
+  readonly bytes: Buffer<ArrayBuffer>;
+}
+
 /** One response. It stays as it is when the list changes later. */
 export interface ListResponse {
+  /** The JSON array in UTF-8: the parts one after the other, at least one. */
+  readonly parts: readonly BodyPart[];
   /** The JSON array in UTF-8, joined when it is first asked for. */
   readonly body: Buffer<ArrayBuffer>;
   /** The body's length in bytes, known without joining it. */
@@ -82,9 +129,22 @@ export interface ReadModel {
    * throws changes nothing; of loads that overlap, the one that started last stays.
    */
   replace(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void>;
-  /** Takes changes; the next `response` shows them. It never throws for what a document holds. */
-  apply(changes: readonly Change[]): void;
-  /** Subscribes to a source, then loads it. Resolves to what ends the subscription; rejects if the load fails. */
+  /**
+   * Takes changes; resolves when the next `response` shows them. A few are in place when it returns. It never rejects for
+   * what a document holds.
+   */
+  apply(changes: readonly Change[]): Promise<void>;
+  /**
+   * Serves an earlier snapshot until the first load. Resolves to false, and changes nothing, if there is a load already.
+   * @param current when the snapshot was last known to be current, in milliseconds since 1970
+   */
+  restore(snapshot: Snapshot, current: number): Promise<boolean>;
+  /** What is served now; undefined before there is anything. */
+  snapshot(): Snapshot | undefined;
+  /**
+   * Subscribes to a source, then loads it. Resolves to what ends the subscription (what is served stays, and is `behind`);
+   * rejects if the load fails. A source that has lost changes is loaded again until that succeeds.
+   */
   connect(source: DocumentSource): Promise<() => void>;
   /**
    * The list in the ordering that a request asks for (undefined or without a known name: the default order).

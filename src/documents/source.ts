@@ -1,12 +1,10 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import type { List } from '../../endpoints/lists/index.ts';
-import type { Change, DocumentSource } from '../../endpoints/read-model/index.ts';
+import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
 import { type CommitQueue, commitQueue, type Touched } from './commits.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
 import type { Embedded } from './storedDocument.ts';
 import { createWatch, type Watch } from './watch.ts';
-
-type Listener = (changes: Change[]) => void | Promise<void>;
 
 const RETRY_MS = 1000;
 
@@ -24,7 +22,7 @@ export class PayloadDocuments implements DocumentSource {
   readonly #reader: Reader;
   readonly #watch: Watch;
   readonly #commits: CommitQueue;
-  readonly #listeners = new Set<Listener>();
+  readonly #subscribers = new Set<Subscriber>();
   // Reads and announcements happen one after the other: of two saves of a document, the later state is told last.
   #turn: Promise<void> = Promise.resolve();
 
@@ -68,12 +66,12 @@ export class PayloadDocuments implements DocumentSource {
     for (const [key, embedded] of wanted) if (!published.has(key)) yield* this.#departed(embedded);
   }
 
-  subscribe(listener: Listener): () => void {
-    this.#listeners.add(listener);
+  subscribe(subscriber: Subscriber): () => void {
+    this.#subscribers.add(subscriber);
     this.#watch.start();
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#watch.stop();
+      this.#subscribers.delete(subscriber);
+      if (this.#subscribers.size === 0) this.#watch.stop();
     };
   }
 
@@ -87,7 +85,7 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   #announce(touched: Touched[]): Promise<void> {
-    if (this.#listeners.size === 0 || touched.length === 0) return Promise.resolve();
+    if (this.#subscribers.size === 0 || touched.length === 0) return Promise.resolve();
     const turn = this.#turn.then(() => this.#tell(touched));
     this.#turn = turn;
     return turn;
@@ -106,7 +104,7 @@ export class PayloadDocuments implements DocumentSource {
         this.#watch.saw(kind, ids, state.written);
         changes.push(...state.changes);
       }
-      await Promise.all([...this.#listeners].map((listener) => listener(changes)));
+      await Promise.all([...this.#subscribers].map((subscriber) => subscriber.changed(changes)));
     } catch (error) {
       this.#payload.logger.error({
         err: error,

@@ -23,9 +23,16 @@ export function health(readModel: ReadModel, cms: () => CmsState): Health {
     } else if (path === '/healthz') {
       answerJson(request, response, 200, { status: 'ok' });
     } else {
-      const { loaded, ...rest } = readModel.status();
-      const status = loaded ? 'ready' : 'loading';
-      answerJson(request, response, loaded ? 200 : 503, { status, cms: cms(), ...rest });
+      const { state, since, lists, missing, failed } = readModel.status();
+      const answer = {
+        status: state,
+        since: new Date(since).toISOString(),
+        cms: cms(),
+        lists,
+        missing,
+        failed,
+      };
+      answerJson(request, response, state === 'loading' ? 503 : 200, answer);
     }
     return true;
   };

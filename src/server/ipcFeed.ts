@@ -76,9 +76,13 @@ export function ipcFeed(source: DocumentSource, options: IpcFeedOptions): IpcFee
     });
   }
 
-  const unsubscribe = source.subscribe(async (changes) => {
+  const unsubscribe = source.subscribe({
     // Sent at once, in order: only the waiting is shared.
-    await Promise.all([...inMessages(changes)].map(deliver));
+    async changed(changes) {
+      await Promise.all([...inMessages(changes)].map(deliver));
+    },
+    lost: () => {},
+    current: () => {},
   });
 
   return {

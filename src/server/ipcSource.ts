@@ -1,4 +1,4 @@
-import type { Change, DocumentSource } from '../../endpoints/read-model/index.ts';
+import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
 import type { FromCms, ToCms } from './messages.ts';
 
 /** The front's end of the channel: a `DocumentSource` whose documents live in the cms. */
@@ -15,11 +15,11 @@ interface Load {
 }
 
 /**
- * Makes the source of one cms process. Changes are acknowledged once every listener has taken them, also when one
+ * Makes the source of one cms process. Changes are acknowledged once every subscriber has taken them, also when one
  * throws: the save that made them has been committed, and waiting longer would not help it.
  */
 export function ipcSource(send: (message: ToCms) => void, onError: (error: unknown) => void): IpcSource {
-  const listeners = new Set<(changes: Change[]) => void | Promise<void>>();
+  const subscribers = new Set<Subscriber>();
   const loads = new Map<number, Load>();
   let lastLoad = 0;
   let closed: Error | undefined;
@@ -34,7 +34,7 @@ export function ipcSource(send: (message: ToCms) => void, onError: (error: unkno
 
   async function tell(changes: Change[], number: number): Promise<void> {
     try {
-      await Promise.all([...listeners].map((listener) => listener(changes)));
+      await Promise.all([...subscribers].map((subscriber) => subscriber.changed(changes)));
     } catch (error) {
       onError(error);
     }
@@ -56,9 +56,9 @@ export function ipcSource(send: (message: ToCms) => void, onError: (error: unkno
         if (!ended && !closed) send({ type: 'end-load', load });
       }
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
     },
     receive(message) {
       switch (message.type) {

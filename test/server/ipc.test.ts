@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Change, DocumentSource } from '../../endpoints/read-model/index.ts';
+import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
 import { ipcFeed } from '../../src/server/ipcFeed.ts';
 import { type IpcSource, ipcSource } from '../../src/server/ipcSource.ts';
 import { type FromCms, inMessages, type ToCms } from '../../src/server/messages.ts';
@@ -13,9 +13,15 @@ function change(id: number, text = ''): Change {
   };
 }
 
+const listening = (changed: Subscriber['changed']): Subscriber => ({
+  changed,
+  lost: () => {},
+  current: () => {},
+});
+
 /** A source with the given batches, and a way to tell of changes. */
 function source(batches: Change[][], { failAfter = Number.POSITIVE_INFINITY } = {}) {
-  const listeners = new Set<(changes: Change[]) => void | Promise<void>>();
+  const subscribers = new Set<Subscriber>();
   let asked = 0;
   let released = false;
   const documents: DocumentSource = {
@@ -30,19 +36,19 @@ function source(batches: Change[][], { failAfter = Number.POSITIVE_INFINITY } = 
         released = true;
       }
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
     },
   };
   return {
     documents,
     tell: async (changes: Change[]) => {
-      await Promise.all([...listeners].map((listener) => listener(changes)));
+      await Promise.all([...subscribers].map((subscriber) => subscriber.changed(changes)));
     },
     asked: () => asked,
     released: () => released,
-    listeners: () => listeners.size,
+    subscribers: () => subscribers.size,
   };
 }
 
@@ -129,10 +135,12 @@ describe('a change', () => {
     const cms = source([]);
     const { front } = connected(cms.documents);
     const taken: Change[] = [];
-    front.subscribe(async (changes) => {
-      await sleep(20);
-      taken.push(...changes);
-    });
+    front.subscribe(
+      listening(async (changes) => {
+        await sleep(20);
+        taken.push(...changes);
+      }),
+    );
     await cms.tell([change(1), change(2)]);
     expect(taken).toEqual([change(1), change(2)]);
   });
@@ -146,9 +154,11 @@ describe('a change', () => {
   it('that a listener fails to take is acknowledged, and the failure is told', async () => {
     const cms = source([]);
     const { front, errors } = connected(cms.documents);
-    front.subscribe(() => {
-      throw new Error('cannot');
-    });
+    front.subscribe(
+      listening(() => {
+        throw new Error('cannot');
+      }),
+    );
     await cms.tell([change(1)]);
     expect(errors).toEqual([new Error('cannot')]);
   });
@@ -167,7 +177,7 @@ describe('a change', () => {
     feed.close();
     await save;
     await cms.tell([change(2)]);
-    expect({ late, listeners: cms.listeners() }).toEqual({ late: [], listeners: 0 });
+    expect({ late, subscribers: cms.subscribers() }).toEqual({ late: [], subscribers: 0 });
   });
 
   it('does not fail the save when the channel is closed under it', async () => {

@@ -86,7 +86,8 @@ describe('an empty database', () => {
     expect(await json('/readyz')).toEqual({
       status: 200,
       value: {
-        status: 'ready',
+        status: 'live',
+        since: expect.any(String),
         cms: 'up',
         lists: {
           'featured-sections': 0,

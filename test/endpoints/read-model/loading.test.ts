@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { type Change, createReadModel, type DocumentSource } from '../../../endpoints/read-model/index.ts';
+import {
+  type Change,
+  createReadModel,
+  type DocumentSource,
+  type Subscriber,
+} from '../../../endpoints/read-model/index.ts';
 import { category, column, departure, loaded, post, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
@@ -32,6 +37,8 @@ describe('before the first load', () => {
 
   it('the status names every list, empty', () => {
     expect(createReadModel({ lists }).status()).toEqual({
+      state: 'loading',
+      since: expect.any(Number),
       loaded: false,
       lists: Object.fromEntries(lists.map((list) => [list.slug, 0])),
       missing: [],
@@ -110,20 +117,20 @@ describe('a load', () => {
 
 describe('connect', () => {
   function source(load: () => AsyncIterable<Change[]>) {
-    const listeners = new Set<(changes: Change[]) => void>();
+    const subscribers = new Set<Subscriber>();
     const subscribed: DocumentSource = {
       load,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
+      subscribe(subscriber) {
+        subscribers.add(subscriber);
+        return () => subscribers.delete(subscriber);
       },
     };
     return {
       source: subscribed,
       tell: (...changes: Change[]) => {
-        for (const listener of listeners) listener(changes);
+        for (const subscriber of subscribers) void subscriber.changed(changes);
       },
-      listeners,
+      subscribers,
     };
   }
 
@@ -145,10 +152,10 @@ describe('connect', () => {
 
   it('ends the subscription when the load fails', async () => {
     const { load, fail } = slowLoad([usefulLink(1)]);
-    const { source: from, listeners } = source(load);
+    const { source: from, subscribers } = source(load);
     const connected = createReadModel({ lists }).connect(from);
     fail(new Error('away'));
     await expect(connected).rejects.toThrow('away');
-    expect(listeners.size).toBe(0);
+    expect(subscribers.size).toBe(0);
   });
 });
