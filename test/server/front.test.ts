@@ -107,6 +107,7 @@ it(
       });
     expect(JSON.parse((await ask('/readyz')).body)).toEqual({
       status: 'loading',
+      since: expect.any(String),
       cms: 'starting',
       lists: expect.any(Object),
       missing: [],
