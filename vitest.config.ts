@@ -9,9 +9,10 @@ import { LastLine } from './test/support/reporter.ts';
 /** See test/README.md for what the file names mean. */
 const PURE = {
   include: ['test/**/*.test.ts'],
-  exclude: ['test/**/*.{db,browser,node24}.test.ts', '**/node_modules/**'],
+  exclude: ['test/**/*.{db,mongodb,browser,node24}.test.ts', '**/node_modules/**'],
 };
 const DATABASE = { include: ['test/**/*.db.test.ts'] };
+const ON_MONGODB = { include: ['test/**/*.{db,mongodb}.test.ts'] };
 const NODE24 = { include: ['test/**/*.node24.test.ts'] };
 const BROWSER = { include: ['test/**/*.browser.test.ts'] };
 
@@ -68,7 +69,7 @@ function project(
 const projects = [
   project('unit', PURE, 'sqlite', { timeout: 15_000, group: 0 }),
   project('sqlite', DATABASE, 'sqlite', { timeout: 60_000, group: 0 }),
-  'binary' in mongod && project('mongodb', DATABASE, 'mongodb', { timeout: 60_000, group: 0 }),
+  'binary' in mongod && project('mongodb', ON_MONGODB, 'mongodb', { timeout: 60_000, group: 0 }),
   'binary' in node24 &&
     project('node24', NODE24, 'sqlite', {
       timeout: 240_000,

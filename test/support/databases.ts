@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MongoClient as Client } from 'mongodb';
 import { inject } from 'vitest';
 import { onFileEnd } from './cleanup.ts';
+import { mongoClient } from './mongoClient.ts';
 
 /** The databases that the tests run on. */
 export type Database = 'sqlite' | 'mongodb';
@@ -46,10 +45,7 @@ function freshName(): string {
 
 /** Many databases left behind make mongod run out of open files. */
 async function dropDatabase(uri: string): Promise<void> {
-  // the driver that mongodb-memory-server brings along; the project itself talks to MongoDB through Payload only
-  const fromMemoryServer = createRequire(import.meta.resolve('mongodb-memory-server-core'));
-  const { MongoClient } = fromMemoryServer('mongodb') as { MongoClient: typeof Client };
-  const client = await MongoClient.connect(uri);
+  const client = await mongoClient(uri);
   try {
     await client.db().dropDatabase();
   } finally {

@@ -1,0 +1,39 @@
+import { expect, vi } from 'vitest';
+import { read } from './reader.ts';
+import type { TestServer } from './server.ts';
+
+/** The process id of a server's cms that was started last. */
+export function cmsPid(server: Pick<TestServer, 'output'>): number {
+  const starts = [...server.output().matchAll(/The cms is starting \(process (\d+)\)/g)];
+  const pid = Number(starts.at(-1)?.[1]);
+  // a signal to process 0 or NaN would go to the tests themselves
+  if (!(pid > 1)) throw new Error(`the server did not say that its cms is starting:\n${server.output()}`);
+  return pid;
+}
+
+/** What `/readyz` answers: the HTTP status and the JSON value. */
+export async function readiness({
+  url,
+}: {
+  url: string;
+}): Promise<{ code: number; status: string; cms: string }> {
+  const { status, body } = await read(`${url}/readyz`);
+  return { code: status, ...JSON.parse(body.toString()) };
+}
+
+/** Waits, a minute at most, until `/readyz` says all of this. */
+export async function untilReadiness(
+  server: { url: string },
+  expected: Partial<Awaited<ReturnType<typeof readiness>>>,
+): Promise<void> {
+  const stands = async () => expect(await readiness(server)).toMatchObject(expected);
+  await vi.waitFor(stands, { timeout: 60_000, interval: 50 });
+}
+
+/** Kills the cms (SIGKILL) and waits, a minute at most, until another one is up. */
+export async function killCms(server: TestServer): Promise<void> {
+  const killed = cmsPid(server);
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(() => expect(cmsPid(server)).not.toBe(killed), { timeout: 60_000, interval: 50 });
+  await untilReadiness(server, { code: 200, cms: 'up' });
+}
