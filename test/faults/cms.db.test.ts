@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { killCms } from '../support/cms.ts';
+import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
+import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
+import { ADMIN, command } from '../support/portal.ts';
+import { read, readSteadily, titlesOf } from '../support/reader.ts';
+import { startReplicaSet } from '../support/replicaSet.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const MINUTES = 60_000;
+
+let server: TestServer;
+let editor: RestEditor;
+
+beforeAll(async () => {
+  const databaseUri = await databaseOfItsOwn();
+  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
+    databaseUri,
+    input: ADMIN.password,
+  });
+  server = await startServer({ databaseUri });
+  editor = await signInByRest(server);
+}, 4 * MINUTES);
+
+/**
+ * On MongoDB a set of its own: a transaction whose process was killed lives on for a minute, and a database that others
+ * share could not be dropped as long.
+ */
+async function databaseOfItsOwn(): Promise<string> {
+  if (testDatabase() === 'sqlite') return freshDatabaseUri();
+  return (await startReplicaSet({ count: 1 })).uri('portal');
+}
+
+async function shown(): Promise<string[]> {
+  return [...titlesOf((await read(listUrl(server))).body)];
+}
+
+async function stored(): Promise<string[]> {
+  const { value } = await editor.rest('GET', `${LIST}?limit=0&depth=0&where[_status][equals]=published`);
+  return (value.docs as { title: string }[]).map(({ title }) => title);
+}
+
+describe('a thousand saves', () => {
+  it('are each shown by the read that follows', { timeout: 5 * MINUTES }, async () => {
+    const saving = saveSteadily(server, editor, 'Μία από χίλιες', {
+      atATime: 4,
+      limit: Number(process.env.N ?? 1000),
+    });
+    const saves = await saving.finished();
+    expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
+    expect(new Set(await shown())).toEqual(new Set(saves.acknowledged));
+    expect(saves.acknowledged).toHaveLength(Number(process.env.N ?? 1000));
+  });
+});
+
+describe('the cms killed with -9 during saves', () => {
+  it('costs no read and no save that was acknowledged', { timeout: 5 * MINUTES }, async () => {
+    const reader = readSteadily(listUrl(server));
+    const saving = saveSteadily(server, editor, 'Γύρω από τη διακοπή');
+    for (let round = 0; round < 2; round += 1) {
+      await saving.more(10);
+      await killCms(server);
+    }
+    await saving.more(10);
+    const saves = await saving.stop();
+    const reading = await reader.stop();
+    expect({ failed: reading.failed, lost: reading.lost, stale: saves.stale }).toEqual({
+      failed: [],
+      lost: [],
+      stale: [],
+    });
+    const [now, kept] = [await shown(), await stored()];
+    expect(now).toEqual(expect.arrayContaining(saves.acknowledged));
+    expect(now).toEqual(expect.arrayContaining([...reading.titles]));
+    expect(now.toSorted()).toEqual(kept.toSorted());
+  });
+});
