@@ -1,3 +1,4 @@
+export { bodyOf } from './bodyOf.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
 export {
   type ElementOrder,

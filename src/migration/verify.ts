@@ -1,5 +1,10 @@
 import type { List } from '../../endpoints/lists/index.ts';
-import { type Change, createReadModel, type PortalSettings } from '../../endpoints/read-model/index.ts';
+import {
+  bodyOf,
+  type Change,
+  createReadModel,
+  type PortalSettings,
+} from '../../endpoints/read-model/index.ts';
 import { bodyRows, type Comparison, compareRows, effectiveOrdering, isSame } from './comparison.ts';
 import type { FoundSettings } from './discover.ts';
 import type { ImportPlan } from './plan.ts';
@@ -32,12 +37,12 @@ export async function verifyPlan(plan: ImportPlan): Promise<NotReproduced[]> {
   const failures: NotReproduced[] = [];
   for (const { list, standard, ordered } of plan.read) {
     for (const { response, rows } of standard ? [standard, ...ordered] : []) {
-      const served = readModel.response(list.slug, response.ordering);
+      const served = await readModel.response(list.slug, response.ordering);
       if (!served) throw new Error(`The read model has no list ${list.slug}.`);
       const expected = bodyRows(response.body).filter((_, index) => rows[index] !== undefined);
       const ordering = effectiveOrdering(list, response.ordering, settings.lists[list.slug]?.ordering ?? '');
       const order = { ordering, collation: settings.collation };
-      const comparison = compareRows(list, order, expected, bodyRows(served.body));
+      const comparison = compareRows(list, order, expected, bodyRows(bodyOf(served)));
       if (!isSame(comparison)) failures.push({ file: response.file, list: list.slug, comparison });
     }
   }

@@ -1,5 +1,6 @@
 import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { bodyOf } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { category, image, local, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
@@ -123,10 +124,10 @@ if (testDatabase() === 'mongodb') {
       });
       const payload = await startPayload({ plugins: [failing] });
       const readModel = await portalReadModel(payload);
-      const watching = setInterval(
-        () => seen.push(readModel.response('news-categories', '')?.body.toString() ?? ''),
-        1,
-      );
+      const watching = setInterval(async () => {
+        const response = await readModel.response('news-categories', '');
+        if (response) seen.push(bodyOf(response).toString());
+      }, 1);
       for (let round = 0; round < 20; round += 1) {
         await expect(category(payload, { title: 'Αποτυγχάνει' })).rejects.toThrow('fails after');
       }

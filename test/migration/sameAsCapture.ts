@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { lists } from '../../endpoints/lists/index.ts';
-import type { ReadModel } from '../../endpoints/read-model/index.ts';
+import { bodyOf, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { readCapture } from '../../src/migration/capture.ts';
 import { bodyRows, compareRows, effectiveOrdering, isSame } from '../../src/migration/comparison.ts';
@@ -16,13 +16,16 @@ async function filesThatDiffer(readModel: ReadModel, folder: string): Promise<st
   const slugs = lists.map(({ slug }) => slug);
   const plan = planImport(await readCapture(folder, slugs), lists);
   const { collation, lists: settings } = settledSettings(lists, plan.settings);
-  return plan.read.flatMap(({ list, standard, ordered }) =>
-    (standard ? [standard, ...ordered] : []).flatMap(({ response }) => {
-      const body = readModel.response(list.slug, response.ordering)?.body ?? Buffer.from('[]');
-      if (body.equals(response.body)) return [];
+  const files: string[] = [];
+  for (const { list, standard, ordered } of plan.read) {
+    for (const { response } of standard ? [standard, ...ordered] : []) {
+      const served = await readModel.response(list.slug, response.ordering);
+      const body = served ? bodyOf(served) : Buffer.from('[]');
+      if (body.equals(response.body)) continue;
       const ordering = effectiveOrdering(list, response.ordering, settings[list.slug]?.ordering ?? '');
       const comparison = compareRows(list, { ordering, collation }, bodyRows(response.body), bodyRows(body));
-      return isSame(comparison) ? [] : [response.file];
-    }),
-  );
+      if (!isSame(comparison)) files.push(response.file);
+    }
+  }
+  return files;
 }

@@ -1,4 +1,5 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
+import { bodyOf } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 
 export const SERVER_URL = 'https://content.portal.example';
@@ -62,9 +63,9 @@ export async function served(
   slug: string,
   ordering?: string,
 ): Promise<Record<string, unknown>[]> {
-  const response = (await portalReadModel(payload)).response(slug, ordering);
+  const response = await (await portalReadModel(payload)).response(slug, ordering);
   if (!response) throw new Error(`The list ${slug} is not loaded.`);
-  return JSON.parse(response.body.toString('utf8'));
+  return JSON.parse(bodyOf(response).toString('utf8'));
 }
 
 /** A text of one paragraph, as the editor saves it. */

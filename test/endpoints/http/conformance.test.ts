@@ -253,7 +253,7 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       changing.apply([usefulLink(1, { title: 'νέος' })]);
       const second = await client({ target: links, headers: { 'if-none-match': first.headers.ETag ?? '' } });
       expect([second.status, JSON.parse(second.body)[0].title]).toEqual([200, 'νέος']);
-      expect(column(changing, 'service-useful-links', 'title')).toEqual(['νέος']);
+      expect(await column(changing, 'service-useful-links', 'title')).toEqual(['νέος']);
     });
   });
 

@@ -93,7 +93,7 @@ describe('orderings that anyone asks for', () => {
     void model.response(slug, 'title')?.body;
     calls.length = 0;
     void model.response(slug, '-title,id')?.body;
-    model.apply([usefulLink(3, { title: 'άλλος' })]);
+    await model.apply([usefulLink(3, { title: 'άλλος' })]);
     void model.response(slug, '-title,id')?.body;
     void model.response(slug, 'title')?.body;
     expect(calls).toEqual(['l3']);
@@ -156,7 +156,7 @@ it('an order stays right while the texts that no document has any more are given
   const model = await loaded([usefulLink(1), usefulLink(2, { title: 'μ' })]);
   for (let round = 0; round < 3000; round += 1) {
     void model.response(slug, 'title');
-    model.apply([usefulLink(1, { title: `α${round}` })]);
+    await model.apply([usefulLink(1, { title: `α${round}` })]);
   }
   const served: { id: number }[] = JSON.parse(String(model.response(slug, '-title')?.body));
   expect(served.map(({ id }) => id)).toEqual([2, 1]);

@@ -106,7 +106,7 @@ it('after any history, every response is that of a fresh load', async () => {
             void model.response(first, second)?.body;
           } else {
             const changes = item as Change[];
-            model.apply(changes);
+            await model.apply(changes);
             changes.forEach(note);
           }
         }

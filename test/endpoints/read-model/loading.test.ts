@@ -28,9 +28,9 @@ function slowLoad(...batches: Change[][]) {
 }
 
 describe('before the first load', () => {
-  it('there are no responses, whatever was applied', () => {
+  it('there are no responses, whatever was applied', async () => {
     const model = createReadModel({ lists });
-    model.apply([usefulLink(1)]);
+    await model.apply([usefulLink(1)]);
     expect(lists.map((list) => model.response(list.slug, undefined))).toEqual(lists.map(() => undefined));
     expect(model.status().loaded).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('a load', () => {
   it('may bring documents in any order and in any batches', async () => {
     const model = createReadModel({ lists });
     await model.replace([[post(2, { related: ['p1'] })], [], [post(1), usefulLink(1)], [category(1)]]);
-    expect(column(model, 'news-posts', 'related', '-id')).toMatchObject([[{ id: 1 }], []]);
+    expect(await column(model, 'news-posts', 'related', '-id')).toMatchObject([[{ id: 1 }], []]);
     expect(model.status()).toMatchObject({ loaded: true, missing: [] });
   });
 
@@ -60,10 +60,10 @@ describe('a load', () => {
     const { load, go } = slowLoad([usefulLink(3)], [usefulLink(4)]);
     const replaced = model.replace(load());
     await new Promise(setImmediate);
-    expect(column(model, slug, 'id')).toEqual([1, 2]);
+    expect(await column(model, slug, 'id')).toEqual([1, 2]);
     go();
     await replaced;
-    expect(column(model, slug, 'id')).toEqual([3, 4]);
+    expect(await column(model, slug, 'id')).toEqual([3, 4]);
   });
 
   it('that fails changes nothing', async () => {
@@ -72,7 +72,7 @@ describe('a load', () => {
     const replaced = model.replace(load());
     fail(new Error('the database is away'));
     await expect(replaced).rejects.toThrow('the database is away');
-    expect(column(model, slug, 'id')).toEqual([1]);
+    expect(await column(model, slug, 'id')).toEqual([1]);
     const empty = createReadModel({ lists });
     await expect(empty.replace(load())).rejects.toThrow('the database is away');
     expect(empty.response(slug, undefined)).toBe(undefined);
@@ -82,13 +82,13 @@ describe('a load', () => {
     const model = await loaded([usefulLink(1), usefulLink(2)]);
     const { load, go } = slowLoad([usefulLink(1, { title: 'old' }), usefulLink(2)], [usefulLink(3)]);
     const replaced = model.replace(load());
-    model.apply([usefulLink(1, { title: 'new' })]);
-    model.apply([departure(slug, 'l2'), usefulLink(4)]);
-    expect(column(model, slug, 'title')).toEqual(['new', '']);
+    await model.apply([usefulLink(1, { title: 'new' })]);
+    await model.apply([departure(slug, 'l2'), usefulLink(4)]);
+    expect(await column(model, slug, 'title')).toEqual(['new', '']);
     go();
     await replaced;
-    expect(column(model, slug, 'id')).toEqual([1, 3, 4]);
-    expect(column(model, slug, 'title')).toEqual(['new', '', '']);
+    expect(await column(model, slug, 'id')).toEqual([1, 3, 4]);
+    expect(await column(model, slug, 'title')).toEqual(['new', '', '']);
   });
 
   it('that began earlier does not undo one that began later', async () => {
@@ -98,10 +98,10 @@ describe('a load', () => {
     const [first, second] = [model.replace(early.load()), model.replace(late.load())];
     late.go();
     await second;
-    model.apply([usefulLink(3)]);
+    await model.apply([usefulLink(3)]);
     early.go();
     await first;
-    expect(column(model, slug, 'id')).toEqual([2, 3]);
+    expect(await column(model, slug, 'id')).toEqual([2, 3]);
   });
 
   it('leaves the event loop free between elements', async () => {
@@ -142,12 +142,12 @@ describe('connect', () => {
     tell(usefulLink(1, { title: 'new' }));
     go();
     const disconnect = await connected;
-    expect(column(model, slug, 'title')).toEqual(['new']);
+    expect(await column(model, slug, 'title')).toEqual(['new']);
     tell(usefulLink(2));
-    expect(column(model, slug, 'id')).toEqual([1, 2]);
+    expect(await column(model, slug, 'id')).toEqual([1, 2]);
     disconnect();
     tell(usefulLink(3));
-    expect(column(model, slug, 'id')).toEqual([1, 2]);
+    expect(await column(model, slug, 'id')).toEqual([1, 2]);
   });
 
   it('ends the subscription when the load fails', async () => {

@@ -1,5 +1,6 @@
 import { type List, lists, type StoredDocument } from '../../../endpoints/lists/index.ts';
 import {
+  bodyOf,
   type Change,
   createReadModel,
   type PortalSettings,
@@ -21,13 +22,28 @@ export async function loaded(changes: Change[], options: Partial<ReadModelOption
 }
 
 /** A list's elements as a client reads them. */
-export function read(model: ReadModel, slug: string, ordering?: string): Record<string, unknown>[] {
-  return JSON.parse(String(model.response(slug, ordering)?.body));
+export async function read(
+  model: ReadModel,
+  slug: string,
+  ordering?: string,
+): Promise<Record<string, unknown>[]> {
+  return JSON.parse(await body(model, slug, ordering));
+}
+
+/** A whole response as text; undefined if there is none. */
+export async function body(model: ReadModel, slug: string, ordering?: string): Promise<string> {
+  const response = await model.response(slug, ordering);
+  return String(response && bodyOf(response));
 }
 
 /** One key of all elements. */
-export function column(model: ReadModel, slug: string, key: string, ordering?: string): unknown[] {
-  return read(model, slug, ordering).map((element) => element[key]);
+export async function column(
+  model: ReadModel,
+  slug: string,
+  key: string,
+  ordering?: string,
+): Promise<unknown[]> {
+  return (await read(model, slug, ordering)).map((element) => element[key]);
 }
 
 export const change = (kind: string, document: StoredDocument): Change => ({
