@@ -19,4 +19,4 @@ try {
   failed(error);
 }
 process.env.NODE_ENV = 'production';
-await import('../dist/src/server/front.js');
+await import('../dist/src/server/server.js');

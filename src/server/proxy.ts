@@ -41,6 +41,11 @@ export function cmsProxy(socketPath: () => string | undefined): CmsProxy {
     if (response.headersSent) response.destroy();
     else answerAway(request as IncomingMessage, response as ServerResponse);
   });
+  proxy.on('proxyRes', ({ headers }, _request, response) => {
+    // Both are of the hop to the cms (RFC 9110, 7.6.1); the client's connection ends when this server is to stop.
+    delete headers['keep-alive'];
+    headers.connection = (response as ServerResponse).shouldKeepAlive ? 'keep-alive' : 'close';
+  });
   return (request, response) => {
     const target = socketPath();
     if (!target) {

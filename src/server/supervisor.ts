@@ -1,112 +1,119 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import { CMS_SOCKET, type FromCms, MISCONFIGURED, type ToCms } from './messages.ts';
-
-/** How the cms stands: nothing is proxied unless it is up. */
-export type CmsState = 'starting' | 'up' | 'down' | 'stopped';
+import { CMS_ENV, type CmsStanding, type FromCms, MISCONFIGURED, type ToCms } from './control.ts';
+import { growingPauses, seconds } from './growingPauses.ts';
+import { watchdog } from './watchdog.ts';
 
 /** What {@link superviseCms} is told. */
 export interface SupervisorOptions {
   /** The module that the cms runs. */
   script: string;
-  /** The environment of the next process, PORTAL_CMS_SOCKET aside. */
+  /** The environment of the next process, its sockets aside. */
   env(): NodeJS.ProcessEnv;
   /** Node's own options for it. */
   execArgv: string[];
-  /** A new process has begun; returns who listens to it. */
-  onStart(send: (message: ToCms) => void, pid: number | undefined): CmsListener;
+  /** A new process has begun. */
+  onStart(pid: number | undefined): void;
+  /** The cms stands otherwise than before. */
+  onStanding(standing: CmsStanding): void;
+  /** The first start has made a user. */
+  onFirstAdmin(admin: { email: string; password: string }): void;
   /** It said that only an operator can put it right; true ends the supervision. */
   onMisconfigured(message: string): boolean;
   log(line: string): void;
+  /** Seconds without a sign of life after which the cms is killed. @default 60 */
+  hungAfter?: number;
 }
 
-/** What one cms process says, and its end. */
-export interface CmsListener {
-  onMessage(message: FromCms): void;
-  onExit(): void;
-}
-
-/** The cms as the front sees it. */
+/** The cms as the main process sees it. */
 export interface Supervisor {
-  state(): CmsState;
-  /** The socket on which the cms answers, while it does. */
-  socketPath(): string | undefined;
+  standing(): CmsStanding;
   /** Asks the cms to finish what it is doing; resolves when it has ended. */
   stop(): Promise<void>;
   /** Ends the cms at once. */
   kill(): void;
 }
 
-/** Milliseconds before a cms that died is started again: doubled each time it does not get to listen. */
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 30_000;
-/** A cms that has listened this long, in milliseconds, had a good start. */
-const GOOD_START = 60_000;
+/**
+ * The longest pause before a cms is started again, in milliseconds: its database may be back any moment, while an operator
+ * takes longer.
+ */
+const LONGEST_PAUSE = { ended: 2000, misconfigured: 30_000 };
 /** How long a cms may take to stop before it is killed, in milliseconds. */
 const STOP_PATIENCE = 30_000;
 
-function seconds(milliseconds: number): string {
-  return `${Math.round(milliseconds / 100) / 10} s`;
-}
-
 /** Runs the cms in a process of its own, again and again until it is told to stop. */
 export function superviseCms(options: SupervisorOptions): Supervisor {
-  const { log } = options;
-  // mkdtemp makes it for this user alone (0700): who reaches the socket reaches the cms past the front.
+  const { log, hungAfter = 60 } = options;
+  // mkdtemp makes it for this user alone (0700): who reaches a socket reaches the cms past the front.
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
   const clearAway = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', clearAway);
 
+  const pauses = growingPauses();
   let child: ChildProcess | undefined;
-  let state: CmsState = 'starting';
-  let socket: string | undefined;
+  let standing: CmsStanding = { state: 'starting' };
   let starts = 0;
-  let failures = 0;
   let restart: NodeJS.Timeout | undefined;
   let ended: () => void = () => {};
 
+  function enter(next: CmsStanding): void {
+    standing = next;
+    options.onStanding(next);
+  }
+
   function start(): void {
-    const socketPath = path.join(folder, `${++starts}.sock`);
-    let misconfigured: string | undefined;
-    let listeningSince = Number.POSITIVE_INFINITY;
-    state = 'starting';
+    starts += 1;
+    const requests = path.join(folder, `${starts}.sock`);
+    const feed = path.join(folder, `${starts}.feed`);
+    let misconfigured = '';
+    let listened = false;
     const cms = fork(options.script, {
-      env: { ...options.env(), [CMS_SOCKET]: socketPath },
+      env: { ...options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed },
       execArgv: options.execArgv,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child = cms;
-    const listener = options.onStart((message) => {
-      // A closed channel is no news here: 'exit' tells of it.
-      if (cms.connected) cms.send(message, () => {});
-    }, cms.pid);
+    yieldToReaders(cms);
+    options.onStart(cms.pid);
+    enter({ state: 'starting' });
+    const alive = watchdog(hungAfter, () => {
+      log(`The cms has given no sign of life for ${hungAfter} s; it is killed.`);
+      cms.kill('SIGKILL');
+    });
     cms.on('message', (message: FromCms) => {
+      alive.seen();
+      // What it sent before it heard that it is to stop changes nothing.
+      if (standing.state === 'stopped') return;
+      if (message.type === 'source') enter({ ...standing, feed });
       if (message.type === 'listening') {
-        state = 'up';
-        socket = socketPath;
-        listeningSince = Date.now();
+        listened = true;
+        pauses.begun();
+        enter({ state: 'up', feed, requests });
       }
+      if (message.type === 'first-admin') options.onFirstAdmin(message);
       if (message.type === 'misconfigured') misconfigured = message.message;
-      listener.onMessage(message);
     });
     function end(code: number | null, signal: NodeJS.Signals | null): void {
-      rmSync(socketPath, { force: true });
+      alive.stop();
+      for (const socket of [requests, feed]) rmSync(socket, { force: true });
       child = undefined;
-      socket = undefined;
-      listener.onExit();
-      if (state === 'stopped') {
+      if (standing.state === 'stopped') {
         clearAway();
         ended();
         return;
       }
-      state = 'down';
-      const why = code === MISCONFIGURED && misconfigured ? misconfigured : '';
+      enter({ state: 'down' });
+      const why = code === MISCONFIGURED ? misconfigured : '';
       if (why && options.onMisconfigured(why)) return;
-      failures = Date.now() - listeningSince > GOOD_START ? 0 : failures + 1;
-      startAgain(listeningSince === Number.POSITIVE_INFINITY, signal ?? `status ${code}`);
+      const pause = pauses.next(why ? LONGEST_PAUSE.misconfigured : LONGEST_PAUSE.ended);
+      const times = pauses.failures > 1 ? ` ${pauses.failures} times in a row` : '';
+      const what = listened ? 'ended' : `could not start${times}`;
+      log(`The cms ${what} (${signal ?? `status ${code}`}); it is started again in ${seconds(pause)}.`);
+      restart = setTimeout(start, pause);
     }
     // Both: what the cms said last may be read only after its exit has been seen.
     Promise.all([once(cms, 'exit'), once(cms, 'disconnect')]).then(
@@ -119,20 +126,11 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
     );
   }
 
-  function startAgain(neverListened: boolean, how: string): void {
-    const pause = Math.min(FIRST_PAUSE * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE);
-    const times = failures > 1 ? ` ${failures} times in a row` : '';
-    const what = neverListened ? `could not start${times}` : 'ended';
-    log(`The cms ${what} (${how}); it is started again in ${seconds(pause)}.`);
-    restart = setTimeout(start, pause);
-  }
-
   start();
   return {
-    state: () => state,
-    socketPath: () => socket,
+    standing: () => standing,
     stop() {
-      state = 'stopped';
+      enter({ state: 'stopped', feed: standing.feed, requests: standing.requests });
       clearTimeout(restart);
       const cms = child;
       if (!cms) {
@@ -150,9 +148,22 @@ export function superviseCms(options: SupervisorOptions): Supervisor {
       });
     },
     kill() {
-      state = 'stopped';
+      standing = { state: 'stopped' };
       clearTimeout(restart);
       child?.kill('SIGKILL');
     },
   };
+}
+
+/**
+ * Lets the readers go first where there are fewer cores than work. Done from outside and at once: on Linux the threads of a
+ * process inherit this when they begin, and Node begins some before any code of the cms runs.
+ */
+function yieldToReaders({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Gone already, which its exit tells; or the system has no priorities to give.
+  }
 }

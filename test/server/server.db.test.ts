@@ -217,6 +217,30 @@ describe('an operator and an editor', () => {
   });
 });
 
+/** What `/readyz` says of the lists. */
+async function status() {
+  const { status: code, value } = await json('/readyz');
+  return { code, status: value.status, since: Date.parse(value.since) };
+}
+
+describe('the cms halted', () => {
+  it('the lists go on, say that they are behind, and are live when it goes on', async () => {
+    const before = await titles();
+    const live = await status();
+    expect(live).toMatchObject({ code: 200, status: 'live' });
+    process.kill(cms(), 'SIGSTOP');
+    try {
+      const behind = { code: 200, status: 'behind', since: expect.any(Number) };
+      await expect.poll(status, { timeout: 15_000 }).toEqual(behind);
+      expect((await status()).since).toBeGreaterThan(live.since);
+      expect(await titles()).toEqual(before);
+    } finally {
+      process.kill(cms(), 'SIGCONT');
+    }
+    await expect.poll(status, { timeout: 15_000 }).toMatchObject({ code: 200, status: 'live' });
+  });
+});
+
 describe('the cms killed', () => {
   it('the lists go on, it comes back, and what is saved then is served', async () => {
     const before = await titles();
@@ -224,9 +248,10 @@ describe('the cms killed', () => {
     process.kill(killed, 'SIGKILL');
     await expect.poll(async () => (await ask('/api/users/me')).status).toBe(503);
     expect(await titles()).toEqual(before);
-    expect((await json('/readyz')).status).toBe(200);
+    expect(await status()).toMatchObject({ code: 200, status: 'behind' });
     await up();
     expect(cms()).not.toBe(killed);
+    await expect.poll(status).toMatchObject({ code: 200, status: 'live' });
     await publish('Μετά', await signIn());
     expect(await titles()).toEqual([...before, 'Μετά']);
   });

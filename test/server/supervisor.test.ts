@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import type { FromCms } from '../../src/server/messages.ts';
+import { promisify } from 'node:util';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { CmsStanding } from '../../src/server/control.ts';
 import { type Supervisor, superviseCms } from '../../src/server/supervisor.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');
+
+/** The cms leaves the processor to whoever wants it. */
+const PATIENTLY = { timeout: 30_000 };
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const running: Supervisor[] = [];
 
@@ -13,25 +20,25 @@ afterEach(() => {
 });
 
 /** Supervises a cms that plays its roles one after the other, the last one for ever. */
-function supervise(roles: string[], { giveUp = false } = {}) {
+function supervise(roles: string[], { giveUp = false, hungAfter = 60 } = {}) {
   const events: string[] = [];
   const lines: string[] = [];
-  const messages: FromCms[] = [];
+  const standings: CmsStanding[] = [];
   let starts = 0;
+  let pid: number | undefined;
   const supervisor = superviseCms({
     script: SCRIPT,
     execArgv: [],
+    hungAfter,
     env: () => ({ ...process.env, ROLE: roles[Math.min(starts++, roles.length - 1)] }),
-    onStart: () => {
-      events.push('start');
-      return {
-        onMessage: (message) => {
-          events.push(message.type);
-          messages.push(message);
-        },
-        onExit: () => events.push('exit'),
-      };
+    onStart: (started) => {
+      pid = started;
     },
+    onStanding: (standing) => {
+      standings.push(standing);
+      events.push(standing.state);
+    },
+    onFirstAdmin: ({ email }) => events.push(`first admin: ${email}`),
     onMisconfigured: (message) => {
       events.push(`refused: ${message}`);
       return giveUp;
@@ -39,81 +46,82 @@ function supervise(roles: string[], { giveUp = false } = {}) {
     log: (line) => lines.push(line),
   });
   running.push(supervisor);
-  const pid = () =>
-    (messages.filter(({ type }) => type === 'listening').at(-1) as unknown as { pid: number }).pid;
-  return { supervisor, events, lines, pid };
+  const state = () => supervisor.standing().state;
+  return { supervisor, state, events, lines, standings, pid: () => pid as number };
 }
 
-it('the cms is proxied to once it listens, on a socket that only this user reaches', async () => {
-  const { supervisor, events } = supervise(['well']);
-  expect({ state: supervisor.state(), socket: supervisor.socketPath() }).toEqual({
-    state: 'starting',
-    socket: undefined,
-  });
-  await expect.poll(supervisor.state).toBe('up');
-  const folder = path.dirname(supervisor.socketPath() ?? '');
+it('the cms gives documents, then takes requests, on sockets that only this user reaches', async () => {
+  const { state, standings } = supervise(['well']);
+  expect(standings).toEqual([{ state: 'starting' }]);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  const requests = expect.stringMatching(/\/1\.sock$/);
+  const feed = expect.stringMatching(/\/1\.feed$/);
+  expect(standings).toEqual([
+    { state: 'starting' },
+    { state: 'starting', feed },
+    { state: 'up', feed, requests },
+  ]);
+  const folder = path.dirname(standings.at(-1)?.requests ?? '');
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(events).toEqual(['start', 'listening']);
 });
 
 it('a cms that dies is away at once, and started again on another socket', async () => {
-  const { supervisor, events, lines, pid } = supervise(['well']);
-  await expect.poll(supervisor.state).toBe('up');
-  const first = supervisor.socketPath();
+  const { state, supervisor, events, lines, pid } = supervise(['well']);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  const first = supervisor.standing();
   process.kill(pid(), 'SIGKILL');
-  await expect.poll(() => events.includes('exit')).toBe(true);
-  await expect.poll(supervisor.state).toBe('up');
-  expect(supervisor.socketPath()).not.toBe(first);
-  expect(events).toEqual(['start', 'listening', 'exit', 'start', 'listening']);
+  await expect.poll(() => events.includes('down'), PATIENTLY).toBe(true);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  expect(supervisor.standing()).not.toEqual(first);
+  expect(events).toEqual(['starting', 'starting', 'up', 'down', 'starting', 'starting', 'up']);
   expect(lines).toEqual(['The cms ended (SIGKILL); it is started again in 0.3 s.']);
 });
 
-it('a cms that cannot start says how often, waits longer each time, and is tried again', async () => {
-  const { supervisor, lines } = supervise(['crash', 'crash', 'crash', 'well']);
-  await expect.poll(supervisor.state, { timeout: 10_000 }).toBe('up');
+it('a cms that cannot start says how often, waits longer each time, 2 s at most, and is tried again', async () => {
+  const { state, lines } = supervise(['crash', 'crash', 'crash', 'crash', 'crash', 'well']);
+  await expect.poll(state, PATIENTLY).toBe('up');
   expect(lines).toEqual([
     'The cms could not start (status 3); it is started again in 0.3 s.',
     'The cms could not start 2 times in a row (status 3); it is started again in 0.5 s.',
     'The cms could not start 3 times in a row (status 3); it is started again in 1 s.',
+    'The cms could not start 4 times in a row (status 3); it is started again in 2 s.',
+    'The cms could not start 5 times in a row (status 3); it is started again in 2 s.',
   ]);
 });
 
 it('what only an operator can put right ends it, if it is to', async () => {
   const { supervisor, events } = supervise(['misconfigured'], { giveUp: true });
-  await expect.poll(() => events).toContain('refused: PORT is wrong');
+  await expect.poll(() => events, PATIENTLY).toContain('refused: PORT is wrong');
   await supervisor.stop();
-  expect(events).toEqual(['start', 'misconfigured', 'exit', 'refused: PORT is wrong']);
+  expect(events).toEqual(['starting', 'down', 'refused: PORT is wrong', 'stopped']);
 });
 
 it('or is tried again, when the lists are served already', async () => {
-  const { supervisor, events } = supervise(['misconfigured', 'well']);
-  await expect.poll(supervisor.state).toBe('up');
-  expect(events).toEqual(['start', 'misconfigured', 'exit', 'refused: PORT is wrong', 'start', 'listening']);
+  const { state, events } = supervise(['misconfigured', 'well']);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  const again = ['starting', 'starting', 'up'];
+  expect(events).toEqual(['starting', 'down', 'refused: PORT is wrong', ...again]);
 });
 
 it('stops the cms and does not start it again', async () => {
-  const { supervisor, events, pid } = supervise(['well']);
-  await expect.poll(supervisor.state).toBe('up');
+  const { supervisor, state, events, pid } = supervise(['well']);
+  await expect.poll(state, PATIENTLY).toBe('up');
   const cms = pid();
   await supervisor.stop();
-  expect({ state: supervisor.state(), socket: supervisor.socketPath(), events }).toEqual({
-    state: 'stopped',
-    socket: undefined,
-    events: ['start', 'listening', 'exit'],
-  });
+  expect(events).toEqual(['starting', 'starting', 'up', 'stopped']);
   expect(() => process.kill(cms, 0)).toThrow('ESRCH');
 });
 
 it('stops between two starts', async () => {
   const { supervisor, events } = supervise(['crash']);
-  await expect.poll(() => events).toEqual(['start', 'exit']);
+  await expect.poll(() => events, PATIENTLY).toEqual(['starting', 'down']);
   await supervisor.stop();
-  expect(supervisor.state()).toBe('stopped');
+  expect(events).toEqual(['starting', 'down', 'stopped']);
 });
 
 it('a cms that does not stop when asked ends when it is killed', async () => {
-  const { supervisor, pid } = supervise(['deaf']);
-  await expect.poll(supervisor.state).toBe('up');
+  const { supervisor, state, pid } = supervise(['deaf']);
+  await expect.poll(state, PATIENTLY).toBe('up');
   const cms = pid();
   const stopped = supervisor.stop();
   supervisor.kill();
@@ -122,9 +130,36 @@ it('a cms that does not stop when asked ends when it is killed', async () => {
 });
 
 it('leaves no socket and no folder behind', async () => {
-  const { supervisor } = supervise(['well']);
-  await expect.poll(supervisor.state).toBe('up');
-  const socket = supervisor.socketPath() ?? '';
+  const { supervisor, state } = supervise(['well']);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  const socket = supervisor.standing().requests ?? '';
   await supervisor.stop();
   expect([socket, path.dirname(socket)].filter(existsSync)).toEqual([]);
+});
+
+it('a cms that hangs is killed, and started again', async () => {
+  const { state, lines, pid } = supervise(['well'], { hungAfter: 3 });
+  await expect.poll(state, PATIENTLY).toBe('up');
+  const hung = pid();
+  process.kill(hung, 'SIGSTOP');
+  await expect.poll(pid, PATIENTLY).not.toBe(hung);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  expect(lines).toEqual([
+    'The cms has given no sign of life for 3 s; it is killed.',
+    'The cms ended (SIGKILL); it is started again in 0.3 s.',
+  ]);
+});
+
+it('a cms that lives is left alone, however long it takes to listen', async () => {
+  const { state, lines, pid } = supervise(['slow'], { hungAfter: 3 });
+  const first = pid();
+  await expect.poll(state, PATIENTLY).toBe('up');
+  expect({ lines, same: pid() === first }).toEqual({ lines: [], same: true });
+});
+
+it('every thread of the cms gives way to the readers', async () => {
+  const { state, pid } = supervise(['well']);
+  await expect.poll(state, PATIENTLY).toBe('up');
+  const { stdout } = await promisify(execFile)('ps', ['-L', '-o', 'nice=', '-p', String(pid())]);
+  expect(new Set(stdout.trim().split(/\s+/))).toEqual(new Set(['10']));
 });

@@ -14,4 +14,8 @@ process.on('disconnect', () => process.exit(0));
 if (role === 'misconfigured')
   say({ type: 'misconfigured', message: 'PORT is wrong' }, () => process.exit(78));
 else if (role === 'crash') process.exit(3);
-else say({ type: 'listening', pid: process.pid });
+else {
+  setInterval(say, 1000, { type: 'pulse' });
+  say({ type: 'source' });
+  setTimeout(say, role === 'slow' ? 5000 : 0, { type: 'listening' });
+}
