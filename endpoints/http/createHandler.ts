@@ -1,11 +1,20 @@
-import { type List, toJson } from '../lists/index.ts';
-import type { ListResponse, ReadModel } from '../read-model/index.ts';
+import type { List } from '../lists/index.ts';
+import {
+  describe,
+  failed,
+  LIST_HEADERS,
+  methodNotAllowed,
+  notFound,
+  notLoaded,
+  redirect,
+  unknownFormat,
+} from './answers.ts';
 import { noneMatchHas } from './entityTags.ts';
 import { Routes } from './Routes.ts';
-import type { Handler, HandlerResponse } from './types.ts';
+import type { Handler, HandlerRequest, HandlerResponse, ServedLists, ServedResponse } from './types.ts';
 
 export interface HandlerOptions {
-  readModel: Pick<ReadModel, 'lists' | 'response'>;
+  readModel: ServedLists;
   /** The lists that have addresses. @default all of the read model's */
   lists?: readonly List[];
   /**
@@ -14,19 +23,10 @@ export interface HandlerOptions {
    * @example ['/el/api/v1', '/api/v1']
    */
   prefixes?: readonly string[];
+  /** Told why a list could not be made; the client gets a 500 that says nothing of it. @default console.error */
+  onError?: (error: unknown) => void;
 }
 
-/** Contract: Requests and responses. These three never differ. */
-const LIST_HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
-/** What is no address at all. */
-export const notFound = json(404, { 'Content-Type': 'application/json' }, { detail: 'Not found.' });
-const UNKNOWN_FORMAT = json(404, LIST_HEADERS, { detail: 'Not found.' });
-/** RFC 9110, 15.6.4; the seconds are a guess at how long a first load takes. */
-const NOT_LOADED = json(
-  503,
-  { ...LIST_HEADERS, 'Retry-After': '2' },
-  { detail: 'The lists are being loaded. Try again in a moment.' },
-);
 /** The values of `format` that mean JSON; '' is none at all. */
 const FORMATS = ['', 'api', 'json'];
 
@@ -35,36 +35,57 @@ export function createHandler({
   readModel,
   lists = readModel.lists,
   prefixes = ['/el/api/v1'],
+  onError = console.error,
 }: HandlerOptions): Handler {
   const routes = new Routes(lists, prefixes);
   const descriptions = new Map(lists.map((list) => [list, describe(list)]));
   /** Responses are made once for each state of a list. */
-  const made = new WeakMap<ListResponse, Responses>();
+  const made = new WeakMap<ServedResponse, Responses>();
 
-  return function portalHandler({ method = 'GET', url = '/', headers }) {
+  function answerList(request: HandlerRequest, response: ServedResponse): HandlerResponse {
+    let responses = made.get(response);
+    if (!responses) {
+      responses = new Responses(response);
+      made.set(response, responses);
+    }
+    if (noneMatchHas(request.headers['if-none-match'], response.etag)) return responses.notModified;
+    return request.method === 'HEAD' ? responses.head : responses.get;
+  }
+
+  function fail(error: unknown): HandlerResponse {
+    onError(error);
+    return failed;
+  }
+
+  function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {
+    const { method = 'GET', url = '/' } = request;
     const route = routes.of(url);
     if (!route) return null;
-    const response = respond();
-    return method === 'HEAD' && response.body !== null ? { ...response, body: null } : response;
-
-    function respond(): HandlerResponse {
-      if (route?.kind !== 'list') return route?.kind === 'redirect' ? redirect(route.location) : notFound;
-      const { list, ordering, format } = route;
-      // The legacy system judges the format before the method.
-      if (!FORMATS.includes(format)) return UNKNOWN_FORMAT;
-      if (method === 'OPTIONS') return descriptions.get(list) ?? describe(list);
-      if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
+    if (route.kind !== 'list') return route.kind === 'redirect' ? redirect(route.location) : notFound;
+    const { list, ordering, format } = route;
+    // The legacy system judges the format before the method.
+    if (!FORMATS.includes(format)) return unknownFormat;
+    if (method === 'OPTIONS') return descriptions.get(list) ?? describe(list);
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
+    try {
       const response = readModel.response(list.slug, ordering);
-      if (!response) return NOT_LOADED;
-      let responses = made.get(response);
-      if (!responses) {
-        responses = new Responses(response);
-        made.set(response, responses);
-      }
-      if (noneMatchHas(headers['if-none-match'], response.etag)) return responses.notModified;
-      return method === 'HEAD' ? responses.head : responses.get;
+      if (!response) return notLoaded;
+      if (!(response instanceof Promise)) return answerList(request, response);
+      return response.then((made) => answerList(request, made)).catch(fail);
+    } catch (error) {
+      return fail(error);
     }
+  }
+
+  return function portalHandler(request) {
+    const response = respond(request);
+    if (request.method !== 'HEAD' || response === null) return response;
+    return response instanceof Promise ? response.then(withoutBody) : withoutBody(response);
   };
+}
+
+function withoutBody(response: HandlerResponse): HandlerResponse {
+  return response.body === null ? response : { ...response, body: null };
 }
 
 /** What a list answers to GET and HEAD, in one state of it. */
@@ -72,10 +93,10 @@ class Responses {
   readonly head: HandlerResponse;
   /** RFC 9110, 15.4.5: of the headers that a 200 has, those that a cache needs. */
   readonly notModified: HandlerResponse;
-  readonly #response: ListResponse;
+  readonly #response: ServedResponse;
   #get: HandlerResponse | undefined;
 
-  constructor(response: ListResponse) {
+  constructor(response: ServedResponse) {
     const { etag, length } = response;
     this.#response = response;
     this.head = {
@@ -87,24 +108,7 @@ class Responses {
   }
 
   get get(): HandlerResponse {
-    this.#get ??= { ...this.head, body: this.#response.body };
+    this.#get ??= { ...this.head, body: this.#response.parts };
     return this.#get;
   }
-}
-
-function json(status: number, headers: Record<string, string>, value: object): HandlerResponse {
-  const body = toJson(value);
-  return { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }, body };
-}
-
-function redirect(location: string): HandlerResponse {
-  return { status: 301, headers: { Location: location, 'Content-Length': '0' }, body: null };
-}
-
-function methodNotAllowed(method: string): HandlerResponse {
-  return json(405, LIST_HEADERS, { detail: `Method "${method}" not allowed.` });
-}
-
-function describe({ name }: List): HandlerResponse {
-  return json(200, LIST_HEADERS, { name, description: '', renders: ['application/json'], parses: [] });
 }

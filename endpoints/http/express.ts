@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { send } from './node.ts';
+import { respond } from './send.ts';
 import type { Handler } from './types.ts';
 
 /** What Express calls a request handler, without a dependency on Express. */
@@ -21,7 +21,7 @@ export function portalRouter(handler: Handler): ExpressHandler {
   return function portalRouter(request, response, next) {
     const { method, headers, originalUrl = request.url } = request;
     const answer = handler({ method, headers, url: originalUrl });
-    if (answer) send(response, answer);
+    if (answer) respond(response, answer);
     else next();
   };
 }

@@ -1,7 +1,9 @@
-import { notFound } from './createHandler.ts';
-import type { Handler } from './types.ts';
+import type { BodyPart } from '../read-model/index.ts';
+import { notFound } from './answers.ts';
+import type { Handler, HandlerResponse } from './types.ts';
 
-export type FetchHandler = (request: Request) => Response;
+/** A Promise where the answer has to be made first. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
 /** The methods for which a Next route file may export a handler. */
 export type RouteMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,10 +11,32 @@ export type RouteMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' 
 export function fetchHandler(handler: Handler): FetchHandler {
   return function portalFetchHandler(request) {
     const { method, url } = request;
-    const { status, headers, body } =
-      handler({ method, url, headers: Object.fromEntries(request.headers) }) ?? notFound;
-    return new Response(body, { status, headers });
+    const answer = handler({ method, url, headers: Object.fromEntries(request.headers) }) ?? notFound;
+    return answer instanceof Promise ? answer.then(responseOf) : responseOf(answer);
   };
+}
+
+function responseOf({ status, headers, body }: HandlerResponse): Response {
+  return new Response(typeof body === 'string' || body === null ? body : contentOf(body), {
+    status,
+    headers,
+  });
+}
+
+/** Several parts as a stream in which each is read when it is asked for. */
+function contentOf(parts: readonly BodyPart[]): BodyInit | undefined {
+  if (parts.length < 2) return parts[0]?.bytes;
+  let next = 0;
+  // Not a stream of bytes: that would take the memory from under a part, which others read too.
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(parts[next++]?.bytes);
+        if (next === parts.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound } from './createHandler.ts';
-import type { Handler, HandlerResponse } from './types.ts';
+import { notFound } from './answers.ts';
+import { respond, send } from './send.ts';
+import type { Handler } from './types.ts';
 
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -12,7 +13,7 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
 export function nodeListener(handler: Handler, fallback: NodeListener = answerNotFound): NodeListener {
   return function portalListener(request, response) {
     const answer = handler(request);
-    if (answer) send(response, answer);
+    if (answer) respond(response, answer);
     else fallback(request, response);
   };
 }
@@ -29,18 +30,12 @@ export function nodeContinueListener(
   return function portalContinueListener(request, response) {
     const answer = handler(request);
     if (answer) {
-      send(response, answer);
+      respond(response, answer);
     } else {
       response.writeContinue();
       fallback(request, response);
     }
   };
-}
-
-/** Writes an answer as it is; middleware that has set other headers keeps them. */
-export function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {
-  response.writeHead(status, headers);
-  response.end(body);
 }
 
 function answerNotFound(_: IncomingMessage, response: ServerResponse): void {

@@ -4,6 +4,7 @@ import express from 'express';
 import {
   fetchHandler,
   type Handler,
+  type HandlerResponse,
   nodeContinueListener,
   nodeListener,
   portalRouter,
@@ -36,9 +37,9 @@ export const BEHIND: Seen = { status: 418, headers: { 'Content-Length': '6' }, b
 export const clients: Record<string, (handler: Handler) => Promise<Client>> = {
   async 'the bare handler'(handler) {
     return async ({ method = 'GET', target, headers = {} }) => {
-      const response = handler({ method, url: target, headers });
+      const response = await handler({ method, url: target, headers });
       if (!response) return BEHIND;
-      return { status: response.status, headers: { ...response.headers }, body: String(response.body ?? '') };
+      return { status: response.status, headers: { ...response.headers }, body: textOf(response.body) };
     };
   },
 
@@ -67,8 +68,8 @@ export const clients: Record<string, (handler: Handler) => Promise<Client>> = {
     return async ({ method = 'GET', target, headers = {}, body }) => {
       const url = new URL(target, 'https://portal.example');
       // Without a prefix of its own there is nothing behind a fetch handler; see fetch.test.ts.
-      if (!handler({ method, url: url.href, headers })) return BEHIND;
-      const response = fetchHandler(handler)(
+      if (!(await handler({ method, url: url.href, headers }))) return BEHIND;
+      const response = await fetchHandler(handler)(
         new Request(url, { method, headers, ...(body ? { body } : {}) }),
       );
       const names = [...response.headers].map(([name, value]) => [canonical(name), value]);
@@ -76,6 +77,12 @@ export const clients: Record<string, (handler: Handler) => Promise<Client>> = {
     };
   },
 };
+
+/** A body as text. */
+export function textOf(body: HandlerResponse['body']): string {
+  if (body === null || typeof body === 'string') return body ?? '';
+  return Buffer.concat(body.map(({ bytes }) => bytes)).toString();
+}
 
 /** Headers that Node's server adds to every response. */
 const SERVER_HEADERS = ['Date', 'Connection', 'Keep-Alive'];

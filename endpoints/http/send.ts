@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import type { BodyPart } from '../read-model/index.ts';
+import { failed } from './answers.ts';
+import type { HandlerResponse } from './types.ts';
+
+/**
+ * How many bytes are handed to a connection at once. Enough to keep a fast one busy while it takes them (they go out in
+ * one `writev`), and all that a slow one keeps in memory.
+ */
+export const AT_ONCE = 2 * 1024 * 1024;
+
+/** Answers when the answer is there; a client that is gone by then, or has been answered by others, costs nothing. */
+export function respond(response: ServerResponse, answer: HandlerResponse | Promise<HandlerResponse>): void {
+  if (!(answer instanceof Promise)) {
+    send(response, answer);
+    return;
+  }
+  answer
+    // A handler does not reject; one that is not ours may.
+    .catch(() => failed)
+    .then((answer) => {
+      if (!isGone(response) && !response.headersSent) send(response, answer);
+    });
+}
+
+/** Writes an answer as it is; middleware that has set other headers keeps them. */
+export function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {
+  response.writeHead(status, headers);
+  if (body === null || typeof body === 'string') response.end(body);
+  else if (body.length < 2) response.end(body[0]?.bytes);
+  else sendParts(response, body);
+}
+
+/**
+ * Reads each part when the connection has taken those before it, so that nothing is joined for who does not wait for it. It
+ * goes by the write's callback: a `drain` also comes to a response when a request behind it on the connection is answered.
+ */
+function sendParts(response: ServerResponse, parts: readonly BodyPart[], first = 0): void {
+  if (isGone(response)) return;
+  response.cork();
+  let bytes = 0;
+  for (let next = first; ; ) {
+    const part = parts[next++]?.bytes;
+    if (next >= parts.length) {
+      // This uncorks too.
+      response.end(part);
+      return;
+    }
+    bytes += part?.length ?? 0;
+    if (bytes >= AT_ONCE) {
+      response.write(part, (error) => {
+        if (!error) sendParts(response, parts, next);
+      });
+      response.uncork();
+      return;
+    }
+    response.write(part);
+  }
+}
+
+/** Of a response that waits for one before it on its connection, only the connection knows. */
+function isGone({ destroyed, req }: ServerResponse): boolean {
+  return destroyed || req.socket.destroyed;
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { createHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
+import { AT_ONCE } from '../../../endpoints/http/send.ts';
+import { onFileEnd } from '../../support/cleanup.ts';
+import { clients } from './clients.ts';
+import { responseOf, serving, TARGET } from './served.ts';
+
+const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept', ETag: '"x"' };
+/** A whole number of these is written at a time. */
+const PART = 256 * 1024;
+/** More than is written at once, and more than the buffers of a connection hold. */
+const PARTS = (64 * 1024 * 1024) / PART;
+const LARGE = Array.from({ length: PARTS }, (_, index) =>
+  String.fromCharCode(97 + (index % 26)).repeat(PART),
+);
+/** What the two ends of a connection may hold in the kernel, generously. */
+const KERNEL = 16 * 1024 * 1024;
+
+describe.each(Object.entries(clients))('%s', (_, connectTo) => {
+  it.each([
+    ['one part', ['[]']],
+    ['several parts', ['[1', ',"ά"', ',3]']],
+    ['more than is written at once', LARGE],
+  ])('gives a body of %s', async (_, contents) => {
+    const response = responseOf(contents);
+    const ask = await connectTo(createHandler({ readModel: serving(() => response) }));
+    const headers = { ...HEADERS, 'Content-Length': String(response.length) };
+    const seen = await ask({ target: TARGET });
+    expect([seen.status, seen.headers]).toEqual([200, headers]);
+    expect(seen.body === contents.join('')).toBe(true);
+    expect(await ask({ target: TARGET, method: 'HEAD' })).toEqual({ status: 200, headers, body: '' });
+  });
+
+  it('joins nothing for HEAD and 304', async () => {
+    const response = responseOf(['[1', ',2]']);
+    const ask = await connectTo(createHandler({ readModel: serving(() => response) }));
+    await ask({ target: TARGET, method: 'HEAD' });
+    await ask({ target: TARGET, headers: { 'if-none-match': '"x"' } });
+    expect(response.joined).toBe(0);
+  });
+
+  it('waits for an ordering that is being made', async () => {
+    const response = responseOf(['[1', ',2]']);
+    const ask = await connectTo(createHandler({ readModel: serving(() => wait(10).then(() => response)) }));
+    const headers = { ...HEADERS, 'Content-Length': '5' };
+    const match = { 'if-none-match': '"x"' };
+    expect(await ask({ target: TARGET })).toEqual({ status: 200, headers, body: '[1,2]' });
+    expect(await ask({ target: TARGET, method: 'HEAD' })).toEqual({ status: 200, headers, body: '' });
+    expect(await ask({ target: TARGET, headers: match })).toEqual({
+      status: 304,
+      headers: { ETag: '"x"', Vary: 'Accept' },
+      body: '',
+    });
+  });
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('secret'))],
+    [
+      'throws',
+      () => {
+        throw new Error('secret');
+      },
+    ],
+  ])('answers 500 where the read model %s, and tells the operator why', async (_, response) => {
+    const onError = vi.fn();
+    const ask = await connectTo(createHandler({ readModel: serving(response), onError }));
+    const body = '{"detail":"The list could not be made. Try again later."}';
+    const { ETag: _none, ...three } = HEADERS;
+    const headers = { ...three, 'Content-Length': String(body.length) };
+    expect(await ask({ target: TARGET })).toEqual({ status: 500, headers, body });
+    expect(await ask({ target: TARGET, method: 'HEAD' })).toEqual({ status: 500, headers, body: '' });
+    expect(onError).toHaveBeenCalledWith(new Error('secret'));
+  });
+});
+
+async function listening(handler: Handler) {
+  const server = createServer(nodeListener(handler));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(() => void server.close().closeAllConnections());
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Asks and reads nothing until told. */
+async function silent(port: number, requests = 1): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write(`GET ${TARGET} HTTP/1.1\r\nHost: a.example\r\n\r\n`.repeat(requests));
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Waits until it stays what it is. */
+async function settled(value: () => number): Promise<number> {
+  for (let before = -1, now = value(); ; before = now, now = value()) {
+    if (before === now && now > 0) return now;
+    await wait(50);
+  }
+}
+
+describe('a client that does not read', () => {
+  it('has only what is written at once joined for it', async () => {
+    const response = responseOf(LARGE);
+    const { port } = await listening(createHandler({ readModel: serving(() => response) }));
+    const socket = await silent(port, 3);
+    expect(await settled(() => response.joined)).toBeLessThanOrEqual((3 * AT_ONCE + KERNEL) / PART);
+
+    // Then it reads all three answers.
+    let read = 0;
+    socket.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    socket.resume();
+    await vi.waitUntil(() => read > 3 * response.length, { timeout: 20_000 });
+    expect(response.joined).toBe(PARTS);
+    socket.destroy();
+  });
+
+  it('and leaves costs no more', async () => {
+    const response = responseOf(LARGE);
+    const { server, port } = await listening(createHandler({ readModel: serving(() => response) }));
+    const asked = once(server, 'request');
+    const socket = await silent(port);
+    const [, answer] = await asked;
+    const joined = await settled(() => response.joined);
+    socket.destroy();
+    await once(answer, 'close');
+    expect(await settled(() => response.joined)).toBe(joined);
+  });
+});
+
+it('a client that leaves before its answer is made costs none of the bytes', async () => {
+  const response = responseOf(['[1', ',2]']);
+  let finish = (_: typeof response) => {};
+  const made = new Promise<typeof response>((resolve) => {
+    finish = resolve;
+  });
+  const { server, port } = await listening(createHandler({ readModel: serving(() => made) }));
+  const asked = once(server, 'request');
+  const socket = await silent(port);
+  const [, answer] = await asked;
+  socket.destroy();
+  await once(answer, 'close');
+  finish(response);
+  await wait(0);
+  expect(response.joined).toBe(0);
+});
+
+it('an answer that others have given meanwhile stays', async () => {
+  const response = responseOf(['[1', ',2]']);
+  const { server, port } = await listening(
+    createHandler({ readModel: serving(() => wait(50).then(() => response)) }),
+  );
+  server.on('request', (_, answer) => answer.writeHead(504).end());
+  const { status } = await fetch(`http://127.0.0.1:${port}${TARGET}`);
+  await wait(100);
+  expect([status, response.joined]).toEqual([504, 0]);
+});
+
+it('a handler of another make that rejects is a 500', async () => {
+  const { port } = await listening(() => Promise.reject(new Error('secret')));
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect([answer.status, await answer.text()]).toEqual([
+    500,
+    '{"detail":"The list could not be made. Try again later."}',
+  ]);
+});
