@@ -1,13 +1,15 @@
 import type { BasePayload, PayloadRequest } from 'payload';
+import type { Moment } from './replicaSet.ts';
+import type { Touched } from './watch.ts';
 
-/** What a write touched: a document, or the settings. */
-export interface Touched {
-  kind: string;
-  id: string;
+interface Session {
+  inTransaction?: () => boolean;
+  /** MongoDB: when the session's last operation took place. */
+  operationTime?: Moment;
 }
 
 interface Sessions {
-  sessions?: Record<number | string, { inTransaction?: () => boolean } | undefined>;
+  sessions?: Record<number | string, Session | undefined>;
 }
 
 /** Tells of writes once they are committed. */
@@ -19,28 +21,34 @@ export interface CommitQueue {
 /**
  * Runs `committed` after the commit of each transaction, before the commit returns to whoever asked for it, and never
  * for one that was rolled back. Payload's hooks all run before the commit, so the adapter's two ends are wrapped.
- * @param committed must not throw: what it is told of has happened
+ * @param committed must not throw: what it is told of has happened. `at` is when, where the database says so.
  */
 export function commitQueue(
   payload: BasePayload,
-  committed: (touched: Touched[]) => Promise<void>,
+  committed: (touched: Touched[], at?: Moment) => Promise<void>,
 ): CommitQueue {
   const { db } = payload;
   const queued = new Map<number | string, Touched[]>();
-  const isLive = (id: number | string) => {
+  const liveSession = (id: number | string) => {
     const session = (db as Sessions).sessions?.[id];
-    return session !== undefined && (session.inTransaction?.() ?? true);
+    return session && (session.inTransaction?.() ?? true) ? session : undefined;
   };
   const commit = db.commitTransaction.bind(db);
   const rollback = db.rollbackTransaction.bind(db);
 
   db.commitTransaction = async (pendingId) => {
     const id = await pendingId;
-    const live = isLive(id);
+    const session = liveSession(id);
     const touched = queued.get(id) ?? [];
     queued.delete(id);
-    await commit(id);
-    if (live && touched.length > 0) await committed(touched);
+    try {
+      await commit(id);
+    } catch (error) {
+      // It may have been committed all the same, when the answer was lost; what is told is what is there.
+      if (session && touched.length > 0) void committed(touched);
+      throw error;
+    }
+    if (session && touched.length > 0) await committed(touched, session.operationTime);
   };
   db.rollbackTransaction = async (pendingId) => {
     const id = await pendingId;
@@ -51,7 +59,7 @@ export function commitQueue(
   return {
     async add(req, touched) {
       const id = await req.transactionID;
-      if (!id || !isLive(id)) return committed([touched]);
+      if (!id || !liveSession(id)) return committed([touched]);
       queued.set(id, [...(queued.get(id) ?? []), touched]);
     },
   };

@@ -5,6 +5,7 @@ import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import { mediaDocument, mediaMapping } from './mediaDocument.ts';
+import type { Finds } from './replicaSet.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
 
 const BATCH = 500;
@@ -21,9 +22,9 @@ export interface Written {
 export interface Reader {
   readonly kinds: Kind[];
   /** Every published document of a kind, in batches, and what those documents embed. */
-  published(kind: Kind): AsyncIterable<{ documents: StoredDocument[]; embedded: Embedded[] }>;
+  published(kind: Kind, db: Finds): AsyncIterable<{ documents: StoredDocument[]; embedded: Embedded[] }>;
   /** The state of some documents now: published, or null. */
-  changes(kind: Kind, ids: string[]): Promise<{ changes: Change[]; written: Written[] }>;
+  changes(kind: Kind, ids: string[], db: Finds): Promise<{ changes: Change[]; written: Written[] }>;
   /** What a document said when it was last published, from its versions; for what was taken away behind our back. */
   lastPublished(embedded: Embedded): Promise<StoredDocument | undefined>;
   /** Main documents, published or not, that were written at or after `since`. */
@@ -57,37 +58,46 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
     where: Where,
     fields: Record<string, true>,
     limit = 0,
+    db: Finds = payload.db,
   ): Promise<RawDocument[]> {
     const select = {
       ...fields,
       updatedAt: true as const,
       ...(hasDrafts(kind) && { _status: true as const }),
     };
-    const query = { collection: kind, limit, pagination: false, select, sort: 'id', where };
-    return (await payload.db.find<RawDocument>(query)).docs;
+    const query = {
+      collection: kind,
+      joins: false,
+      limit,
+      pagination: false,
+      select,
+      sort: 'id',
+      where,
+    } as const;
+    return (await db.find<RawDocument>(query)).docs;
   }
 
   return {
     kinds,
-    async *published(kind) {
+    async *published(kind, db) {
       const { embedded, select, toStored } = mapping(kind);
       const status: Where[] = hasDrafts(kind) ? [{ _status: { equals: 'published' } }] : [];
       let after: Where[] = [];
       for (;;) {
-        const docs = await find(kind, { and: [...status, ...after] }, select, BATCH);
+        const docs = await find(kind, { and: [...status, ...after] }, select, BATCH, db);
         if (docs.length > 0) yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
         const last = docs.at(-1);
         if (!last || docs.length < BATCH) return;
         after = [{ id: { greater_than: last.id } }];
       }
     },
-    async changes(kind, ids) {
+    async changes(kind, ids, db) {
       const { select, toStored } = mapping(kind);
       const changes: Change[] = [];
       const written: Written[] = [];
       for (let from = 0; from < ids.length; from += BATCH) {
         const batch = ids.slice(from, from + BATCH);
-        const docs = await find(kind, { id: { in: batch } }, select);
+        const docs = await find(kind, { id: { in: batch } }, select, 0, db);
         const found = new Map(docs.map((doc) => [String(doc.id), doc]));
         for (const id of batch) {
           const doc = found.get(id);

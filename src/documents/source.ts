@@ -1,44 +1,69 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import type { List } from '../../endpoints/lists/index.ts';
 import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
-import { type CommitQueue, commitQueue, type Touched } from './commits.ts';
+import { Announcements } from './announcements.ts';
+import { type CommitQueue, commitQueue } from './commits.ts';
+import { type Database, openDatabase } from './openDatabase.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
+import { later, type Moment } from './replicaSet.ts';
 import type { Embedded } from './storedDocument.ts';
-import { createWatch, type Watch } from './watch.ts';
+import type { Touched } from './watch.ts';
 
-const RETRY_MS = 1000;
+/** Between attempts to begin to hear of changes, in milliseconds. */
+const RETRY = 1000;
 
 export interface SourceOptions {
   lists: readonly List[];
   /** Absolute address of the folder of media files, without a slash at its end. */
   filesUrl: string;
-  /** How often other processes' writes are looked for, in milliseconds. */
+  /** How often other processes' writes are looked for where the database does not tell of them, in milliseconds. */
   pollInterval: number;
 }
+
+/** What keeps the source from being current. */
+type Part = 'watch' | 'announcements';
+
+const MESSAGES: Record<Part, { no: string; yes: string }> = {
+  watch: {
+    no: 'Changes of other processes are not heard of; trying again.',
+    yes: 'Changes of other processes are heard of again.',
+  },
+  announcements: {
+    no: 'A change is saved, but the lists could not be told yet; trying again.',
+    yes: 'The lists have been told of every change.',
+  },
+};
 
 /** The documents of one Payload instance, and every committed change of them, whoever makes it. */
 export class PayloadDocuments implements DocumentSource {
   readonly #payload: BasePayload;
+  readonly #pollInterval: number;
   readonly #reader: Reader;
-  readonly #watch: Watch;
   readonly #commits: CommitQueue;
+  readonly #announcements: Announcements;
   readonly #subscribers = new Set<Subscriber>();
-  // Reads and announcements happen one after the other: of two saves of a document, the later state is told last.
-  #turn: Promise<void> = Promise.resolve();
+  readonly #troubled = new Set<Part>();
+  /** Up to when the writes of a document have been told, or are about to be. */
+  readonly #toldTo = new Map<string, Moment>();
+  #latest: Moment | undefined;
+  #opening: Promise<Database> | undefined;
+  #closed = false;
 
   constructor(payload: BasePayload, { lists, filesUrl, pollInterval }: SourceOptions) {
     this.#payload = payload;
+    this.#pollInterval = pollInterval;
     this.#reader = createReader(payload, lists, filesUrl);
-    this.#commits = commitQueue(payload, (touched) => this.#announce(touched));
-    this.#watch = createWatch(this.#reader, {
-      interval: pollInterval,
-      found: (touched) => this.#announce(touched),
-      failed: (error) =>
-        payload.logger.warn({
-          err: error,
-          msg: 'Looking for changes of other processes failed; trying again.',
-        }),
+    this.#commits = commitQueue(payload, (touched, at) => this.#announce(touched, at));
+    this.#announcements = new Announcements({
+      tell: (touched) => this.#tell(touched),
+      current: (isCurrent, reason) => this.#setCurrent('announcements', isCurrent, reason),
     });
+    const { db } = payload;
+    const destroy = db.destroy?.bind(db);
+    db.destroy = async () => {
+      await this.#close();
+      await destroy?.();
+    };
   }
 
   /** Notes a write that a request made; it is announced once it is committed. */
@@ -52,26 +77,32 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   async *load(): AsyncIterable<Change[]> {
-    await this.#watch.rebase();
-    yield [{ settings: (await this.#reader.settings()).settings }];
-    const published = new Set<string>();
-    const wanted = new Map<string, Embedded>();
-    for (const kind of this.#reader.kinds) {
-      for await (const { documents, embedded } of this.#reader.published(kind)) {
-        for (const { id } of documents) published.add(`${kind}/${id}`);
-        for (const each of embedded) wanted.set(`${each.kind}/${each.id}`, each);
-        yield documents.map((document) => ({ kind, id: document.id, document }));
+    const database = await this.#open();
+    const { db, end } = database.reads(later(await database.watch.rebase(), this.#latest));
+    try {
+      yield [{ settings: (await this.#reader.settings()).settings }];
+      const published = new Set<string>();
+      const wanted = new Map<string, Embedded>();
+      for (const kind of this.#reader.kinds) {
+        for await (const { documents, embedded } of this.#reader.published(kind, db)) {
+          for (const { id } of documents) published.add(`${kind}/${id}`);
+          for (const each of embedded) wanted.set(`${each.kind}/${each.id}`, each);
+          yield documents.map((document) => ({ kind, id: document.id, document }));
+        }
       }
+      for (const [key, embedded] of wanted) if (!published.has(key)) yield* this.#departed(embedded);
+    } finally {
+      await end();
     }
-    for (const [key, embedded] of wanted) if (!published.has(key)) yield* this.#departed(embedded);
   }
 
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
-    this.#watch.start();
+    if (this.#troubled.size > 0) subscriber.current(false);
+    void this.#startWatch();
     return () => {
       this.#subscribers.delete(subscriber);
-      if (this.#subscribers.size === 0) this.#watch.stop();
+      if (this.#subscribers.size === 0) void this.#stopWatch();
     };
   }
 
@@ -84,33 +115,110 @@ export class PayloadDocuments implements DocumentSource {
     yield [{ kind, id, document: null }];
   }
 
-  #announce(touched: Touched[]): Promise<void> {
-    if (this.#subscribers.size === 0 || touched.length === 0) return Promise.resolve();
-    const turn = this.#turn.then(() => this.#tell(touched));
-    this.#turn = turn;
-    return turn;
+  #open(): Promise<Database> {
+    this.#opening ??= openDatabase(this.#payload, this.#reader, {
+      pollInterval: this.#pollInterval,
+      listener: {
+        found: (touched) => this.#found(touched),
+        lost: () => {
+          for (const subscriber of this.#subscribers) subscriber.lost();
+        },
+        current: (isCurrent, reason) => this.#setCurrent('watch', isCurrent, reason),
+      },
+    }).catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
   }
 
-  /** Never throws: what it tells of is committed. What could not be told is tried again. */
-  async #tell(touched: Touched[]): Promise<void> {
+  async #startWatch(): Promise<void> {
     try {
-      const changes: Change[] = [];
-      if (touched.some(({ kind }) => kind === SETTINGS))
+      const { watch } = await this.#open();
+      if (this.#subscribers.size > 0 && !this.#closed) watch.start();
+    } catch (error) {
+      if (this.#subscribers.size === 0 || this.#closed) return;
+      this.#setCurrent('watch', false, error);
+      setTimeout(() => void this.#startWatch(), RETRY).unref();
+    }
+  }
+
+  async #stopWatch(): Promise<void> {
+    const database = await this.#opening?.catch(() => undefined);
+    if (this.#subscribers.size === 0 || this.#closed) database?.watch.stop();
+  }
+
+  async #close(): Promise<void> {
+    this.#closed = true;
+    this.#announcements.close();
+    await this.#stopWatch();
+  }
+
+  #setCurrent(part: Part, isCurrent: boolean, reason?: unknown): void {
+    if (this.#troubled.has(part) !== isCurrent) return;
+    const before = this.#troubled.size === 0;
+    if (isCurrent) {
+      this.#troubled.delete(part);
+      this.#payload.logger.info(MESSAGES[part].yes);
+    } else {
+      this.#troubled.add(part);
+      this.#payload.logger.warn({ err: reason, msg: MESSAGES[part].no });
+    }
+    const now = this.#troubled.size === 0;
+    if (now !== before) for (const subscriber of this.#subscribers) subscriber.current(now);
+  }
+
+  /** Takes own writes, `at` a moment where the database says when. */
+  async #announce(written: Touched[], at?: Moment): Promise<void> {
+    if (this.#subscribers.size === 0) return;
+    const touched = at ? written.map((each) => ({ ...each, at })) : written;
+    this.#note(touched);
+    await this.#announcements.add(touched);
+  }
+
+  /** Takes what the watch has found. Own writes are among it: those that are told already are left out. */
+  async #found(touched: Touched[]): Promise<void> {
+    const isNew = ({ kind, id, at }: Touched) => {
+      const told = this.#toldTo.get(`${kind}/${id}`);
+      return !at || !told?.greaterThanOrEqual(at);
+    };
+    const news = touched.filter(isNew);
+    // They come in order: what was told before the latest of them does not come any more.
+    const [first] = touched;
+    for (const [key, told] of this.#toldTo) if (first?.at?.greaterThan(told)) this.#toldTo.delete(key);
+    this.#note(news);
+    await this.#announcements.add(news);
+  }
+
+  #note(touched: Touched[]): void {
+    for (const { kind, id, at } of touched) {
+      if (!at) continue;
+      this.#toldTo.set(`${kind}/${id}`, at);
+      this.#latest = later(this.#latest, at);
+    }
+  }
+
+  async #tell(touched: Touched[]): Promise<void> {
+    const database = await this.#open();
+    const moments = touched.map(({ at }) => at);
+    const now = moments.every(Boolean) ? undefined : await database.now();
+    const { db, reached, end } = database.reads([...moments, now].reduce(later, undefined));
+    const changes: Change[] = [];
+    try {
+      if (touched.some(({ kind }) => kind === SETTINGS)) {
+        await reached();
         changes.push({ settings: (await this.#reader.settings()).settings });
+      }
       for (const kind of this.#reader.kinds) {
-        const ids = [...new Set(touched.filter((each) => each.kind === kind).map((each) => each.id))];
+        const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);
         if (ids.length === 0) continue;
-        const state = await this.#reader.changes(kind, ids);
-        this.#watch.saw(kind, ids, state.written);
+        const state = await this.#reader.changes(kind, ids, db);
+        database.watch.saw(kind, ids, state.written);
         changes.push(...state.changes);
       }
-      await Promise.all([...this.#subscribers].map((subscriber) => subscriber.changed(changes)));
-    } catch (error) {
-      this.#payload.logger.error({
-        err: error,
-        msg: 'A change is saved, but the lists could not be told yet; trying again.',
-      });
-      setTimeout(() => void this.#announce(touched), RETRY_MS).unref();
+    } finally {
+      await end();
     }
+    await Promise.all([...this.#subscribers].map((subscriber) => subscriber.changed(changes)));
   }
 }

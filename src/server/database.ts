@@ -139,6 +139,20 @@ export function selfMigrating(
 const MONGODB_REFUSALS =
   /authentication|bad auth|cannot have|invalid|is not supported|must include|required in the uri|unable to parse|unescaped/i;
 
+/**
+ * A save is answered, and a document read, only when a majority of the replica set's members has it: a failover takes
+ * back nothing that anybody was told. An address that says otherwise (`w=`, `readConcernLevel=`) has its way.
+ */
+export function concerns(uri: string): {
+  readConcern?: { level: 'majority' };
+  writeConcern?: { w: 'majority' };
+} {
+  return {
+    ...(!/[?&]readConcernLevel=/i.test(uri) && { readConcern: { level: 'majority' } }),
+    ...(!/[?&]w=/i.test(uri) && { writeConcern: { w: 'majority' } }),
+  };
+}
+
 /** The MongoDB adapter, which says what an operator has to know or put right. */
 function plainSpoken(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   return {
@@ -185,7 +199,8 @@ export async function databaseAdapter({
 }: DatabaseOptions): Promise<DatabaseAdapterObj> {
   if (database === 'mongodb') {
     const { mongooseAdapter } = await import('@payloadcms/db-mongodb');
-    return plainSpoken(mongooseAdapter({ url: databaseUri, ensureIndexes: true }));
+    const connectOptions = concerns(databaseUri);
+    return plainSpoken(mongooseAdapter({ url: databaseUri, connectOptions, ensureIndexes: true }));
   }
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
   const { migrations } = await import('../migrations/index.ts');

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { later } from './replicaSet.ts';
+import type { Touched } from './watch.ts';
+
+/** How long a save waits for its change to be told, in milliseconds: longer than an election takes. */
+const PATIENCE = 30_000;
+/** Between attempts to tell, in milliseconds. */
+const RETRY = 250;
+
+export interface AnnouncementsOptions {
+  /** Reads what was touched and tells it. */
+  tell(touched: Touched[]): Promise<void>;
+  /** Told when a change could not be told at first, and when all have been. */
+  current(isCurrent: boolean, reason?: unknown): void;
+}
+
+/**
+ * Tells changes one after the other, so that of two saves of a document the later state is told last. What comes in
+ * meanwhile is told in one go: after an outage nobody waits for a long queue.
+ */
+export class Announcements {
+  readonly #options: AnnouncementsOptions;
+  #touched = new Map<string, Touched>();
+  #waiting: (() => void)[] = [];
+  #working = false;
+  #closed = false;
+
+  constructor(options: AnnouncementsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the change has been told. If that takes too long, it resolves all the same, and goes on trying. */
+  async add(touched: Touched[]): Promise<void> {
+    if (this.#closed || touched.length === 0) return;
+    this.#put(touched);
+    const patience = new AbortController();
+    const told = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const { signal } = patience;
+    const late = sleep(PATIENCE, undefined, { signal, ref: false }).catch(() => {});
+    if (!this.#working) void this.#work();
+    await Promise.race([told, late]);
+    patience.abort();
+  }
+
+  /** Tells nothing any more; whoever waits goes on. */
+  close(): void {
+    this.#closed = true;
+    for (const resolve of this.#waiting) resolve();
+  }
+
+  #put(touched: Touched[]): void {
+    for (const { kind, id, at } of touched) {
+      const known = this.#touched.get(`${kind}/${id}`);
+      // Where one of two writes does not say when it was, the later moment would be a guess.
+      const moment = known && !known.at ? undefined : at && later(known?.at, at);
+      this.#touched.set(`${kind}/${id}`, { kind, id, ...(moment && { at: moment }) });
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    while (this.#touched.size > 0 && !this.#closed) {
+      const touched = this.#touched;
+      const waiting = this.#waiting;
+      this.#touched = new Map();
+      this.#waiting = [];
+      try {
+        await this.#options.tell([...touched.values()]);
+        for (const resolve of waiting) resolve();
+        this.#options.current(true);
+      } catch (error) {
+        this.#put([...touched.values()]);
+        this.#waiting.push(...waiting);
+        if (this.#closed) break;
+        this.#options.current(false, error);
+        await sleep(RETRY, undefined, { ref: false });
+      }
+    }
+    this.#working = false;
+  }
+}

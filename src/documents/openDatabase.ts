@@ -1,0 +1,62 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
+import type { BasePayload } from 'payload';
+import { changeStream, isRefusal } from './changeStream.ts';
+import { dataVersion } from './dataVersion.ts';
+import { poll } from './poll.ts';
+import type { Reader } from './reader.ts';
+import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
+import type { Watch, WatchListener } from './watch.ts';
+
+/** What is asked of the database that Payload is connected to, in the best way that it has. */
+export interface Database {
+  watch: Watch;
+  /** Reads that see at least the writes up to a moment. */
+  reads(atLeast: Moment | undefined): Reads;
+  /** The latest write so far, where the database puts them in an order. */
+  now(): Promise<Moment | undefined>;
+}
+
+export interface DatabaseOptions {
+  /** Milliseconds between looks for other processes' writes, where the database does not tell of them. */
+  pollInterval: number;
+  listener: WatchListener;
+}
+
+/** @throws if the database cannot be asked what it can do */
+export async function openDatabase(
+  payload: BasePayload,
+  reader: Reader,
+  { pollInterval, listener }: DatabaseOptions,
+): Promise<Database> {
+  const set = await replicaSet(payload);
+  if (set && (await hasChangeStreams(set, payload))) {
+    const models = payload.db as unknown as MongooseAdapter;
+    return { ...set, watch: changeStream(set, { kinds: reader.kinds, models }, listener) };
+  }
+  const watch = poll(reader, { interval: pollInterval, moved: dataVersion(payload) }, listener);
+  if (set) return { ...set, watch };
+  const nothing = async () => {};
+  return {
+    watch,
+    reads: () => ({ db: payload.db, reached: nothing, end: nothing }),
+    now: async () => undefined,
+  };
+}
+
+/** Some databases that speak MongoDB's protocol have none, and some users may not open one. */
+async function hasChangeStreams({ database }: ReplicaSet, payload: BasePayload): Promise<boolean> {
+  const stream = database.watch([], { maxAwaitTimeMS: 1 });
+  try {
+    await stream.tryNext();
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    payload.logger.warn({
+      err: error,
+      msg: 'The database gives no change stream; other processes’ writes are looked for instead.',
+    });
+    return false;
+  } finally {
+    stream.close().catch(() => {});
+  }
+}
