@@ -137,10 +137,14 @@ export function checkpoint({ file, lists, snapshot, log, pause = 2000 }: Checkpo
     },
     stillCurrent() {
       current = Date.now();
-      if (!written || unwritten || writing || closing) return;
+      if (!written || unwritten || writing || renewing || closing) return;
       const now = new Date(current);
       // A file that is gone is written anew; whatever else is wrong is said then.
-      renewing = utimes(file, now, now).catch(outdate);
+      renewing = utimes(file, now, now)
+        .catch(outdate)
+        .finally(() => {
+          renewing = undefined;
+        });
     },
     close() {
       closing ??= finish();

@@ -1,7 +1,23 @@
 import fc from 'fast-check';
 import type { Snapshot, SnapshotRow } from '../../../endpoints/read-model/index.ts';
 
-/** Any snapshot: hostile texts, ranks that JSON lacks, elements of any bytes, lists without rows, no lists. */
+const number = fc.oneof(
+  fc.nat(),
+  fc.double({ noNaN: true }).filter((value) => !Object.is(value, -0)),
+);
+
+const anyRow: fc.Arbitrary<SnapshotRow> = fc.record({
+  documentId: fc.string({ unit: 'binary' }),
+  apiId: fc.integer(),
+  position: fc.oneof(number, fc.constant(Infinity)),
+  linkRanks: fc.array(fc.oneof(number, fc.constant(-Infinity))),
+  bytes: fc.oneof(
+    fc.string({ unit: 'binary' }).map((text) => Buffer.from(JSON.stringify({ text }))),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  ),
+});
+
+/** Any snapshot: hostile texts, ranks that JSON lacks, elements of any bytes, lists without rows, no list at all. */
 export const anySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   settings: fc.record({
     collation: fc.constantFrom('el' as const, 'C' as const),
@@ -11,41 +27,22 @@ export const anySnapshot: fc.Arbitrary<Snapshot> = fc.record({
     ),
   }),
   lists: fc.array(
-    fc.record({ slug: fc.string({ unit: 'binary' }), rows: fc.array(anyRow(), { maxLength: 150 }) }),
-    {
-      maxLength: 6,
-    },
+    fc.record({ slug: fc.string({ unit: 'binary' }), rows: fc.array(anyRow, { maxLength: 150 }) }),
+    { maxLength: 6 },
   ),
 });
 
-function anyRow(): fc.Arbitrary<SnapshotRow> {
-  const number = fc.oneof(
-    fc.nat(),
-    fc.double({ noNaN: true }).filter((value) => !Object.is(value, -0)),
-  );
-  return fc.record({
-    documentId: fc.string({ unit: 'binary' }),
-    apiId: fc.integer(),
-    position: fc.oneof(number, fc.constant(Infinity)),
-    linkRanks: fc.array(fc.oneof(number, fc.constant(-Infinity))),
-    bytes: fc.oneof(
-      fc.string({ unit: 'binary' }).map((text) => Buffer.from(JSON.stringify({ text }))),
-      fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-    ),
+/** A snapshot of so many posts whose elements are so many bytes of one text. */
+export function snapshotOf(rows: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): Snapshot {
+  const row = (index: number): SnapshotRow => ({
+    documentId: String(index),
+    apiId: index,
+    position: Infinity,
+    linkRanks: [index, -Infinity],
+    bytes: Buffer.alloc(bytes, text),
   });
-}
-
-/** A snapshot of so many posts, each an element of so many bytes, by whose text one state is told from another. */
-export function snapshotOf(rows: number, { bytes = 100, text = '' } = {}): Snapshot {
   return {
-    settings: { collation: 'el', lists: {} },
-    lists: [
-      { slug: 'news-posts', rows: Array.from({ length: rows }, (_, index) => row(index, bytes, text)) },
-    ],
+    settings: { collation: 'el', lists: { 'news-posts': { ordering: '-created_timestamp' } } },
+    lists: [{ slug: 'news-posts', rows: Array.from({ length: rows }, (_, index) => row(index)) }],
   };
-}
-
-function row(index: number, length: number, text: string): SnapshotRow {
-  const bytes = Buffer.alloc(length, `${index} ${text}\u2028`);
-  return { documentId: String(index), apiId: index, position: Infinity, linkRanks: [-Infinity], bytes };
 }
