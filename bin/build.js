@@ -21,7 +21,16 @@ const BUILDS = {
 };
 
 /** What the server reads from the environment and a build must not: an .env of today is none of its sources. */
-const NOT_FOR_BUILDS = ['DATABASE_URI', 'PAYLOAD_SECRET', 'DATA_DIR', 'PORT', 'HOST', 'SERVER_URL'];
+const NOT_FOR_BUILDS = [
+  'DATABASE_URI',
+  'PAYLOAD_SECRET',
+  'DATA_DIR',
+  'PORT',
+  'HOST',
+  'SERVER_URL',
+  'WEB_CONCURRENCY',
+  'PORTAL_COMPRESSION',
+];
 
 /** Every file at or under a path of the project, in one order on every machine. */
 function* filesUnder(relative, except) {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
@@ -7,7 +7,8 @@ import { documentSource } from '../index.ts';
 import { application, FIRST_USER_HELP } from './application.ts';
 import { gently } from './closeGently.ts';
 import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './control.ts';
-import { EnvironmentError } from './env.ts';
+import { filePath } from './database.ts';
+import { EnvironmentError, readEnvironment } from './env.ts';
 import { feedServer } from './feed/feedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 
@@ -39,6 +40,20 @@ function send(message: FromCms): void {
 /** Ends this process, given the milliseconds that requests may still take. Until there are any, at once. */
 let stop: (patience: number) => Promise<void> = async () => process.exit(0);
 
+/**
+ * SQLite would make a file that is not there, and five empty lists would follow those that are served.
+ *
+ * @throws EnvironmentError when it is not there, while its lists are.
+ */
+function missNoDatabase(): void {
+  const { database, databaseUri } = readEnvironment();
+  if (!process.env[CMS_ENV.serving] || database !== 'sqlite' || existsSync(filePath(databaseUri))) return;
+  throw new EnvironmentError(
+    `DATABASE_URI names ${filePath(databaseUri)}, and that file is gone. Its lists are still served. Put it back; or, ` +
+      'for a new and empty database, stop the server, remove the files DATA_DIR/checkpoint-* and start it again.',
+  );
+}
+
 async function run(): Promise<void> {
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
@@ -46,6 +61,7 @@ async function run(): Promise<void> {
     // A main process that was killed could not clear it away itself.
     if (!process.connected) rmSync(path.dirname(requests), { recursive: true, force: true });
   });
+  missNoDatabase();
   const { default: config } = await import('../payload.config.ts');
   // Before Next: who asks first makes the instance that both use.
   const payload = await getPayload({ config, cron: true });

@@ -45,3 +45,23 @@ export interface CmsStanding {
   /** The socket for requests, while it is up. */
   requests?: string | undefined;
 }
+
+/** What a front in a process of its own tells the main process. */
+export type FromFrontProcess =
+  /** It lives; said once a second. */
+  | { type: 'pulse' }
+  /** It may be told things now; `serving`: it has lists, from the checkpoint. */
+  | { type: 'started'; serving: boolean }
+  /** Everything that the cms has is in its lists. */
+  | { type: 'loaded' }
+  | { type: 'listening' }
+  | { type: 'log'; line: string };
+
+/** What the main process tells a front in a process of its own. */
+export type ToFrontProcess =
+  | { type: 'cms'; standing: CmsStanding }
+  /** Take requests. */
+  | { type: 'listen' }
+  /** Be the one that writes the checkpoint. */
+  | { type: 'keep-checkpoint' }
+  | { type: 'stop' };

@@ -27,7 +27,14 @@ export interface Environment {
   port: number;
   /** The public address without a trailing slash, or undefined: the server then answers at any. */
   serverUrl: string | undefined;
+  /** How many fronts there are. */
+  webConcurrency: number;
+  /** The content codings that the lists are offered in, the preferred one first; none: as they are. */
+  compression: Coding[];
 }
+
+/** A content coding (RFC 9110, 8.4.1) that the lists can be given in. */
+export type Coding = 'br' | 'gzip';
 
 interface Variable {
   check: z.ZodType;
@@ -38,6 +45,21 @@ interface Variable {
 /** A file, not memory, which would be another database in every process; or servers, by name or address, with a path. */
 const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
 const SECRET_MINIMUM = 16;
+const MOST_FRONTS = 64;
+const CODINGS: readonly string[] = ['br', 'gzip'] satisfies Coding[];
+
+function codings(value: string): string[] {
+  return value.split(',').map((each) => each.trim());
+}
+
+function isCoding(value: string): value is Coding {
+  return CODINGS.includes(value);
+}
+
+function areCodings(value: string): boolean {
+  const given = codings(value);
+  return given.every(isCoding) && new Set(given).size === given.length;
+}
 
 function isServerUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
@@ -76,6 +98,16 @@ const variables = {
     wanted: 'must be an http:// or https:// address without a path',
     example: 'SERVER_URL=https://cms.example.org',
   },
+  WEB_CONCURRENCY: {
+    check: z.string().refine((value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS),
+    wanted: `must be a whole number from 1 to ${MOST_FRONTS}`,
+    example: 'WEB_CONCURRENCY=2',
+  },
+  PORTAL_COMPRESSION: {
+    check: z.string().refine(areCodings),
+    wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
+    example: 'PORTAL_COMPRESSION=br,gzip',
+  },
 } satisfies Record<string, Variable>;
 
 type Name = keyof typeof variables;
@@ -83,7 +115,7 @@ type Name = keyof typeof variables;
 /** Every variable that the project reads, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];
 
-const DEFAULTS = { DATA_DIR: './data', PORT: '3000' };
+const DEFAULTS = { DATA_DIR: './data', PORT: '3000', WEB_CONCURRENCY: '1' };
 
 /** A secret never stands in a message, nor does a password inside an address. */
 function shown(name: Name, value: string): string {
@@ -131,6 +163,8 @@ export function readEnvironment(
     host: given.get('HOST'),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
+    webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
+    compression: codings(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
   };
 }
 

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -9,6 +8,8 @@ import type { CmsStanding } from './control.ts';
 import type { Environment } from './env.ts';
 import { type Following, followFeed } from './feed/followFeed.ts';
 import { health } from './health.ts';
+import { checkpointFile, keptLists } from './keptLists.ts';
+import { listen } from './listen.ts';
 import { cmsProxy } from './proxy.ts';
 
 /**
@@ -16,17 +17,25 @@ import { cmsProxy } from './proxy.ts';
  * list goes to the cms.
  */
 export interface Front {
-  /** Begins to take requests; gives the port. Rejects with what the system says against it. */
+  /** Takes the lists from the checkpoint until the cms gives them; true where there are any. */
+  restore(): Promise<boolean>;
+  /** Writes the checkpoint from now on; one front of a server does. */
+  keepCheckpoint(): void;
+  /**
+   * Begins to take requests; gives the port.
+   *
+   * @throws EnvironmentError saying what is wrong with the address.
+   */
   listen(): Promise<number>;
   /** Learns how the cms stands. */
   cms(standing: CmsStanding): void;
-  /** Finishes what is being answered, and takes no new requests. */
+  /** Takes no new requests and finishes what is being answered. */
   close(): Promise<void>;
 }
 
 /** What {@link createFront} is told. */
 export interface FrontOptions {
-  environment: Pick<Environment, 'host' | 'port'>;
+  environment: Environment;
   /** Everything that the cms has is in the lists: after the first load, and after each that follows a break. */
   onLoaded(): void;
   log(line: string): void;
@@ -37,24 +46,32 @@ export const PATIENCE = 30_000;
 /** Longer than the minute that reverse proxies keep a connection: it is theirs to close it. */
 const KEEP_ALIVE = 65_000;
 
-function listen(server: Server, { host, port }: FrontOptions['environment']): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
 /** Makes a front that listens nowhere yet. */
 export function createFront({ environment, onLoaded, log }: FrontOptions): Front {
   const readModel = createReadModel({ lists });
+  const kept = keptLists({ file: checkpointFile(environment), lists, readModel, log });
   let standing: CmsStanding = { state: 'starting' };
   let following: Following | undefined;
   let followed: string | undefined;
 
-  const handler = createHandler({ readModel, lists });
+  function follow(socket: string): Following {
+    return followFeed({
+      readModel,
+      socket,
+      log,
+      onTaken: kept.taken,
+      onLoaded() {
+        kept.loaded();
+        onLoaded();
+      },
+    });
+  }
+
+  const handler = createHandler({
+    readModel,
+    lists,
+    ...{ age: kept.age, compression: environment.compression },
+  });
   const isHealth = health(readModel, () => standing.state);
   // Only once its changes are heard: a reader who has saved would not see it otherwise.
   const proxy = cmsProxy(() => (following?.hears() ? standing.requests : undefined));
@@ -67,19 +84,21 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
   server.on('checkContinue', listener);
 
   return {
+    restore: kept.restore,
+    keepCheckpoint: kept.keep,
     listen: () => listen(server, environment),
     cms(next) {
       standing = next;
       if (next.feed === followed) return;
       following?.end();
       followed = next.feed;
-      following = followed
-        ? followFeed({ readModel, socket: followed, onLoaded, onTaken: () => {}, log })
-        : undefined;
+      following = followed ? follow(followed) : undefined;
     },
     async close() {
+      // Whatever is saved meanwhile is still heard of.
       await closeGently(PATIENCE);
       following?.end();
+      await kept.close();
     },
   };
 }

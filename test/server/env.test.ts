@@ -26,6 +26,8 @@ describe('what the environment comes to', () => {
       host: undefined,
       port: 3000,
       serverUrl: undefined,
+      webConcurrency: 1,
+      compression: [],
     });
   });
 
@@ -37,6 +39,8 @@ describe('what the environment comes to', () => {
         HOST: '::1',
         PORT: '0',
         SERVER_URL: 'https://cms.example.org/',
+        WEB_CONCURRENCY: '4',
+        PORTAL_COMPRESSION: 'br,gzip',
       }),
     ).toEqual({
       databaseUri: configured.DATABASE_URI,
@@ -47,7 +51,17 @@ describe('what the environment comes to', () => {
       host: '::1',
       port: 0,
       serverUrl: 'https://cms.example.org',
+      webConcurrency: 4,
+      compression: ['br', 'gzip'],
     });
+  });
+
+  it.each([
+    ['br', ['br']],
+    ['gzip', ['gzip']],
+    ['gzip, br', ['gzip', 'br']],
+  ])('PORTAL_COMPRESSION=%s is %j, in that order', (PORTAL_COMPRESSION, compression) => {
+    expect(readEnvironment({ PORTAL_COMPRESSION })).toMatchObject({ compression });
   });
 
   it('counts an empty or blank variable as none', () => {
@@ -102,6 +116,16 @@ describe('what it refuses', () => {
     ['SERVER_URL', 'https://cms.example.org/?a'],
     ['SERVER_URL', 'https://me:secret@cms.example.org'],
     ['SERVER_URL', 'https://'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', '65'],
+    ['WEB_CONCURRENCY', '1.5'],
+    ['WEB_CONCURRENCY', '-2'],
+    ['WEB_CONCURRENCY', 'auto'],
+    ['PORTAL_COMPRESSION', 'deflate'],
+    ['PORTAL_COMPRESSION', 'BR'],
+    ['PORTAL_COMPRESSION', 'br,br'],
+    ['PORTAL_COMPRESSION', 'br gzip'],
+    ['PORTAL_COMPRESSION', ','],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));

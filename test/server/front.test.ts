@@ -65,11 +65,11 @@ describe('a server that cannot start says why and ends with 1', { timeout: LONG 
     expect(errors()).toMatch(message);
   });
 
-  it('a port that is taken', async () => {
+  it.each(['1', '2'])('a port that is taken, with %s fronts', async (WEB_CONCURRENCY) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { closed, errors } = await start({ ...secret, PORT: String(port) });
+    const { closed, errors } = await start({ ...secret, PORT: String(port), WEB_CONCURRENCY });
     expect((await closed)[0]).toBe(1);
     expect(errors()).toBe(
       `PORT ${port} is taken by another program on 127.0.0.1. Example: PORT=${port + 1}\n`,

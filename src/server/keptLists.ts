@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { List } from '../../endpoints/lists/index.ts';
+import type { ReadModel } from '../../endpoints/read-model/index.ts';
+import { type Checkpoint, checkpoint } from './checkpoint.ts';
+import type { Environment } from './env.ts';
+
+/** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. */
+const RENEWAL = 30_000;
+
+/**
+ * Where the lists of a database are kept: one file for each database, so that a server that is given another one does not
+ * begin with the lists of the last.
+ */
+export function checkpointFile({
+  dataDir,
+  databaseUri,
+}: Pick<Environment, 'dataDir' | 'databaseUri'>): string {
+  // Neither a new password nor a new option makes it another database.
+  const database = databaseUri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, '');
+  const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  return path.join(dataDir, `checkpoint-${digest}`);
+}
+
+/** The lists of one front on disk. */
+export interface KeptLists {
+  /** Serves them until the first load; true where there are any. */
+  restore(): Promise<boolean>;
+  /** How long ago they were last known to be current, in whole seconds, while they are served. */
+  age(): number | undefined;
+  /** This front writes them from now on. */
+  keep(): void;
+  /** They were loaded. */
+  loaded(): void;
+  /** A change was taken. */
+  taken(): void;
+  /** Writes what is outstanding. */
+  close(): Promise<void>;
+}
+
+/** What {@link keptLists} is told. */
+export interface KeptListsOptions {
+  file: string;
+  lists: readonly List[];
+  readModel: ReadModel;
+  log(line: string): void;
+}
+
+/** Ties a read model to its checkpoint. */
+export function keptLists({ file, lists, readModel, log }: KeptListsOptions): KeptLists {
+  const onDisk = checkpoint({ file, lists, log, snapshot: () => readModel.snapshot() });
+  let restored: number | undefined;
+  let hasLoaded = false;
+  let keeper: Checkpoint | undefined;
+  /** Since when the lists were live when they were last looked at. */
+  let liveSince: number | undefined;
+
+  function renew(): void {
+    const { state, since } = readModel.status();
+    if (state !== 'live') return;
+    // They were behind meanwhile, and may have been loaded again.
+    if (since === liveSince) keeper?.stillCurrent();
+    else keeper?.changed();
+    liveSince = since;
+  }
+  const renewal = setInterval(renew, RENEWAL).unref();
+
+  return {
+    async restore() {
+      const kept = await onDisk.read();
+      if (!kept || !(await readModel.restore(kept.snapshot, kept.current))) return false;
+      restored = kept.current;
+      log(`The lists of ${new Date(kept.current).toISOString()} are served until the cms gives today's.`);
+      return true;
+    },
+    age: () => (restored === undefined ? undefined : Math.max(0, Math.floor((Date.now() - restored) / 1000))),
+    keep() {
+      keeper = onDisk;
+      if (hasLoaded) keeper.changed();
+    },
+    loaded() {
+      restored = undefined;
+      hasLoaded = true;
+      keeper?.changed();
+    },
+    taken: () => keeper?.changed(),
+    async close() {
+      clearInterval(renewal);
+      await keeper?.close();
+    },
+  };
+}

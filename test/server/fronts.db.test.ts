@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cmsPid } from '../support/cms.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
+import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
+import { ADMIN, command } from '../support/portal.ts';
+import { read, readSteadily } from '../support/reader.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const MINUTES = 60_000;
+const FRONTS = 3;
+
+let server: TestServer;
+let editor: RestEditor;
+
+beforeAll(async () => {
+  const databaseUri = await freshDatabaseUri();
+  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
+    databaseUri,
+    input: ADMIN.password,
+  });
+  server = await startServer({
+    databaseUri,
+    until: 'administration',
+    env: { WEB_CONCURRENCY: String(FRONTS) },
+  });
+  editor = await signInByRest(server);
+}, 4 * MINUTES);
+
+/** The processes of all fronts that were started, the oldest first. */
+function fronts(): number[] {
+  return [...server.output().matchAll(/A front is starting \(process (\d+)\)/g)].map(([, pid]) =>
+    Number(pid),
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('several fronts', () => {
+  it('run in processes of their own, and the server is announced once', () => {
+    expect(fronts().filter(isRunning)).toHaveLength(FRONTS);
+    expect(server.output().match(/Listening on port/g)).toHaveLength(1);
+    expect(server.output().match(/The administration:/g)).toHaveLength(1);
+  });
+
+  it('each show a save to the read that follows it, with the same bytes and entity tag', async () => {
+    const saves = await saveSteadily(server, editor, 'Σε όλα', { atATime: 2, limit: 60 }).finished();
+    expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
+    const answers = await Promise.all(Array.from({ length: 4 * FRONTS }, () => read(listUrl(server))));
+    const [first] = answers;
+    for (const { status, headers, body } of answers) {
+      const { etag } = headers;
+      expect({ status, etag, body }).toEqual({ status: 200, etag: first?.headers.etag, body: first?.body });
+    }
+  });
+
+  it(
+    'take the place of one that dies: no read fails, and none is stale when it is back',
+    async () => {
+      const [killed = -1] = fronts();
+      process.kill(killed, 'SIGKILL');
+      await expect.poll(server.output, { timeout: MINUTES }).toContain('A front ended (SIGKILL)');
+      const reader = readSteadily(listUrl(server), { keepAlive: false });
+      const saving = saveSteadily(server, editor, 'Μετά το τέλος του ενός');
+      await expect.poll(() => fronts().filter(isRunning).length, { timeout: MINUTES }).toBe(FRONTS);
+      // It has loaded, and takes its turn.
+      await saving.more(40);
+      await reader.more(200);
+      const saves = await saving.stop();
+      expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
+      expect((await reader.stop()).failed).toEqual([]);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'hear of what is saved after the cms has died, before anybody reads',
+    async () => {
+      const killed = cmsPid(server);
+      process.kill(killed, 'SIGKILL');
+      await expect.poll(() => cmsPid(server), { timeout: MINUTES }).not.toBe(killed);
+      editor = await signInByRest(server);
+      const saves = await saveSteadily(server, editor, 'Μετά', { atATime: 2, limit: 20 }).finished();
+      expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'finish what is being answered when a terminal ends them all, and nothing is left running',
+    async () => {
+      const body = JSON.stringify(ADMIN);
+      const { hostname, port } = new URL(server.url);
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+      const login = request({ hostname, port, path: '/api/users/login', method: 'POST', headers });
+      const answered = once(login, 'response');
+      login.write(body.slice(0, 10));
+      await sleep(200);
+      process.kill(-server.pid, 'SIGINT');
+      await expect.poll(server.output).toContain('SIGINT: finishing what is being answered.');
+      await expect(read(`${server.url}/el/api/v1/${LIST}/`)).rejects.toThrow('ECONNREFUSED');
+      login.end(body.slice(10));
+      const [response] = await answered;
+      expect({
+        status: response.statusCode,
+        token: JSON.parse(await text(response)).token,
+      }).toEqual({ status: 200, token: expect.any(String) });
+      const everyone = [server.pid, cmsPid(server), ...fronts()];
+      await expect.poll(() => everyone.filter(isRunning), { timeout: MINUTES }).toEqual([]);
+      expect(await server.stop()).toBe(0);
+      expect(server.output()).not.toContain('A front ended (status');
+    },
+    2 * MINUTES,
+  );
+});
