@@ -4,5 +4,6 @@ export { listCollection } from '../collections/listCollection.ts';
 export * from '../endpoints/http/index.ts';
 export * from '../endpoints/lists/index.ts';
 export * from '../endpoints/read-model/index.ts';
+export { claimJobs } from './jobs.ts';
 export { type PortalContentOptions, type PortalContentPlugin, portalContent } from './plugin.ts';
 export { documentSource, portalReadModel } from './readModel.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildConfig, type Plugin } from 'payload';
 import { portalI18n } from './i18n/index.ts';
-import { portalContent } from './index.ts';
+import { claimJobs, portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { databaseAdapter } from './server/database.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
@@ -51,7 +51,10 @@ export default buildConfig({
   },
   i18n: portalI18n,
   graphQL: { disable: true },
-  jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }] },
+  jobs: {
+    autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }],
+    shouldAutoRun: (payload) => claimJobs(payload),
+  },
   telemetry: false,
   typescript: { autoGenerate: false },
 });

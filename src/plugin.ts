@@ -36,7 +36,8 @@ export interface PortalContentOptions {
    */
   mediaDir?: string;
   /**
-   * How often to look for writes of other processes, in milliseconds.
+   * How often to look for writes of other processes, in milliseconds. Not used on a MongoDB replica set, which tells of
+   * them by itself.
    * @default 250
    */
   pollInterval?: number;

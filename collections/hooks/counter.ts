@@ -41,13 +41,25 @@ export async function takeNumber(payload: Payload, key: string): Promise<number>
   return first;
 }
 
-/** Makes sure that every number handed out from now on is above `least`. */
-export async function raiseCounter(payload: Payload, key: string, least: number): Promise<void> {
+/**
+ * Makes sure that every number handed out from now on is above `least`. Of several that ask for the same, one is told
+ * that it was the one who raised it.
+ * @returns whether the counter was below
+ */
+export async function raiseCounter(payload: Payload, key: string, least: number): Promise<boolean> {
+  if (await raise(payload, key, least)) return true;
+  const { totalDocs } = await payload.db.count({ collection: COLLECTION, where: { key: { equals: key } } });
+  if (totalDocs > 0) return false;
   await ensureRow(payload, key);
-  await payload.db.updateOne({
+  return raise(payload, key, least);
+}
+
+async function raise(payload: Payload, key: string, least: number): Promise<boolean> {
+  const row: unknown = await payload.db.updateOne({
     collection: COLLECTION,
     data: { value: least },
     where: { and: [{ key: { equals: key } }, { value: { less_than: least } }] },
     ...ATOMIC,
   });
+  return row !== null;
 }

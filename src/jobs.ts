@@ -1,0 +1,39 @@
+import type { Payload } from 'payload';
+import { raiseCounter } from '../collections/hooks/counter.ts';
+
+const COUNTER = 'jobs-turn';
+const JOBS = 'payload-jobs';
+
+/** A scheduled publication takes seconds; one that began this many milliseconds ago lost its server. */
+const FORGOTTEN = 5 * 60_000;
+
+/**
+ * Whether this server runs the jobs this time: for `jobs.shouldAutoRun` where several servers share one database, so
+ * that only one of them, whichever comes first, runs them in each minute. It also gives back scheduled publications
+ * that a server left undone when it was killed; Payload itself would never take them up again.
+ * @param period how often `jobs.autoRun` runs, in milliseconds; clocks of servers may differ by less than half of it
+ * @example jobs: { autoRun: [{ cron: '* * * * *', allQueues: true }], shouldAutoRun: (payload) => claimJobs(payload) }
+ */
+export async function claimJobs(payload: Payload, period = 60_000): Promise<boolean> {
+  // Rounded, since timers fire a little early or late.
+  const turn = Math.round(Date.now() / period);
+  if (!(await raiseCounter(payload, COUNTER, turn))) return false;
+  await giveBack(payload, Date.now() - FORGOTTEN);
+  return true;
+}
+
+/** Only publications: how long a host's own tasks may take is not known here. */
+async function giveBack(payload: Payload, startedBefore: number): Promise<void> {
+  await payload.db.updateMany({
+    collection: JOBS,
+    data: { processing: false },
+    returning: false,
+    where: {
+      and: [
+        { processing: { equals: true } },
+        { taskSlug: { equals: 'schedulePublish' } },
+        { updatedAt: { less_than: new Date(startedBefore).toISOString() } },
+      ],
+    },
+  });
+}
