@@ -1,0 +1,59 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answering } from './answering.ts';
+
+/**
+ * Readers who come at a fixed rate, whatever the server does: a request is sent when it is due, not when an earlier one has
+ * been answered, so that a stall is counted once for each request that met it. (autocannon's `overallRate` sends all
+ * requests of a second at its beginning, and counts in whole milliseconds.)
+ */
+
+export interface Steady {
+  /** Asked for in turn. */
+  urls: string[];
+  /** Requests a second. */
+  rate: number;
+  seconds: number;
+}
+
+export interface SteadyResult {
+  /** Of each request, from when it was sent until its last byte was there, in milliseconds. */
+  latencies: number[];
+  failed: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+let stopped = false;
+
+function timed(url: string): Promise<number | undefined> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    get(url, { agent, timeout: 60_000 }, (response) => {
+      response.on('error', () => resolve(undefined));
+      response.on('end', () => resolve(response.statusCode === 200 ? performance.now() - began : undefined));
+      response.resume();
+    }).on('error', () => resolve(undefined));
+  });
+}
+
+const methods = {
+  /** Asks for so many seconds, or until `stop`. */
+  async read({ urls, rate, seconds }: Steady): Promise<SteadyResult> {
+    stopped = false;
+    const began = performance.now();
+    const answers: Promise<number | undefined>[] = [];
+    const due = () => Math.min((performance.now() - began) / 1000, seconds) * rate;
+    while (!stopped && performance.now() - began < seconds * 1000) {
+      while (answers.length < due()) answers.push(timed(urls[answers.length % urls.length] ?? ''));
+      await sleep(1);
+    }
+    const latencies = (await Promise.all(answers)).filter((latency) => latency !== undefined);
+    return { latencies, failed: answers.length - latencies.length };
+  },
+  stop(): void {
+    stopped = true;
+  },
+};
+
+export type SteadyReaders = typeof methods;
+answering(methods);

@@ -1,0 +1,65 @@
+import type { SizeName } from './content/portal.ts';
+import { type Child, startChild } from './processes/child.ts';
+import type { SteadyReaders } from './processes/steady.ts';
+import { quantile } from './statistics.ts';
+
+const LISTS = [
+  'news-categories',
+  'service-groups',
+  'featured-sections',
+  'news-posts',
+  'service-useful-links',
+];
+
+/** Readers a second whose time is taken. */
+export const RATE = 500;
+
+/**
+ * What the steady readers ask for. Of the large portal the two lists that can be sent 500 times a second; the large ones are
+ * asked for beside them, in turn, one each second, in the quiet and in the busy windows alike.
+ */
+const TIMED = { tiny: LISTS, small: LISTS, large: ['news-categories', 'service-groups'] };
+const BESIDE = { tiny: [], small: [], large: ['news-posts', 'service-useful-links', 'featured-sections'] };
+
+/** Readers at a fixed rate. */
+export interface Readers {
+  /** The 99th percentile of what they wait for an answer, in milliseconds. @throws Error when a read fails */
+  p99(seconds: number): Promise<number>;
+  /** The same until `work` is done. */
+  p99During(work: () => Promise<void>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export function startReaders(url: string, size: SizeName, rate = RATE): Readers {
+  const start = (): Child<SteadyReaders> => startChild(new URL('./processes/steady.js', import.meta.url));
+  const timed = start();
+  const beside = start();
+  const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${url}/el/api/v1/${slug}/`);
+
+  async function p99(seconds: number): Promise<number> {
+    const besides = BESIDE[size].length
+      ? beside.ask('read', { urls: addresses(BESIDE[size]), rate: 1, seconds })
+      : undefined;
+    const { latencies, failed } = await timed.ask('read', { urls: addresses(TIMED[size]), rate, seconds });
+    await beside.ask('stop', undefined as never);
+    const failures = failed + ((await besides)?.failed ?? 0);
+    if (failures > 0) throw new Error(`${failures} reads failed`);
+    return quantile(latencies, 0.99);
+  }
+
+  return {
+    p99,
+    async p99During(work) {
+      const result = p99(LONGEST);
+      await work();
+      await timed.ask('stop', undefined as never);
+      return result;
+    },
+    async stop() {
+      await Promise.all([timed.stop(), beside.stop()]);
+    },
+  };
+}
+
+/** A bound for work that never ends, in seconds. */
+const LONGEST = 600;

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { inheritedEnvironment } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** What a run prints a value for, at the beginning of each line's name. */
+const FIGURES = [
+  'lists, with an empty DATA_DIR',
+  'administration, with an empty DATA_DIR',
+  'lists, with the DATA_DIR of an earlier start',
+  'administration, with the DATA_DIR of an earlier start',
+  'resident memory of the front',
+  'resident memory of the cms',
+  'news-categories/',
+  'news-categories/  304',
+  'service-groups/',
+  'featured-sections/',
+  'featured-sections/?ordering=-section_two_links',
+  'news-posts/',
+  'news-posts/  304',
+  'service-useful-links/',
+  'service-useful-links/?ordering=title',
+  'service-useful-links/?ordering=-title',
+  'p99 of reads, editors at work / quiet',
+  'p99 of reads, random orderings / quiet',
+  'p99 of reads, an import at work / quiet',
+  "more of the front's memory at its peak",
+  'loaded, nothing read yet',
+  'the five default lists read',
+  'more after 20 other orderings',
+  'nothing is changed',
+  'a post',
+  'a link, which moves in its orderings',
+  'a category that many posts embed',
+  '100 links at once (bulk edit)',
+  'the collation (settings)',
+  'and the first read of what it changed',
+  'stale first reads on the server that saved',
+  'a write of another process, SQLite',
+  'a save on another server, MongoDB replica set',
+];
+
+/** It may wait for its turn among other tests; alone it takes less than a minute. */
+const PATIENCE = 300_000;
+
+it(
+  'the benchmark runs, and prints every figure',
+  async () => {
+    const { stdout } = await run(process.execPath, ['bench/run.js', '--quick'], {
+      cwd: ROOT,
+      env: { ...inheritedEnvironment() } as NodeJS.ProcessEnv,
+      timeout: PATIENCE - 20_000,
+    });
+    const lines = stdout.split('\n').map((line) => line.trim());
+    const printed = FIGURES.filter((figure) =>
+      lines.some((line) => /\s{2}/.test(line) && line.includes(`  ${figure}`)),
+    );
+    expect(printed).toEqual(FIGURES);
+  },
+  PATIENCE,
+);
