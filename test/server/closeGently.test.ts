@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
-import { gently } from '../../src/server/closeGently.ts';
+import { expect, it, vi } from 'vitest';
+import { type GentlyOptions, gently } from '../../src/server/closeGently.ts';
 
-async function listening(server: Server) {
-  const close = gently(server);
+async function listening(server: Server, options?: GentlyOptions) {
+  const close = gently(server, options);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, close };
@@ -18,24 +18,100 @@ function ask(port: number, agent?: Agent): Promise<IncomingMessage> {
   });
 }
 
-it('a request that is being answered gets all of its answer, and no new one is taken', async () => {
+const REQUEST = 'GET / HTTP/1.1\r\nHost: a.example\r\n\r\n';
+const CLOSING = ['HTTP/1.1 200 OK', 'Content-Length: 2', 'Date: now', 'Connection: close', '', 'ok'];
+
+const ok = (_: IncomingMessage, response: ServerResponse) =>
+  void response.writeHead(200, { 'Content-Length': '2', Date: 'now' }).end('ok');
+
+/** All that a connection gets until the server ends it. */
+async function received(socket: Socket): Promise<string[]> {
+  return (await text(socket)).split('\r\n');
+}
+
+const portClosed = (server: Server) => vi.waitUntil(() => !server.listening);
+
+it('an answer that has begun is finished, its connection ends with it, and no new one is taken', async () => {
   let finish = () => {};
   const server = createServer((_request, response) => {
     response.write('first half, ');
     finish = () => response.end('second half');
   });
-  const { port, close } = await listening(server);
+  const { port, close } = await listening(server, { grace: 60_000 });
   const response = await ask(port, new Agent({ keepAlive: true }));
-  const closed = close(10_000);
+  const closed = close(60_000);
+  await portClosed(server);
   await expect(ask(port)).rejects.toThrow('ECONNREFUSED');
   finish();
   expect(await text(response)).toBe('first half, second half');
   await closed;
 });
 
-it('connections that wait for a first or a next request hold nothing up', async () => {
-  const server = createServer({ keepAliveTimeout: 60_000 }, (_request, response) => response.end('ok'));
-  const { port, close } = await listening(server);
+it('an answer that has not begun says that the connection ends', async () => {
+  let finish = () => {};
+  const server = createServer((request, response) => {
+    finish = () => ok(request, response);
+  });
+  const { port, close } = await listening(server, { grace: 60_000 });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(REQUEST);
+  await once(server, 'request');
+  const closed = close(60_000);
+  await portClosed(server);
+  finish();
+  expect(await received(socket)).toEqual(CLOSING);
+  await closed;
+});
+
+it('requests that come one behind the other are all answered, the last with the end', async () => {
+  const answers: (() => void)[] = [];
+  const server = createServer((request, response) => answers.push(() => ok(request, response)));
+  const { port, close } = await listening(server, { grace: 60_000 });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(REQUEST);
+  await once(server, 'request');
+  const closed = close(60_000);
+  socket.write(REQUEST);
+  await once(server, 'request');
+  for (const answer of answers) answer();
+  const [first, second] = (await received(socket)).join('\n').split(/(?<=ok)/);
+  expect(first).toContain('Connection: keep-alive');
+  expect(second?.split('\n')).toEqual(CLOSING);
+  await closed;
+});
+
+it('what was sent before the port closed is answered, however the connection stands', async () => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, ok);
+  const { port, close } = await listening(server, { grace: 60_000 });
+  const used = connect(port, '127.0.0.1');
+  used.write(REQUEST);
+  await once(used, 'data');
+  const silent = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  // The kernel has taken these, the server has not.
+  const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+  const closed = close(60_000);
+  await portClosed(server);
+  const sockets = [used, silent, ...waiting];
+  for (const socket of sockets) socket.write(REQUEST);
+  for (const answer of await Promise.all(sockets.map(received))) expect(answer).toEqual(CLOSING);
+  await closed;
+});
+
+it('a client that asks before it sends a body is told too', async () => {
+  const server = createServer(ok).on('checkContinue', ok);
+  const { port, close } = await listening(server, { grace: 60_000 });
+  const socket = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  const closed = close(60_000);
+  socket.write(REQUEST.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n'));
+  expect(await received(socket)).toEqual(CLOSING);
+  await closed;
+});
+
+it('connections that wait for a first or a next request end with the grace', async () => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, ok);
+  const { port, close } = await listening(server, { grace: 20 });
   await text(await ask(port, new Agent({ keepAlive: true })));
   const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');
@@ -48,4 +124,23 @@ it('an answer that does not end is cut when patience does', async () => {
   const response = await ask(port);
   await close(50);
   await expect(text(response)).rejects.toThrow('aborted');
+});
+
+it('until the server closes, a response has no listener more', async () => {
+  const listeners = (response: ServerResponse) =>
+    response.eventNames().map((name) => [name, response.listenerCount(name)]);
+  let plain: unknown;
+  let gentle: unknown;
+  for (const prepare of [() => {}, gently]) {
+    const server = createServer((request, response) => {
+      [plain, gentle] = [gentle, listeners(response)];
+      ok(request, response);
+    });
+    prepare(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await text(await ask((server.address() as AddressInfo).port));
+    server.close();
+  }
+  expect(gentle).toEqual(plain);
 });
