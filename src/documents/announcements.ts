@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { later } from './replicaSet.ts';
 import type { Touched } from './watch.ts';
 
-/** How long a save waits for its change to be told, in milliseconds: longer than an election takes. */
-const PATIENCE = 30_000;
 /** Between attempts to tell, in milliseconds. */
 const RETRY = 250;
 
@@ -12,6 +10,8 @@ export interface AnnouncementsOptions {
   tell(touched: Touched[]): Promise<void>;
   /** Told when a change could not be told at first, and when all have been. */
   current(isCurrent: boolean, reason?: unknown): void;
+  /** How long a save waits for its change to be told, in milliseconds: longer than an election takes. @default 30000 */
+  patience?: number;
 }
 
 /**
@@ -23,7 +23,7 @@ export class Announcements {
   #touched = new Map<string, Touched>();
   #waiting: (() => void)[] = [];
   #working = false;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: AnnouncementsOptions) {
     this.#options = options;
@@ -31,12 +31,12 @@ export class Announcements {
 
   /** Resolves when the change has been told. If that takes too long, it resolves all the same, and goes on trying. */
   async add(touched: Touched[]): Promise<void> {
-    if (this.#closed || touched.length === 0) return;
+    if (this.#closing.signal.aborted || touched.length === 0) return;
     this.#put(touched);
     const patience = new AbortController();
     const told = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const { signal } = patience;
-    const late = sleep(PATIENCE, undefined, { signal, ref: false }).catch(() => {});
+    const signal = AbortSignal.any([patience.signal, this.#closing.signal]);
+    const late = sleep(this.#options.patience ?? 30_000, undefined, { signal, ref: false }).catch(() => {});
     if (!this.#working) void this.#work();
     await Promise.race([told, late]);
     patience.abort();
@@ -44,8 +44,7 @@ export class Announcements {
 
   /** Tells nothing any more; whoever waits goes on. */
   close(): void {
-    this.#closed = true;
-    for (const resolve of this.#waiting) resolve();
+    this.#closing.abort();
   }
 
   #put(touched: Touched[]): void {
@@ -59,7 +58,7 @@ export class Announcements {
 
   async #work(): Promise<void> {
     this.#working = true;
-    while (this.#touched.size > 0 && !this.#closed) {
+    while (this.#touched.size > 0 && !this.#closing.signal.aborted) {
       const touched = this.#touched;
       const waiting = this.#waiting;
       this.#touched = new Map();
@@ -71,7 +70,7 @@ export class Announcements {
       } catch (error) {
         this.#put([...touched.values()]);
         this.#waiting.push(...waiting);
-        if (this.#closed) break;
+        if (this.#closing.signal.aborted) break;
         this.#options.current(false, error);
         await sleep(RETRY, undefined, { ref: false });
       }

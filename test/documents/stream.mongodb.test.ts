@@ -1,0 +1,163 @@
+import type { Payload } from 'payload';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change } from '../../endpoints/read-model/index.ts';
+import { documentSource, portalReadModel } from '../../src/index.ts';
+import { category, local, served } from '../support/content.ts';
+import { type Gate, openGate } from '../support/gate.ts';
+import { startPayload } from '../support/payload.ts';
+import { type Member, type ReplicaSet, startReplicaSet } from '../support/replicaSet.ts';
+
+const CATEGORIES = 'news-categories';
+const APP = 'the other';
+const within = { timeout: 30_000, interval: 20 };
+
+let set: ReplicaSet;
+let member: Member;
+let gate: Gate;
+let one: Payload;
+/** Reaches the database through the gate alone. */
+let other: Payload;
+/** What the other one's source says. */
+const said: { changes: Change[]; lost: number; current: boolean[] } = { changes: [], lost: 0, current: [] };
+
+beforeAll(async () => {
+  set = await startReplicaSet({ count: 1 });
+  member = await set.primary();
+  gate = await openGate(member.port);
+  one = await startPayload({ uri: set.uri('portal') });
+  const { search } = new URL(set.directUri(member, 'portal'));
+  other = await startPayload({
+    uri: `mongodb://127.0.0.1:${gate.port}/portal${search}&appName=${encodeURIComponent(APP)}`,
+  });
+  await Promise.all([portalReadModel(one), portalReadModel(other)]);
+  documentSource(other).subscribe({
+    changed: (changes) => void said.changes.push(...changes),
+    lost: () => {
+      said.lost += 1;
+    },
+    current: (isCurrent) => void said.current.push(isCurrent),
+  });
+});
+
+beforeEach(async () => {
+  await vi.waitFor(async () => expect(await titles(other)).toEqual(await titles(one)), within);
+  Object.assign(said, { changes: [], lost: 0, current: [] });
+});
+
+const titles = async (payload: Payload) => (await served(payload, CATEGORIES)).map(({ title }) => title);
+
+const state = async (payload: Payload) => (await portalReadModel(payload)).status().state;
+
+/** Has a command of the other one fail, so many times. */
+async function failing(command: string, errorCode: number, times = 1) {
+  await (await set.on(member)).command({
+    configureFailPoint: 'failCommand',
+    mode: { times },
+    data: { failCommands: [command], errorCode, appName: APP },
+  });
+}
+
+async function saves(name: string) {
+  const [changed, deleted] = [
+    await category(one, { title: `${name}: αλλάζει` }),
+    await category(one, { title: `${name}: φεύγει` }),
+  ];
+  return async () => {
+    await local(one).update(CATEGORIES, changed.id, { title: `${name}: άλλαξε` });
+    await local(one).remove(CATEGORIES, deleted.id);
+    await category(one, { title: `${name}: νέα` });
+  };
+}
+
+const sameAgain = () =>
+  vi.waitFor(async () => {
+    expect(await titles(other)).toEqual(await titles(one));
+    expect(await state(other)).toBe('live');
+  }, within);
+
+describe('a server that is cut off from the database', () => {
+  it('says so, and goes on where it was when it is connected again', async () => {
+    const save = await saves('Αποκομμένος');
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(await titles(one)), within);
+    await gate.shut();
+    await vi.waitFor(async () => expect(await state(other)).toBe('behind'), within);
+    await save();
+    await gate.open();
+    await sameAgain();
+    expect(said).toMatchObject({ lost: 0, current: [false, true] });
+  });
+
+  it('has everything loaded again if the place where it was is gone', async () => {
+    const save = await saves('Χωρίς θέση');
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(await titles(one)), within);
+    await gate.shut();
+    await vi.waitFor(async () => expect(await state(other)).toBe('behind'), within);
+    await save();
+    await failing('aggregate', 286);
+    await gate.open();
+    await sameAgain();
+    expect(said).toMatchObject({ lost: 1, current: [false, true] });
+  });
+
+  it('does so, too, if the database will not go on for whatever reason', async () => {
+    const save = await saves('Άρνηση');
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(await titles(one)), within);
+    await gate.shut();
+    await vi.waitFor(async () => expect(await state(other)).toBe('behind'), within);
+    await save();
+    await failing('aggregate', 13, 3);
+    await gate.open();
+    await sameAgain();
+    expect(said).toMatchObject({ lost: 1, current: [false, true] });
+  });
+});
+
+describe('a database that is silent, with every connection open', () => {
+  it('is noticed, and what is written after it shows', async () => {
+    member.pause();
+    await vi.waitFor(async () => expect(await state(other)).toBe('behind'), within);
+    member.resume();
+    await category(one, { title: 'Μετά τη σιωπή' });
+    await sameAgain();
+    expect(said).toMatchObject({ lost: 0, current: [false, true] });
+  });
+});
+
+describe('a stream whose history is gone', () => {
+  it('begins anew, and everything is loaded again', async () => {
+    await failing('getMore', 286);
+    await vi.waitFor(() => expect(said.lost).toBe(1), within);
+    await category(one, { title: 'Μετά την ιστορία' });
+    await sameAgain();
+  });
+});
+
+describe('a collection that is renamed', () => {
+  it('takes its elements along, and brings them back', async () => {
+    const before = await titles(one);
+    const database = await set.on(member, 'portal');
+    await database.renameCollection(CATEGORIES, 'set-aside');
+    await vi.waitFor(async () => expect(await titles(other)).toEqual([]), within);
+    await database.renameCollection('set-aside', CATEGORIES);
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(before), within);
+  });
+});
+
+describe('a write', () => {
+  it('of its own is told once, though the stream brings it back', async () => {
+    const own = await category(other, { title: 'Δική του' });
+    await local(other).update(CATEGORIES, own.id, { title: 'Δική του ξανά' });
+    await category(one, { title: 'Του άλλου' });
+    await vi.waitFor(async () => expect(await titles(other)).toContain('Του άλλου'), within);
+    expect(said.changes.filter((change) => 'id' in change && change.id === own.id)).toHaveLength(2);
+  });
+
+  it('past Payload shows', async () => {
+    await category(one, { title: 'Με τον κανόνα' });
+    const collection = (await set.on(member, 'portal')).collection(CATEGORIES);
+    await collection.updateOne({ title: 'Με τον κανόνα' }, { $set: { title: 'Με το χέρι' } });
+    for (const each of [one, other]) {
+      await vi.waitFor(async () => expect(await titles(each)).toContain('Με το χέρι'), within);
+    }
+  });
+});
