@@ -7,7 +7,7 @@ import type { List } from './types.ts';
 
 export { defineList } from './defineList.ts';
 export { ElementRefused, MissingReference, type Problem } from './errors.ts';
-export { isStorable, isTimestamp, isWebAddress } from './fields.ts';
+export { isStorable, isTimestamp, isWebAddress, keptOf } from './fields.ts';
 export { KeptJson, toJson } from './json.ts';
 export type {
   Element,

@@ -1,148 +1,172 @@
-import type { Element, List } from '../lists/index.ts';
+import type { List } from '../lists/index.ts';
+import type { Keeper } from './Block.ts';
 import { Column } from './Column.ts';
-import { HeldOrdering, type SortKey } from './HeldOrdering.ts';
+import { BlockResponse, OrderedRows } from './OrderedRows.ts';
 import type { OrderingCache } from './OrderingCache.ts';
-import {
-  comparatorOf,
-  formatOrdering,
-  parseOrdering,
-  type SortValue,
-  sortValueOf,
-  type Term,
-} from './ordering.ts';
-import type { Entry, Row } from './Row.ts';
-import type { ListResponse, PortalSettings } from './types.ts';
+import { OtherOrderings } from './OtherOrderings.ts';
+import { comparatorOf, formatOrdering, parseOrdering } from './ordering.ts';
+import type { Row } from './Row.ts';
+import { finish, type Work } from './Slices.ts';
+import { Slots } from './Slots.ts';
+import { compareBy, isSameOrder, type ListOrder, sortPlan } from './sortKeys.ts';
+import { sortValueReader } from './sortValues.ts';
+import type { ListResponse } from './types.ts';
 
-/** The elements of one list and the orderings of them that are held. */
+export interface ListChange {
+  removed: readonly Row[];
+  added: readonly Row[];
+  order: ListOrder;
+  /** Few rows: nothing is made ahead, and what else is held takes the change too. */
+  isSmall: boolean;
+}
+
+/** The default order, and what it sorts by. */
+interface Standard {
+  order: ListOrder;
+  key: string;
+  columns: ReadonlyMap<string, Column>;
+  ordering: OrderedRows;
+}
+
+/** Rows keep their bytes in the joined default body, so that the list is in memory once. */
+const SHARES_BYTES: Keeper = { joined: (block) => block.lendBytes() };
+/** Spellings of orderings that are remembered, and how long they may be. */
+const SPELLINGS = 1000;
+const LONGEST_SPELLING = 200;
+
+/** The elements of one list, in their default order and in the others that are held. */
 export class ListState {
   readonly list: List;
   readonly rows = new Map<string, Row>();
-  readonly #elementOf: (list: List, row: Row) => Element;
-  readonly #cache: OrderingCache;
-  readonly #columns = new Map<string, Column>();
-  readonly #held = new Map<string, HeldOrdering>();
-  readonly #freeSlots: number[] = [];
-  #slots = 0;
-  #settings: PortalSettings;
+  readonly #blockBytes: number;
+  readonly #slots = new Slots();
+  readonly #others: OtherOrderings;
+  readonly #spellings = new Map<string, string>();
+  #standard: Standard;
 
-  constructor(
-    list: List,
-    options: { settings: PortalSettings; elementOf: (list: List, row: Row) => Element; cache: OrderingCache },
-  ) {
+  constructor(list: List, options: { order: ListOrder; cache: OrderingCache; blockBytes: number }) {
     this.list = list;
-    this.#settings = options.settings;
-    this.#elementOf = options.elementOf;
-    this.#cache = options.cache;
-  }
-
-  /** New settings make every order another one. */
-  set settings(settings: PortalSettings) {
-    this.#settings = settings;
-    this.#columns.clear();
-    for (const held of this.#held.values()) this.#cache.forget(held);
-    this.#held.clear();
-  }
-
-  /** The slot for a document's row: its own one, or a free one. */
-  slotOf(documentId: string): number {
-    return this.rows.get(documentId)?.slot ?? this.#freeSlots.pop() ?? this.#slots++;
-  }
-
-  /** Puts a row in the place of the one that its document had. */
-  put(row: Row, element: Element): void {
-    const before = this.rows.get(row.documentId);
-    if (before?.isSameAs(row)) return;
-    this.rows.set(row.documentId, row);
-    for (const [key, column] of this.#columns) {
-      column.set(row.slot, this.#valueFor(key, row, element));
-      // Texts that nothing holds any more are given up before they outnumber the others.
-      if (column.size > 2 * this.rows.size + 1000) column.refill(this.#columnEntries(key));
-    }
-    for (const held of this.#held.values()) held.change(before, row);
-  }
-
-  remove(documentId: string): void {
-    const row = this.rows.get(documentId);
-    if (!row) return;
-    this.rows.delete(documentId);
-    this.#freeSlots.push(row.slot);
-    for (const held of this.#held.values()) held.change(row, undefined);
-  }
-
-  response(ordering: string | undefined): ListResponse {
-    const asked = ordering ? parseOrdering(this.list, ordering) : [];
-    const standard = this.#defaultTerms;
-    const terms = asked.length > 0 ? asked : standard;
-    const key = formatOrdering(terms);
-    const isDefault = key === formatOrdering(standard);
-    let held = this.#held.get(key);
-    if (!held) {
-      held = this.#hold(terms, isDefault);
-      this.#held.set(key, held);
-      if (!isDefault) this.#cache.add(held, () => this.#held.delete(key));
-    }
-    const response = held.response();
-    if (!isDefault) this.#cache.touch(held);
-    return response;
-  }
-
-  get #defaultTerms(): Term[] {
-    const ordering = this.#settings.lists[this.list.slug]?.ordering ?? this.list.defaultOrdering;
-    return parseOrdering(this.list, ordering);
-  }
-
-  #hold(terms: readonly Term[], isDefault: boolean): HeldOrdering {
-    const linkField = this.list.perLink?.field;
-    const perLink =
-      this.#settings.lists[this.list.slug]?.elementPerLink === true &&
-      terms.some(({ field }) => field === linkField);
-    return new HeldOrdering({
-      keys: terms.map((term) => this.#sortKey(term, perLink)),
-      rows: () => this.rows.values(),
-      perLink,
-      onJoin: (held, entries, body) => (isDefault ? shareBytes(entries, body) : this.#cache.touch(held)),
+    this.#blockBytes = options.blockBytes;
+    this.#standard = finish(this.#arrange(options.order, [])).standard;
+    this.#others = new OtherOrderings({
+      list,
+      slots: this.#slots,
+      cache: options.cache,
+      blockBytes: options.blockBytes,
+      rows: () => [...this.rows.values()],
+      standard: () => this.#standard,
+      newColumn: (key) => this.#newColumn(key, this.#standard.order),
     });
   }
 
-  #sortKey({ field, descending }: Term, perLink: boolean): SortKey {
-    const isLinks = field === this.list.perLink?.field;
-    if (isLinks && perLink) return { valueFor: (entry) => entry.linkRank, descending };
-    const column = this.#column(isLinks ? (descending ? HIGHEST : LOWEST) : field);
-    return { valueFor: ({ row }) => column.values[row.slot] ?? Infinity, descending };
+  get order(): ListOrder {
+    return this.#standard.order;
   }
 
-  #column(key: string): Column {
-    let column = this.#columns.get(key);
-    if (!column) {
-      const compare = comparatorOf(this.list, key, this.#settings.collation);
-      column = new Column(compare, this.#columnEntries(key));
-      this.#columns.set(key, column);
+  /** The response if there is no work to do for it. */
+  held(ordering: string | undefined): ListResponse | undefined {
+    const key = ordering ? this.keyOf(ordering) : '';
+    if (key === '' || key === this.#standard.key) return this.#standard.ordering.response;
+    return this.#others.held(key);
+  }
+
+  /** The shortest spelling of an ordering; '' if it names nothing that the list has. */
+  keyOf(ordering: string): string {
+    const known = this.#spellings.get(ordering);
+    if (known !== undefined) return known;
+    const key = formatOrdering(parseOrdering(this.list, ordering));
+    if (ordering.length <= LONGEST_SPELLING) {
+      if (this.#spellings.size >= SPELLINGS) this.#spellings.clear();
+      this.#spellings.set(ordering, key);
     }
-    return column;
+    return key;
   }
 
-  *#columnEntries(key: string): Iterable<readonly [number, SortValue]> {
-    for (const row of this.rows.values()) yield [row.slot, this.#valueFor(key, row)];
+  /** Makes an ordering, and holds it if it fits; undefined if too much changed meanwhile. */
+  *make(key: string): Work<ListResponse | undefined> {
+    return this.held(key) ?? (yield* this.#others.make(key));
   }
 
-  #valueFor(key: string, row: Row, element?: Element): SortValue {
-    if (key === LOWEST) return row.linkRanks.length > 0 ? Math.min(...row.linkRanks) : null;
-    if (key === HIGHEST) return row.linkRanks.length > 0 ? Math.max(...row.linkRanks) : null;
-    return sortValueOf(this.list, key, (element ?? this.#elementOf(this.list, row))[key]);
+  /**
+   * Prepares a change, of which nothing shows until the returned function is called. That must be before any other
+   * change is prepared.
+   */
+  *stage({ removed, added, order, isSmall }: ListChange): Work<() => void> {
+    for (const row of added) this.#slots.assign(row);
+    const before = this.#standard;
+    const show = isSameOrder(order, before.order)
+      ? yield* this.#stageRows({ removed, added, isSmall })
+      : yield* this.#stageOrder(order, this.#rowsAfter(removed, added));
+    return () => {
+      const stays = show();
+      for (const { documentId } of removed) this.rows.delete(documentId);
+      for (const row of added) this.rows.set(row.documentId, row);
+      if (stays && isSmall) this.#others.change(removed, added);
+      else this.#others.clear();
+      if (stays) for (const column of before.columns.values()) column.remove(removed);
+      for (const row of removed) {
+        this.#slots.release(row);
+        if (isSmall) row.detach();
+      }
+    };
   }
-}
 
-// A list that does not repeat its elements stands at the lowest link ascending, at the highest descending. Spaces keep
-// these apart from names of keys that `ordering` could give.
-const LOWEST = 'links, lowest rank';
-const HIGHEST = 'links, highest rank';
+  *#stageRows({ removed, added, isSmall }: Omit<ListChange, 'order'>): Work<() => boolean> {
+    const { columns, ordering } = this.#standard;
+    for (const column of columns.values()) {
+      yield* column.add(added, isSmall ? undefined : () => this.#slots.inUse);
+      column.remove(this.#slots.leaving);
+    }
+    const blocks = yield* ordering.change(removed, added);
+    const response = new BlockResponse(blocks);
+    if (!isSmall) yield* response.prepare();
+    return () => {
+      ordering.adopt(blocks, response);
+      return true;
+    };
+  }
 
-/** The rows keep their bytes in the joined body, so that the default list is in memory once. */
-function shareBytes(entries: readonly Entry[], body: Buffer): void {
-  let at = 1;
-  for (const { row } of entries) {
-    const end = at + row.bytes.length;
-    row.bytes = body.subarray(at, end);
-    at = end + 1;
+  *#stageOrder(order: ListOrder, rows: readonly Row[]): Work<() => boolean> {
+    const { standard, blocks } = yield* this.#arrange(order, rows);
+    const response = new BlockResponse(blocks);
+    yield* response.prepare();
+    standard.ordering.adopt(blocks, response);
+    return () => {
+      this.#standard.ordering.retire();
+      this.#standard = standard;
+      return false;
+    };
+  }
+
+  *#arrange(order: ListOrder, rows: readonly Row[]) {
+    const plan = sortPlan(this.list, order.terms, order.elementPerLink);
+    const columns = new Map<string, Column>();
+    for (const { column: key } of plan.keys) {
+      if (key === undefined) continue;
+      const column = this.#newColumn(key, order);
+      yield* column.fill(rows);
+      columns.set(key, column);
+    }
+    const ordering = new OrderedRows({
+      compare: compareBy(plan, columns),
+      perLink: plan.perLink,
+      keeper: SHARES_BYTES,
+      blockBytes: this.#blockBytes,
+    });
+    const standard: Standard = { order, key: formatOrdering(order.terms), columns, ordering };
+    return { standard, blocks: yield* ordering.sort(rows) };
+  }
+
+  #newColumn(key: string, { collation }: ListOrder): Column {
+    return new Column({
+      compare: comparatorOf(this.list, key, collation),
+      readFrom: sortValueReader(this.list, key),
+      rowAt: (slot) => this.#slots.rowAt(slot),
+    });
+  }
+
+  #rowsAfter(removed: readonly Row[], added: readonly Row[]): Row[] {
+    const gone = new Set(removed);
+    return [...this.rows.values(), ...added].filter((row) => !gone.has(row));
   }
 }

@@ -1,49 +1,65 @@
-import type { HeldOrdering } from './HeldOrdering.ts';
+/** What an {@link OrderingCache} holds. */
+export interface Cached {
+  /** What it takes now, in bytes. */
+  readonly size: number;
+  /** When it was last used, as {@link OrderingCache.tick} counts. */
+  readonly used: number;
+  /** Whether something that is under way needs it. */
+  readonly isPinned?: boolean;
+  /** It is given up. */
+  drop(): void;
+}
 
 /**
- * Which of the other orderings (those that are no list's default) stay held. Anyone can ask for any ordering, so they
- * share a fixed number of bytes; the least recently used go first.
+ * Which of the other orderings (those that are no list's default), and of the columns that only they need, stay held.
+ * Anyone can ask for any ordering, so they share a fixed number of bytes; the least recently used go first.
  */
 export class OrderingCache {
-  readonly #limit: number;
-  /** In order of use, with what ends it and the size that it was counted with. */
-  readonly #entries = new Map<HeldOrdering, { drop: () => void; size: number }>();
+  /** In bytes. */
+  readonly limit: number;
+  readonly #most: number;
+  readonly #sizes = new Map<Cached, number>();
   #total = 0;
+  #clock = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  /** @param most how many may be held whatever their size, since every change visits each of them */
+  constructor(limit: number, most = 256) {
+    this.limit = limit;
+    this.#most = most;
   }
 
-  /** What the held orderings take, in bytes. */
+  /** What everything held takes, in bytes. */
   get total(): number {
     return this.#total;
   }
 
-  add(held: HeldOrdering, drop: () => void): void {
-    this.#entries.set(held, { drop, size: 0 });
+  tick(): number {
+    this.#clock += 1;
+    return this.#clock;
   }
 
-  forget(held: HeldOrdering): void {
-    this.#total -= this.#entries.get(held)?.size ?? 0;
-    this.#entries.delete(held);
+  /** Counts something, for the first time or as it is now. */
+  count(cached: Cached): void {
+    const { size } = cached;
+    this.#total += size - (this.#sizes.get(cached) ?? 0);
+    this.#sizes.set(cached, size);
   }
 
-  /** Notes a use, and makes room. */
-  touch(held: HeldOrdering): void {
-    const entry = this.#entries.get(held);
-    if (!entry) return;
-    this.#entries.delete(held);
-    this.#entries.set(held, entry);
-    // A body that would fill the cache alone is never kept; the order that it was made in may be.
-    if (held.bodySize > this.#limit) held.dropBody();
-    const { size } = held;
-    this.#total += size - entry.size;
-    entry.size = size;
-    for (const [oldest, { drop, size: freed }] of this.#entries) {
-      if (this.#total <= this.#limit) break;
-      this.#entries.delete(oldest);
-      this.#total -= freed;
-      drop();
+  forget(cached: Cached): void {
+    this.#total -= this.#sizes.get(cached) ?? 0;
+    this.#sizes.delete(cached);
+  }
+
+  /** Gives up what was not used for longest, until the rest fits. */
+  fit(): void {
+    while (this.#total > this.limit || this.#sizes.size > this.#most) {
+      let oldest: Cached | undefined;
+      for (const cached of this.#sizes.keys()) {
+        if (!cached.isPinned && (!oldest || cached.used < oldest.used)) oldest = cached;
+      }
+      if (!oldest) return;
+      this.forget(oldest);
+      oldest.drop();
     }
   }
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { StoredDocument } from '../lists/index.ts';
+import { hash } from 'node:crypto';
+import type { SnapshotRow } from './types.ts';
 
 /** One place in an ordering: a row, and the rank of the link for which it stands there (if the ordering repeats rows). */
 export interface Entry {
@@ -7,28 +7,56 @@ export interface Entry {
   readonly linkRank: number;
 }
 
+/** A stretch of a buffer that others share. */
+export interface Stretch {
+  readonly store: Buffer;
+  readonly at: number;
+  readonly length: number;
+}
+
+export interface RowOptions {
+  documentId: string;
+  apiId: number;
+  position: number;
+  linkRanks: readonly number[];
+  json: Stretch;
+  /** See `restOf`; undefined where the element is not what the document makes. */
+  rest: string | undefined;
+}
+
+/** Bytes of a row's digest. */
+export const DIGEST = 16;
+const NO_RANKS: readonly number[] = [];
+const NO_BYTES = Buffer.alloc(0);
+
 /** An element as it is served. A change makes a new row, so that a response made before keeps what it had. */
-export class Row implements Entry {
-  /** Its place in the list's columns. */
-  readonly slot: number;
+export class Row implements Entry, SnapshotRow {
+  /** Its place in the list's columns, no other row's while this one is in the list. */
+  slot = -1;
   readonly documentId: string;
   readonly apiId: number;
   /** Infinity for what was never imported. */
   readonly position: number;
   /** The hidden ranks of its links; -Infinity for a link of which none is known. */
   readonly linkRanks: readonly number[];
+  /** Of the element's JSON, {@link DIGEST} bytes as Latin-1: a string takes less memory than a buffer. */
   readonly digest: string;
-  /** The element's JSON. Once the default body is joined it is a part of that, to hold the bytes once. */
-  bytes: Buffer;
+  readonly length: number;
+  rest: string | undefined;
+  // Where the element's JSON is: in the joined body of the default order, once that is joined, to hold the bytes once.
+  #store: Buffer;
+  #at: number;
 
-  constructor(slot: number, document: StoredDocument, bytes: Buffer, links: unknown) {
-    this.slot = slot;
-    this.documentId = document.id;
-    this.apiId = document.api_id;
-    this.position = document.position ?? Infinity;
-    this.linkRanks = Array.isArray(links) ? links.map(rankOf) : [];
-    this.bytes = bytes;
-    this.digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  constructor({ documentId, apiId, position, linkRanks, json, rest }: RowOptions) {
+    this.documentId = documentId;
+    this.apiId = apiId;
+    this.position = position;
+    this.linkRanks = linkRanks.length > 0 ? linkRanks : NO_RANKS;
+    this.rest = rest;
+    this.length = json.length;
+    this.#store = json.store;
+    this.#at = json.at;
+    this.digest = hash('sha256', this.bytes, 'buffer').toString('latin1', 0, DIGEST);
   }
 
   get row(): Row {
@@ -39,11 +67,36 @@ export class Row implements Entry {
     return Infinity;
   }
 
+  /** The element's JSON. */
+  get bytes(): Buffer {
+    return this.#store.subarray(this.#at, this.#at + this.length);
+  }
+
+  get json(): string {
+    return this.#store.toString('utf8', this.#at, this.#at + this.length);
+  }
+
+  copyTo(target: Buffer, at: number): void {
+    this.#store.copy(target, at, this.#at, this.#at + this.length);
+  }
+
+  /** The same bytes are there as well. */
+  moveTo(store: Buffer, at: number): void {
+    this.#store = store;
+    this.#at = at;
+  }
+
+  /** Takes its bytes out of the body that it shares, so that who still reads this row does not keep all of that. */
+  detach(): void {
+    const own = Buffer.allocUnsafeSlow(this.length);
+    this.copyTo(own, 0);
+    this.moveTo(own, 0);
+  }
+
   /** Whether nothing that a response shows sets the two apart. */
   isSameAs(other: Row): boolean {
     return (
       this.digest === other.digest &&
-      this.slot === other.slot &&
       this.apiId === other.apiId &&
       this.position === other.position &&
       this.linkRanks.length === other.linkRanks.length &&
@@ -64,7 +117,40 @@ export function compareTied(a: Row, b: Row): number {
   return a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0;
 }
 
-function rankOf(link: unknown): number {
-  const { rank } = Object(link) as { rank?: unknown };
-  return typeof rank === 'number' ? rank : -Infinity;
+/** The hidden ranks of a document's links, whatever stands there. */
+export function linkRanksOf(links: unknown): number[] {
+  if (!Array.isArray(links)) return [];
+  return links.map((link) => {
+    const { rank } = Object(link) as { rank?: unknown };
+    return typeof rank === 'number' ? rank : -Infinity;
+  });
+}
+
+/** Puts a JSON text somewhere. */
+export type Writer = (json: string) => Stretch;
+
+/** Each text in a buffer of its own: a pooled one would keep 8 KiB alive for a row of 200 bytes. */
+export const writeApart: Writer = (json) => {
+  const store = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
+  return { store, at: 0, length: store.write(json) };
+};
+
+/** Many texts in a few large buffers, for rows whose blocks are about to be joined. */
+export function writeTogether(size = 1024 * 1024): Writer {
+  let store = NO_BYTES;
+  let end = 0;
+  return (json) => {
+    // Three bytes are the most that a UTF-16 unit takes.
+    if (end + 3 * json.length > store.length) {
+      const length = Buffer.byteLength(json);
+      if (end + length > store.length) {
+        store = Buffer.allocUnsafeSlow(Math.max(size, length));
+        end = 0;
+      }
+    }
+    const at = end;
+    const length = store.write(json, at);
+    end += length;
+    return { store, at, length };
+  };
 }

@@ -1,196 +1,220 @@
-import type { Element, Kind, List, StoredDocument } from '../lists/index.ts';
-import { type Encoding, encodeWith, keyOf, type Lookup, serializeWith } from './encodeWith.ts';
+import type { Kind, List, StoredDocument } from '../lists/index.ts';
+import { Changed } from './Changed.ts';
+import { Dependencies } from './Dependencies.ts';
+import { Documents } from './Documents.ts';
+import { keyOf, type Lookup, referenceOf } from './encodeWith.ts';
 import { ListState } from './ListState.ts';
+import { makeElement } from './makeElement.ts';
 import { OrderingCache } from './OrderingCache.ts';
-import { Row } from './Row.ts';
-import type { Change, Failure, Missing, PortalSettings, ReadModelStatus } from './types.ts';
+import { documentOf } from './packedDocuments.ts';
+import { Row, writeApart, writeTogether } from './Row.ts';
+import type { Work } from './Slices.ts';
+import { isSameOrder, type ListOrder, listOrder } from './sortKeys.ts';
+import type { Change, PortalSettings, ReadModelStatus, Snapshot } from './types.ts';
 
-/** A listed document whose element depends on others or is in trouble. */
-interface Made {
-  readonly list: ListState;
-  readonly id: string;
-  readonly asked: ReadonlySet<string>;
-  readonly lent: ReadonlySet<string>;
-  readonly missing: readonly Missing[];
-  readonly failed: readonly Failure[];
+export interface StateOptions {
+  lists: readonly List[];
+  otherOrderingsBytes: number;
+  blockBytes: number;
 }
 
 /** Everything that one load has brought, with the changes since. */
 export class State {
-  readonly #lists: ReadonlyMap<string, ListState>;
-  readonly #documents = new Map<Kind, Map<string, StoredDocument>>();
+  readonly lists: ReadonlyMap<string, ListState>;
+  readonly cache: OrderingCache;
+  /** Published documents that are no rows, or whose rows don't tell them. */
+  readonly #documents = new Documents();
   /** Last values of documents that are gone; after each change only those that an element still needs. */
   readonly #departed = new Map<string, StoredDocument>();
-  readonly #made = new Map<string, Made>();
-  /** By document, the elements that have asked for it. */
-  readonly #dependents = new Map<string, Set<string>>();
-  /** The elements with something missing or failed. */
-  readonly #troubled = new Set<string>();
-  readonly #lookup: Lookup = {
-    published: (kind, id) => this.#documents.get(kind)?.get(id),
-    departed: (key) => this.#departed.get(key),
-  };
+  readonly #dependencies = new Dependencies();
   #settings: PortalSettings = { collation: 'el', lists: {} };
 
-  constructor(lists: readonly List[], otherOrderingsBytes: number) {
-    const cache = new OrderingCache(otherOrderingsBytes);
-    const options = {
-      settings: this.#settings,
-      cache,
-      elementOf: (list: List, row: Row) => this.#elementOf(list, row),
-    };
-    this.#lists = new Map(lists.map((list) => [list.slug, new ListState(list, options)]));
-  }
-
-  list(slug: string): ListState | undefined {
-    return this.#lists.get(slug);
+  constructor({ lists, otherOrderingsBytes, blockBytes }: StateOptions) {
+    this.cache = new OrderingCache(otherOrderingsBytes);
+    const { cache } = this;
+    this.lists = new Map(
+      lists.map((list) => {
+        const order = listOrder(list, this.#settings);
+        return [list.slug, new ListState(list, { order, cache, blockBytes })];
+      }),
+    );
   }
 
   /** Takes documents and settings without making elements: a load may bring a post before its category. */
-  store(changes: readonly Change[]): void {
+  *store(changes: readonly Change[]): Work<void> {
     for (const change of changes) {
-      if ('settings' in change) this.#use(change.settings);
-      else this.#keep(change.kind, change.id, change.document);
+      yield;
+      if ('settings' in change) {
+        this.#settings = change.settings;
+        continue;
+      }
+      const { kind, id, document } = change;
+      const key = keyOf(kind, id);
+      const last = this.#documents.get(kind, id);
+      if (document) this.#documents.set(kind, id, document);
+      else this.#documents.delete(kind, id);
+      if (document) this.#departed.delete(key);
+      else if (last) this.#departed.set(key, last);
     }
   }
 
-  /** Makes all elements after a load, one per step. What is missing now but was in `previous` is taken from there. */
-  *makeAll(previous: State): Generator<void> {
-    for (const [key, document] of previous.#lastValues()) {
-      if (!this.#has(key)) this.#departed.set(key, document);
-    }
-    for (const list of this.#lists.values()) {
-      for (const id of this.#documents.get(list.list.slug)?.keys() ?? []) {
-        this.#make(list, id, previous);
+  /** Makes all elements after a load. What is missing now but was in `previous` is taken from there. */
+  *makeAll(previous: State): Work<void> {
+    const lookup: Lookup = {
+      published: (kind, id) => this.#documents.get(kind, id),
+      departed: (key) => this.#departed.get(key) ?? previous.#lastValue(key),
+    };
+    const write = writeTogether();
+    const told: [Kind, string][] = [];
+    for (const list of this.lists.values()) {
+      const { slug } = list.list;
+      const added: Row[] = [];
+      for (const id of this.#documents.ids(slug)) {
+        const document = this.#documents.get(slug, id);
+        if (!document || document.listed === false) continue;
+        const last = previous.lists.get(slug)?.rows.get(id);
+        const made = makeElement(list.list, document, { lookup, write, last });
+        this.#dependencies.note(keyOf(slug, id), made);
+        for (const key of made.lent) this.#departed.set(key, lookup.departed(key) as StoredDocument);
+        if (made.row) added.push(made.row);
+        if (made.tellsDocument) told.push([slug, id]);
         yield;
       }
-      list.response(undefined);
+      const show = yield* list.stage({ removed: [], added, order: this.#orderOf(list), isSmall: false });
+      show();
+    }
+    for (const [kind, id] of told) {
+      this.#documents.delete(kind, id);
       yield;
     }
+    yield* this.#documents.pack();
     this.#prune();
   }
 
-  /** Takes changes and makes anew the elements that they touch, no others. */
-  apply(changes: readonly Change[]): void {
-    const touched = new Map<string, { list: ListState; id: string }>();
-    this.store(changes);
-    for (const change of changes) {
-      if ('settings' in change) continue;
-      const key = keyOf(change.kind, change.id);
-      const list = this.#lists.get(change.kind);
-      if (list) touched.set(key, { list, id: change.id });
-      for (const dependent of this.#dependents.get(key) ?? []) {
-        const made = this.#made.get(dependent);
-        if (made) touched.set(dependent, made);
+  /** Rows alone, without the documents behind them: enough to serve, and to give elements that a load can't make. */
+  *restore({ settings, lists }: Snapshot): Work<void> {
+    this.#settings = settings;
+    for (const { slug, rows } of lists) {
+      const list = this.lists.get(slug);
+      if (!list) continue;
+      const added: Row[] = [];
+      for (const { documentId, apiId, position, linkRanks, bytes } of rows) {
+        const json = { store: bytes, at: 0, length: bytes.length };
+        added.push(new Row({ documentId, apiId, position, linkRanks, json, rest: undefined }));
+        yield;
       }
+      const show = yield* list.stage({ removed: [], added, order: this.#orderOf(list), isSmall: false });
+      show();
     }
-    for (const { list, id } of touched.values()) this.#make(list, id);
-    this.#prune();
+  }
+
+  snapshot(): Snapshot {
+    const lists = [...this.lists].map(([slug, { rows }]) => ({ slug, rows: [...rows.values()] }));
+    return { settings: this.#settings, lists };
+  }
+
+  /** About how many elements these changes touch. */
+  extentOf(changes: readonly Change[]): number {
+    let extent = 0;
+    for (const change of changes) {
+      if ('settings' in change) return Infinity;
+      extent += 1 + this.#dependencies.dependentsOf(keyOf(change.kind, change.id)).size;
+    }
+    return extent;
+  }
+
+  /**
+   * Makes anew the elements that these changes touch, no others. Nothing shows until the returned function is called,
+   * and then all at once. That must be before any other changes are prepared.
+   */
+  *stage(changes: readonly Change[], isSmall: boolean): Work<() => void> {
+    const next = new Changed(changes, (kind, id) => this.#find(kind, id));
+    const { settings = this.#settings } = next;
+    const lookup: Lookup = {
+      published: (kind, id) => next.published(kind, id),
+      departed: (key) => next.departed(key) ?? this.#departed.get(key),
+    };
+    const write = isSmall ? writeApart : writeTogether();
+    const touched = this.#touchedBy(next);
+    const rows = new Map<ListState, { removed: Row[]; added: Row[] }>();
+    const same: [Row, Row][] = [];
+    for (const key of touched) {
+      const { kind, id } = referenceOf(key);
+      const list = this.lists.get(kind) as ListState;
+      const before = list.rows.get(id);
+      const document = lookup.published(kind, id);
+      const made =
+        document && document.listed !== false
+          ? makeElement(list.list, document, { lookup, write, last: before })
+          : undefined;
+      if (made) this.#dependencies.note(key, made);
+      else this.#dependencies.forget(key);
+      next.keep(key, made?.tellsDocument ? undefined : document);
+      if (made?.row && before?.isSameAs(made.row)) {
+        same.push([before, made.row]);
+      } else {
+        const { removed, added } = rows.get(list) ?? { removed: [], added: [] };
+        if (before) removed.push(before);
+        if (made?.row) added.push(made.row);
+        rows.set(list, { removed, added });
+      }
+      yield;
+    }
+    const shows: (() => void)[] = [];
+    for (const list of this.lists.values()) {
+      const { removed, added } = rows.get(list) ?? { removed: [], added: [] };
+      const order = listOrder(list.list, settings);
+      if (removed.length + added.length === 0 && isSameOrder(order, list.order)) continue;
+      shows.push(yield* list.stage({ removed, added, order, isSmall }));
+    }
+    return () => {
+      this.#settings = settings;
+      for (const [before, { rest }] of same) before.rest = rest;
+      next.store(this.#documents, this.#departed);
+      for (const show of shows) show();
+      this.#prune();
+    };
   }
 
   status(): Omit<ReadModelStatus, 'loaded' | 'state' | 'since'> {
-    const troubled = [...this.#troubled].flatMap((key) => this.#made.get(key) ?? []);
+    const troubled = [...this.#dependencies.troubled];
     return {
-      lists: Object.fromEntries([...this.#lists].map(([slug, { rows }]) => [slug, rows.size])),
+      lists: Object.fromEntries([...this.lists].map(([slug, { rows }]) => [slug, rows.size])),
       missing: troubled.flatMap(({ missing }) => missing),
       failed: troubled.flatMap(({ failed }) => failed),
     };
   }
 
-  #use(settings: PortalSettings): void {
-    if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return;
-    this.#settings = settings;
-    for (const list of this.#lists.values()) list.settings = settings;
+  #orderOf({ list }: ListState): ListOrder {
+    return listOrder(list, this.#settings);
   }
 
-  #keep(kind: Kind, id: string, document: StoredDocument | null): void {
-    let documents = this.#documents.get(kind);
-    if (!documents) {
-      documents = new Map();
-      this.#documents.set(kind, documents);
+  #touchedBy(next: Changed): Set<string> {
+    const touched = new Set<string>();
+    for (const key of next.keys) {
+      if (this.lists.has(referenceOf(key).kind)) touched.add(key);
+      for (const dependent of this.#dependencies.dependentsOf(key)) touched.add(dependent);
     }
-    const key = keyOf(kind, id);
-    const last = documents.get(id);
-    if (document) {
-      documents.set(id, document);
-      this.#departed.delete(key);
-    } else if (last) {
-      documents.delete(id);
-      this.#departed.set(key, last);
-    }
+    return touched;
   }
 
-  #make(list: ListState, id: string, previous?: State): void {
-    const { slug } = list.list;
-    const key = keyOf(slug, id);
-    const document = this.#documents.get(slug)?.get(id);
-    this.#forget(key);
-    if (!document || document.listed === false) {
-      list.remove(id);
-      return;
-    }
-    const encoding = serializeWith(list.list, document, this.#lookup);
-    const { json, element } = encoding;
-    const last = list.rows.get(id) ?? previous?.list(slug)?.rows.get(id);
-    const bytes = json === undefined ? last?.bytes : Buffer.from(json);
-    if (bytes) {
-      const links = list.list.perLink && document[list.list.perLink.field];
-      list.put(new Row(list.slotOf(id), document, bytes, links), element ?? JSON.parse(bytes.toString()));
-    }
-    this.#remember(key, list, document, encoding, bytes !== undefined);
+  #find(kind: Kind, id: string): StoredDocument | undefined {
+    const known = this.#documents.get(kind, id);
+    if (known) return known;
+    const list = this.lists.get(kind);
+    const row = list?.rows.get(id);
+    return list && row && documentOf(list.list, row);
   }
 
-  #remember(key: string, list: ListState, document: StoredDocument, encoding: Encoding, isServed: boolean) {
-    const { asked, lent, failure } = encoding;
-    const about = { list: list.list.slug, document: document.id, api_id: document.api_id };
-    const instead = isServed ? 'last element' : 'nothing';
-    const served = encoding.element === undefined ? instead : 'last value';
-    const missing = encoding.missing.map(
-      ({ field, kind, id }) => ({ ...about, field, kind, id, served }) as const,
-    );
-    const failed = failure === undefined ? [] : [{ ...about, reason: failure, served: instead } as const];
-    if (asked.size + missing.length + failed.length === 0) return;
-    this.#made.set(key, { list, id: document.id, asked, lent, missing, failed });
-    if (missing.length + failed.length > 0) this.#troubled.add(key);
-    for (const other of asked) {
-      const dependents = this.#dependents.get(other);
-      if (dependents) dependents.add(key);
-      else this.#dependents.set(other, new Set([key]));
-    }
-  }
-
-  #forget(key: string): void {
-    for (const other of this.#made.get(key)?.asked ?? []) {
-      const dependents = this.#dependents.get(other);
-      dependents?.delete(key);
-      if (dependents?.size === 0) this.#dependents.delete(other);
-    }
-    this.#made.delete(key);
-    this.#troubled.delete(key);
+  #lastValue(key: string): StoredDocument | undefined {
+    const { kind, id } = referenceOf(key);
+    return this.#departed.get(key) ?? this.#find(kind, id);
   }
 
   #prune(): void {
     if (this.#departed.size === 0) return;
-    const needed = new Set([...this.#troubled].flatMap((key) => [...(this.#made.get(key)?.lent ?? [])]));
+    const needed = new Set<string>();
+    for (const { lent } of this.#dependencies.troubled) for (const key of lent) needed.add(key);
     for (const key of this.#departed.keys()) if (!needed.has(key)) this.#departed.delete(key);
-  }
-
-  *#lastValues(): Iterable<[string, StoredDocument]> {
-    yield* this.#departed;
-    for (const [kind, documents] of this.#documents) {
-      for (const [id, document] of documents) yield [keyOf(kind, id), document];
-    }
-  }
-
-  #has(key: string): boolean {
-    const at = key.indexOf('/');
-    return this.#documents.get(key.slice(0, at))?.has(key.slice(at + 1)) ?? false;
-  }
-
-  /** The element of a row, for a column that is made later than the row. */
-  #elementOf(list: List, row: Row): Element {
-    const document = this.#documents.get(list.slug)?.get(row.documentId);
-    const element = document && encodeWith(list, document, this.#lookup).element;
-    return element ?? JSON.parse(row.bytes.toString());
   }
 }

@@ -1,7 +1,10 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { List } from '../lists/index.ts';
+import { ChangeQueue } from './ChangeQueue.ts';
+import { Connection } from './Connection.ts';
+import { Makings } from './Makings.ts';
+import { Slices } from './Slices.ts';
 import { State } from './State.ts';
-import type { Change, DocumentSource, ReadModel, ReadModelState } from './types.ts';
+import type { Change, DocumentSource, ReadModel, ReadModelState, Snapshot } from './types.ts';
 
 export interface ReadModelOptions {
   lists: readonly List[];
@@ -11,97 +14,99 @@ export interface ReadModelOptions {
    * @default 67108864 (64 MiB)
    */
   otherOrderingsBytes?: number;
+  /** Told what went wrong and is being tried again. @default nothing is done */
+  onError?: (message: string, error: unknown) => void;
+  /** For tests, which want to see with little data what happens with much. */
+  tuning?: Partial<Tuning>;
 }
 
-/** How long a load may hold the event loop at a stretch, in milliseconds. */
-const STRETCH = 8;
+export interface Tuning {
+  /** About how many bytes a part of a body has. @default 262144 (256 KiB) */
+  blockBytes: number;
+  /** How long work may hold the event loop at a stretch, in milliseconds; 0 is one step. @default 0.5 */
+  slice: number;
+  /** How many elements a change may touch to be in place when `apply` returns. @default 16 */
+  atOnce: number;
+}
 
 /** The lists in memory: every element serialized once, orders and bodies made when they are first asked for. */
 export function createReadModel({
   lists,
   otherOrderingsBytes = 64 * 1024 * 1024,
+  onError = () => {},
+  tuning: { blockBytes = 256 * 1024, slice = 0.5, atOnce = 16 } = {},
 }: ReadModelOptions): ReadModel {
-  let state = new State(lists, otherOrderingsBytes);
-  let loaded = false;
+  const slices = new Slices(slice);
+  const queue = new ChangeQueue(slices, atOnce);
+  const makings = new Makings(slices, () => queue.state);
+  const newState = () => new State({ lists, otherOrderingsBytes, blockBytes });
+  /** The loads that are under way, with what has been applied since each began. */
+  const loads = new Map<Promise<void>, Change[]>();
+  const connections = new Set<Connection>();
   let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
-  /** What has been applied since each load that is under way began. */
-  const since = new Set<Change[]>();
+  let loaded = false;
+  let hasSource = false;
   let loadsBegun = 0;
   let loadInPlace = 0;
 
-  async function replace(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void> {
-    const load = ++loadsBegun;
+  function enter(state: ReadModelState, since = Date.now()): void {
+    if (standing.state !== state) standing = { state, since };
+  }
+
+  function judge(): void {
+    if (!loaded) return;
+    const isLive = !hasSource || [...connections].some(({ isUpToDate }) => isUpToDate);
+    enter(isLive ? 'live' : 'behind');
+  }
+
+  function load(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void> {
     const meanwhile: Change[] = [];
-    since.add(meanwhile);
-    try {
-      const next = new State(lists, otherOrderingsBytes);
-      for await (const batch of changes) next.store(batch);
-      let paused = performance.now();
-      for (const _ of next.makeAll(state)) {
-        if (performance.now() - paused < STRETCH) continue;
-        await setImmediate();
-        paused = performance.now();
-      }
-      if (load < loadInPlace) return;
-      next.apply(meanwhile);
-      loadInPlace = load;
-      state = next;
-      loaded = true;
-      enter('live');
-    } finally {
-      since.delete(meanwhile);
+    const loading = loadAll(changes, meanwhile).finally(() => loads.delete(loading));
+    loads.set(loading, meanwhile);
+    return loading;
+  }
+
+  async function loadAll(
+    changes: AsyncIterable<Change[]> | Iterable<Change[]>,
+    meanwhile: Change[],
+  ): Promise<void> {
+    loadsBegun += 1;
+    const number = loadsBegun;
+    const next = newState();
+    for await (const batch of changes) await slices.run(next.store(batch));
+    await slices.run(next.makeAll(queue.state ?? newState()));
+    while (meanwhile.length > 0) {
+      const show = await slices.run(next.stage(meanwhile.splice(0), false));
+      show();
     }
+    if (number < loadInPlace) return;
+    loadInPlace = number;
+    loaded = true;
+    queue.state = next;
+  }
+
+  async function replace(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void> {
+    await load(changes);
+    judge();
   }
 
   async function apply(changes: readonly Change[]): Promise<void> {
-    for (const meanwhile of since) meanwhile.push(...changes);
-    state.apply(changes);
-  }
-
-  function enter(next: ReadModelState, at = Date.now()): void {
-    if (standing.state !== next) standing = { state: next, since: at };
+    for (const meanwhile of loads.values()) meanwhile.push(...changes);
+    if (loaded) return queue.add(changes);
+    // A checkpoint lacks the documents that new elements are made of: changes show with the load that they are in.
+    if (queue.state) await Promise.allSettled(loads.keys());
   }
 
   async function connect(source: DocumentSource): Promise<() => void> {
-    let connected = true;
-    let isCurrent = true;
-    let loads = 0;
-    async function load(): Promise<void> {
-      loads += 1;
-      try {
-        await replace(source.load());
-      } finally {
-        loads -= 1;
-      }
-      if (connected && isCurrent && loads === 0) enter('live');
-    }
-    async function loadAgain(): Promise<void> {
-      for (let wait = 500; connected; wait = Math.min(wait * 2, 30_000)) {
-        try {
-          return await load();
-        } catch {
-          await setTimeout(wait);
-        }
-      }
-    }
-    const unsubscribe = source.subscribe({
-      changed: apply,
-      lost() {
-        if (loaded) enter('behind');
-        void loadAgain();
-      },
-      current(now) {
-        isCurrent = now;
-        if (loaded) enter(isCurrent && loads === 0 ? 'live' : 'behind');
-      },
-    });
+    const connection = new Connection({ source, load, apply, onChange: judge, onError });
+    hasSource = true;
+    connections.add(connection);
     function disconnect(): void {
-      connected = false;
-      unsubscribe();
-      if (loaded) enter('behind');
+      connections.delete(connection);
+      connection.end();
     }
     try {
-      await load();
+      await connection.load();
     } catch (error) {
       disconnect();
       throw error;
@@ -109,14 +114,26 @@ export function createReadModel({
     return disconnect;
   }
 
+  async function restore(snapshot: Snapshot, current: number): Promise<boolean> {
+    const state = newState();
+    if (!loaded) await slices.run(state.restore(snapshot));
+    if (loaded) return false;
+    queue.state = state;
+    enter('checkpoint', current);
+    return true;
+  }
+
   return {
     lists,
     replace,
     apply,
     connect,
-    restore: async () => false,
-    snapshot: () => undefined,
-    response: (slug, ordering) => (loaded ? state.list(slug)?.response(ordering) : undefined),
-    status: () => ({ ...standing, loaded, ...state.status() }),
+    restore,
+    snapshot: () => queue.state?.snapshot(),
+    response(slug, ordering) {
+      const list = queue.state?.lists.get(slug);
+      return list && (list.held(ordering) ?? makings.response(slug, list.keyOf(ordering ?? '')));
+    },
+    status: () => ({ ...standing, loaded, ...(queue.state ?? newState()).status() }),
   };
 }

@@ -3,6 +3,12 @@ import { type Element, type Kind, type List, MissingReference, type StoredDocume
 /** A reference to a document, as one string. */
 export const keyOf = (kind: Kind, id: string): string => `${kind}/${id}`;
 
+/** The reverse of {@link keyOf}. */
+export function referenceOf(key: string): { kind: Kind; id: string } {
+  const at = key.indexOf('/');
+  return { kind: key.slice(0, at), id: key.slice(at + 1) };
+}
+
 export interface Lookup {
   /** A document that is published. */
   published(kind: Kind, id: string): StoredDocument | undefined;

@@ -1,5 +1,6 @@
 export { bodyOf } from './bodyOf.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
+export { TooManyOrderings } from './Makings.ts';
 export {
   type ElementOrder,
   elementComparator,

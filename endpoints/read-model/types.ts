@@ -93,7 +93,7 @@ export interface ReadModelStatus {
   state: ReadModelState;
   /** When the state began, in milliseconds since 1970; of a checkpoint: when it was last known to be current. */
   since: number;
-  /** False until the first load has ended; there are no responses before. */
+  /** False until the first load has ended; before, there are no responses but those of a checkpoint. */
   loaded: boolean;
   /** Elements per list (each counted once, also where an ordering repeats it). */
   lists: Record<string, number>;
@@ -113,8 +113,6 @@ export interface BodyPart {
 export interface ListResponse {
   /** The JSON array in UTF-8: the parts one after the other, at least one. */
   readonly parts: readonly BodyPart[];
-  /** The JSON array in UTF-8, joined when it is first asked for. */
-  readonly body: Buffer<ArrayBuffer>;
   /** The body's length in bytes, known without joining it. */
   readonly length: number;
   /** A strong entity tag, quotes included; the same wherever the same bytes are served. */
@@ -147,9 +145,10 @@ export interface ReadModel {
    */
   connect(source: DocumentSource): Promise<() => void>;
   /**
-   * The list in the ordering that a request asks for (undefined or without a known name: the default order).
-   * Undefined before the first load, and for a slug that is no list.
+   * The list in the ordering that a request asks for (undefined or without a known name: the default order). The default
+   * order is there at once; a promise is of an ordering that has to be made first, and rejects with `TooManyOrderings`
+   * if too many wait already. Undefined before the first load or checkpoint, and for a slug that is no list.
    */
-  response(slug: string, ordering: string | undefined): ListResponse | undefined;
+  response(slug: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
   status(): ReadModelStatus;
 }

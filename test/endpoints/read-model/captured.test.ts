@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import {
+  bodyOf,
   elementComparator,
   orderElements,
   type PortalSettings,
 } from '../../../endpoints/read-model/index.ts';
 import { captured, capturedStore, elementTexts } from '../support/capture.ts';
-import { loaded } from '../support/readModel.ts';
+import { body, loaded } from '../support/readModel.ts';
 
 /** The captured links stand in no order of their keys. */
 const SETTINGS: PortalSettings = { collation: 'el', lists: { 'service-useful-links': { ordering: '' } } };
@@ -15,16 +16,16 @@ const load = () => loaded([{ settings: SETTINGS }, ...capturedStore().changes()]
 it.each(lists.map(({ slug }) => slug))('serves %s byte for byte as captured', async (slug) => {
   const model = await load();
   const expected = Buffer.from(captured(slug));
-  const response = model.response(slug, undefined);
+  const response = await model.response(slug, undefined);
   expect(response?.length).toBe(expected.length);
-  expect(response?.body.equals(expected)).toBe(true);
+  expect(response && bodyOf(response).equals(expected)).toBe(true);
 });
 
 it.each(['title', '-title'])('serves useful links by %s as captured, ties aside', async (ordering) => {
   const slug = 'service-useful-links';
   const model = await load();
   const theirs = elementTexts(captured(`${slug}.ordering=${ordering}`));
-  const ours = elementTexts(String(model.response(slug, ordering)?.body));
+  const ours = elementTexts(await body(model, slug, ordering));
   const titles = (raws: string[]) => raws.map((raw) => JSON.parse(raw).title);
   expect(titles(ours)).toEqual(titles(theirs));
   expect([...ours].sort()).toEqual([...theirs].sort());

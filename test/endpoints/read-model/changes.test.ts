@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createReadModel } from '../../../endpoints/read-model/index.ts';
+import { bodyOf, createReadModel, type ReadModel } from '../../../endpoints/read-model/index.ts';
 import {
+  body,
   category,
   column,
   counted,
@@ -45,10 +46,10 @@ describe('a change makes anew only the elements that it touches', () => {
   ])('%s', async (_, change, touched) => {
     const { lists, calls } = counted();
     const model = await loaded(portal, { lists });
-    for (const { slug } of lists) void model.response(slug, undefined)?.body;
+    for (const { slug } of lists) await body(model, slug);
     calls.length = 0;
     await model.apply([change]);
-    for (const { slug } of lists) void model.response(slug, undefined)?.body;
+    for (const { slug } of lists) await body(model, slug);
     expect([...new Set(calls)].sort()).toEqual(touched.sort());
     const fresh = createReadModel({ lists });
     await fresh.replace([portal, [change]]);
@@ -85,7 +86,7 @@ describe('a change makes anew only the elements that it touches', () => {
 describe('an element', () => {
   it('appears, changes and goes with its document', async () => {
     const model = await loaded([{ settings: IMPORTED }]);
-    expect(String(model.response('service-useful-links', undefined)?.body)).toBe('[]');
+    expect(await body(model, 'service-useful-links')).toBe('[]');
     await model.apply([usefulLink(1, { title: 'α' })]);
     expect(await column(model, 'service-useful-links', 'title')).toEqual(['α']);
     await model.apply([usefulLink(1, { title: 'β' }), usefulLink(2, { title: 'γ' })]);
@@ -93,7 +94,7 @@ describe('an element', () => {
     await model.apply([departure('service-useful-links', 'l1')]);
     expect(await column(model, 'service-useful-links', 'title')).toEqual(['γ']);
     await model.apply([departure('service-useful-links', 'l2'), departure('service-useful-links', 'l7')]);
-    expect(String(model.response('service-useful-links', undefined)?.body)).toBe('[]');
+    expect(await body(model, 'service-useful-links')).toBe('[]');
   });
 
   it('goes when its document is no longer listed, and stays embedded', async () => {
@@ -144,37 +145,38 @@ describe('an element', () => {
 describe('a response', () => {
   it('stays as it was when the list changes', async () => {
     const model = await loaded([usefulLink(1, { title: 'α' })]);
-    const [joined, notYet] = [
-      model.response('service-useful-links', undefined),
-      model.response('service-useful-links', '-id'),
-    ];
-    const body = String(joined?.body);
+    const byDefault = await model.response('service-useful-links', undefined);
+    const other = await model.response('service-useful-links', '-id');
+    if (!byDefault || !other) throw new Error('no response');
+    const before = String(bodyOf(byDefault));
     await model.apply([usefulLink(1, { title: 'β' }), usefulLink(2)]);
-    void model.response('service-useful-links', undefined)?.body;
-    expect([String(joined?.body), String(notYet?.body)]).toEqual([body, body]);
+    expect(await body(model, 'service-useful-links')).not.toBe(before);
+    // The second one was not joined before.
+    expect([String(bodyOf(byDefault)), String(bodyOf(other))]).toEqual([before, before]);
   });
 
   it('has one entity tag for the same bytes, in whatever way they came about, and another for others', async () => {
-    const tag = (model: Awaited<ReturnType<typeof loaded>>, ordering?: string) =>
-      model.response('service-useful-links', ordering)?.etag;
+    const tag = async (model: ReadModel, ordering?: string) =>
+      (await model.response('service-useful-links', ordering))?.etag;
     const one = await loaded([usefulLink(1, { title: 'α' }), usefulLink(2, { title: 'β' })]);
     const other = await loaded([
       usefulLink(2, { title: 'γ', id: 'x' }),
       usefulLink(1, { title: 'α', id: 'y' }),
     ]);
-    expect(tag(one)).toMatch(/^"[\w-]{22}"$/);
-    expect(tag(other)).not.toBe(tag(one));
+    expect(await tag(one)).toMatch(/^"[\w-]{22}"$/);
+    expect(await tag(other)).not.toBe(await tag(one));
     await other.apply([usefulLink(2, { title: 'β', id: 'x' })]);
-    expect(tag(other)).toBe(tag(one));
-    expect(tag(one, 'title')).toBe(tag(one));
-    expect(tag(one, '-title')).not.toBe(tag(one));
+    expect(await tag(other)).toBe(await tag(one));
+    expect(await tag(one, 'title')).toBe(await tag(one));
+    expect(await tag(one, '-title')).not.toBe(await tag(one));
   });
 
   it('knows its length before it is joined', async () => {
     const model = await loaded([usefulLink(1, { title: 'ά😀' }), usefulLink(2)]);
     for (const { slug } of model.lists) {
-      const response = model.response(slug, undefined);
-      expect(response?.length).toBe(response?.body.length);
+      const response = await model.response(slug, undefined);
+      const { length } = response ?? {};
+      expect(length).toBe(response && bodyOf(response).length);
     }
   });
 

@@ -18,6 +18,8 @@ function slowLoad(...batches: Change[][]) {
     go = resolve;
     fail = reject;
   });
+  // It may fail before anyone waits for it.
+  gate.catch(() => {});
   async function* load() {
     const [first = [], ...rest] = batches;
     yield first;

@@ -192,8 +192,8 @@ describe('what ordering may say', () => {
     ]);
     for (const { slug, orderable } of model.lists) {
       for (const key of orderable) {
-        const plain = model.response(slug, key);
-        expect(plain, key).toBe(model.response(slug, ` ${key} , ${key}`));
+        const plain = await model.response(slug, key);
+        expect(plain, key).toBe(await model.response(slug, ` ${key} , ${key}`));
         expect((await read(model, slug, `-${key},-id`)).length).toBe((await read(model, slug)).length);
       }
     }

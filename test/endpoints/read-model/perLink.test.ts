@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { featuredSections, type lists } from '../../../endpoints/lists/index.ts';
 import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { captured, elementTexts, Store } from '../support/capture.ts';
-import { column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
+import { body, column, IMPORTED, loaded, read, section } from '../support/readModel.ts';
 
 const slug = 'featured-sections';
 const REPEATED: PortalSettings = {
@@ -102,6 +102,6 @@ it('gives the captured response of a portal that repeats sections, once the rank
   });
   for (const document of documents) store.put(slug, document);
   const model = await loaded([{ settings: REPEATED }, ...store.changes()]);
-  expect(String(model.response(slug, '-section_two_links')?.body)).toBe(response);
-  expect(String(model.response(slug, undefined)?.body)).toBe(captured(slug));
+  expect(await body(model, slug, '-section_two_links')).toBe(response);
+  expect(await body(model, slug)).toBe(captured(slug));
 });

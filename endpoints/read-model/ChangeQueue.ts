@@ -1,0 +1,80 @@
+import { finish, type Slices, type Work } from './Slices.ts';
+import type { State } from './State.ts';
+import type { Change } from './types.ts';
+
+interface Waiting {
+  changes: readonly Change[];
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Puts changes into the state that is served, in the order in which they come. */
+export class ChangeQueue {
+  readonly #slices: Slices;
+  readonly #atOnce: number;
+  #state: State | undefined;
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+
+  /** @param atOnce how many elements are made without a pause */
+  constructor(slices: Slices, atOnce: number) {
+    this.#slices = slices;
+    this.#atOnce = atOnce;
+  }
+
+  get state(): State | undefined {
+    return this.#state;
+  }
+
+  /** From now on this one is served. It has every change that has come so far. */
+  set state(state: State) {
+    this.#state = state;
+    for (const { resolve } of this.#waiting) resolve();
+    this.#waiting = [];
+  }
+
+  /** Resolves when the changes show: at once if they are few and nothing is under way. */
+  async add(changes: readonly Change[]): Promise<void> {
+    const state = this.#state;
+    if (!state) return;
+    if (this.#isBusy || state.extentOf(changes) > this.#atOnce) {
+      await new Promise<void>((resolve, reject) => {
+        this.#waiting.push({ changes, resolve, reject });
+        if (!this.#isBusy) void this.#work();
+      });
+    } else {
+      finish(state.stage(changes, true))();
+    }
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      try {
+        await this.#show(next.changes);
+        next.resolve();
+      } catch (error) {
+        next.reject(error);
+      }
+      if (this.#waiting[0] === next) this.#waiting.shift();
+    }
+    this.#isBusy = false;
+  }
+
+  async #show(changes: readonly Change[]): Promise<void> {
+    const state = this.#state;
+    if (!state) return;
+    const isSmall = state.extentOf(changes) <= this.#atOnce;
+    const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)));
+    if (state === this.#state) show?.();
+  }
+
+  *#whileServed<T>(state: State, work: Work<T>): Work<T | undefined> {
+    while (state === this.#state) {
+      const { done, value } = work.next();
+      if (done) return value;
+      yield;
+    }
+    return undefined;
+  }
+}

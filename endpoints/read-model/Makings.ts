@@ -1,0 +1,54 @@
+import type { Slices, Work } from './Slices.ts';
+import type { State } from './State.ts';
+import type { ListResponse } from './types.ts';
+
+/** Orderings that may wait to be made. Each takes some 1 KiB, and the last one as long as all before it. */
+const MOST_WAITING = 2000;
+
+/** More orderings are asked for than can be made in any useful time. */
+export class TooManyOrderings extends Error {
+  override readonly name = 'TooManyOrderings';
+
+  constructor() {
+    super('Too many different orderings are waiting to be made. Try again in a moment.');
+  }
+}
+
+/** Makes orderings that are not held, one after the other; who asks for one that is under way gets that. */
+export class Makings {
+  readonly #slices: Slices;
+  readonly #state: () => State | undefined;
+  readonly #waiting = new Map<string, Promise<ListResponse>>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(slices: Slices, state: () => State | undefined) {
+    this.#slices = slices;
+    this.#state = state;
+  }
+
+  /** @param key as `ListState.keyOf` gives it */
+  response(slug: string, key: string): Promise<ListResponse> {
+    const name = `${slug} ${key}`;
+    const known = this.#waiting.get(name);
+    if (known) return known;
+    if (this.#waiting.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
+    const made = this.#turn
+      .then(() => this.#slices.run(this.#make(slug, key)))
+      .finally(() => this.#waiting.delete(name));
+    this.#waiting.set(name, made);
+    this.#turn = made.catch(() => {});
+    return made;
+  }
+
+  *#make(slug: string, key: string): Work<ListResponse> {
+    for (;;) {
+      const state = this.#state();
+      const list = state?.lists.get(slug);
+      if (!list) throw new Error(`There is no list ${slug}.`);
+      const response = yield* list.make(key);
+      // What a load has replaced meanwhile is not what was asked for.
+      if (response && state === this.#state()) return response;
+      yield;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import type { List } from '../lists/index.ts';
+import type { Column } from './Column.ts';
+import { BlockResponse, type OrderedRows } from './OrderedRows.ts';
+import type { OrderingCache } from './OrderingCache.ts';
+import { CachedColumn, OtherOrdering } from './OtherOrdering.ts';
+import { parseOrdering } from './ordering.ts';
+import type { Row } from './Row.ts';
+import { finish, type Work } from './Slices.ts';
+import type { Slots } from './Slots.ts';
+import { compareBy, type ListOrder, sortPlan } from './sortKeys.ts';
+import type { ListResponse } from './types.ts';
+
+export interface OtherOrderingsOptions {
+  list: List;
+  slots: Slots;
+  cache: OrderingCache;
+  blockBytes: number;
+  rows: () => readonly Row[];
+  standard: () => { order: ListOrder; columns: ReadonlyMap<string, Column> };
+  newColumn: (key: string) => Column;
+}
+
+/** What changes while something is made of the rows as they were. */
+interface Watch {
+  readonly changes: { removed: readonly Row[]; added: readonly Row[] }[];
+  /** Too much to be caught up with. */
+  isBroken: boolean;
+}
+
+const MOST_TO_CATCH_UP = 100;
+
+/** The orderings of one list that are held besides its default one. */
+export class OtherOrderings {
+  readonly #options: OtherOrderingsOptions;
+  readonly #held = new Map<string, OtherOrdering>();
+  readonly #columns = new Map<string, CachedColumn>();
+  readonly #watches = new Set<Watch>();
+
+  constructor(options: OtherOrderingsOptions) {
+    this.#options = options;
+  }
+
+  held(key: string): ListResponse | undefined {
+    return this.#held.get(key)?.response();
+  }
+
+  /** Undefined if too much changed meanwhile. */
+  *make(key: string): Work<ListResponse | undefined> {
+    const { list, slots, standard } = this.#options;
+    const release = slots.hold();
+    const pinned: CachedColumn[] = [];
+    try {
+      const { order } = standard();
+      const plan = sortPlan(list, parseOrdering(list, key), order.elementPerLink);
+      const columns = new Map(standard().columns);
+      for (const { column: name } of plan.keys) {
+        if (name === undefined || columns.has(name)) continue;
+        const cached = this.#columns.get(name) ?? (yield* this.#fill(name));
+        if (!cached) return undefined;
+        cached.isPinned = true;
+        pinned.push(cached);
+        columns.set(name, cached.column);
+      }
+      // Settings that changed since have other columns.
+      if (standard().order !== order || pinned.some((cached) => !this.#isHeld(cached))) return undefined;
+      return yield* this.#sort(key, {
+        compare: compareBy(plan, columns),
+        perLink: plan.perLink,
+        columns: pinned,
+      });
+    } finally {
+      for (const cached of pinned) cached.isPinned = false;
+      release();
+      this.#options.cache.fit();
+    }
+  }
+
+  /** Everything held takes these changes. */
+  change(removed: readonly Row[], added: readonly Row[]): void {
+    const { cache } = this.#options;
+    for (const { column } of this.#columns.values()) finish(column.add(added));
+    for (const other of this.#held.values()) {
+      other.ordering.adopt(finish(other.ordering.change(removed, added)));
+      other.recount();
+    }
+    for (const cached of this.#columns.values()) {
+      cached.column.remove(removed);
+      cache.count(cached);
+    }
+    for (const watch of this.#watches) {
+      watch.changes.push({ removed, added });
+      if (watch.changes.length > MOST_TO_CATCH_UP) watch.isBroken = true;
+    }
+    cache.fit();
+  }
+
+  /** Everything held is given up: to make it anew costs less than so many changes. */
+  clear(): void {
+    for (const cached of [...this.#columns.values()]) {
+      this.#options.cache.forget(cached);
+      cached.drop();
+    }
+    for (const other of [...this.#held.values()]) other.drop();
+    for (const watch of this.#watches) watch.isBroken = true;
+  }
+
+  *#fill(name: string): Work<CachedColumn | undefined> {
+    const { cache, newColumn, rows } = this.#options;
+    const column = newColumn(name);
+    const watch = this.#watch();
+    try {
+      yield* column.fill(rows());
+      if (watch.isBroken) return undefined;
+      for (const { removed, added } of watch.changes) {
+        column.remove(removed);
+        finish(column.add(added));
+      }
+    } finally {
+      this.#watches.delete(watch);
+    }
+    const cached = new CachedColumn(column, cache.tick(), () => this.#columns.delete(name));
+    this.#columns.set(name, cached);
+    cache.count(cached);
+    return cached;
+  }
+
+  *#sort(
+    key: string,
+    sorting: Pick<ConstructorParameters<typeof OtherOrdering>[0], 'compare' | 'perLink' | 'columns'>,
+  ): Work<ListResponse | undefined> {
+    const { blockBytes, cache, rows } = this.#options;
+    const other = new OtherOrdering({ ...sorting, blockBytes, cache, onDrop: () => this.#held.delete(key) });
+    const watch = this.#watch();
+    try {
+      const blocks = yield* other.ordering.sort(rows());
+      const response = new BlockResponse(blocks);
+      yield* response.tag();
+      if (watch.isBroken) return undefined;
+      other.ordering.adopt(blocks, response);
+      catchUp(other.ordering, watch);
+    } finally {
+      this.#watches.delete(watch);
+    }
+    this.#held.set(key, other);
+    other.hold();
+    return other.ordering.response;
+  }
+
+  #isHeld(cached: CachedColumn): boolean {
+    return [...this.#columns.values()].includes(cached);
+  }
+
+  #watch(): Watch {
+    const watch: Watch = { changes: [], isBroken: false };
+    this.#watches.add(watch);
+    return watch;
+  }
+}
+
+function catchUp(ordering: OrderedRows, { changes }: Watch): void {
+  for (const { removed, added } of changes) ordering.adopt(finish(ordering.change(removed, added)));
+}

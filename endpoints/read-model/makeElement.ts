@@ -1,0 +1,55 @@
+import type { Element, List, StoredDocument } from '../lists/index.ts';
+import type { Made } from './Dependencies.ts';
+import { type Encoding, type Lookup, serializeWith } from './encodeWith.ts';
+import { restOf } from './packedDocuments.ts';
+import { linkRanksOf, Row, type Writer } from './Row.ts';
+
+export interface Making {
+  lookup: Lookup;
+  write: Writer;
+  /** The row whose element is served if none can be made. */
+  last: Row | undefined;
+}
+
+export interface MadeElement extends Made {
+  row: Row | undefined;
+  /** Whether the row tells the whole document. */
+  tellsDocument: boolean;
+}
+
+/** Makes a document's element, and notes what it took. It never throws. */
+export function makeElement(
+  list: List,
+  document: StoredDocument,
+  { lookup, write, last }: Making,
+): MadeElement {
+  const encoding = serializeWith(list, document, lookup);
+  const { element, json } = encoding;
+  const text = json ?? last?.json;
+  const isMade = element !== undefined && json !== undefined;
+  const rest = isMade ? restOf(list, document, element as Element) : undefined;
+  const row =
+    text === undefined
+      ? undefined
+      : new Row({
+          documentId: document.id,
+          apiId: document.api_id,
+          position: document.position ?? Infinity,
+          linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : [],
+          json: write(text),
+          rest,
+        });
+  return { row, tellsDocument: rest !== undefined, ...troubles(list, document, encoding, row !== undefined) };
+}
+
+function troubles(list: List, document: StoredDocument, encoding: Encoding, isServed: boolean): Made {
+  const { asked, lent, failure } = encoding;
+  const about = { list: list.slug, document: document.id, api_id: document.api_id };
+  const instead = isServed ? 'last element' : 'nothing';
+  const served = encoding.element === undefined ? instead : 'last value';
+  const missing = encoding.missing.map(
+    ({ field, kind, id }) => ({ ...about, field, kind, id, served }) as const,
+  );
+  const failed = failure === undefined ? [] : [{ ...about, reason: failure, served: instead } as const];
+  return { asked, lent, missing, failed };
+}
