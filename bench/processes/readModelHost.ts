@@ -12,7 +12,7 @@ const readModel = createReadModel({ lists });
 async function read(slug: string, ordering?: string): Promise<number> {
   const response = await readModel.response(slug, ordering);
   if (!response) throw new Error(`${slug} is not loaded.`);
-  return response.body.length;
+  return response.parts.reduce((length, { bytes }) => length + bytes.length, 0);
 }
 
 const methods = {
