@@ -37,3 +37,17 @@ export async function killCms(server: TestServer): Promise<void> {
   await vi.waitFor(() => expect(cmsPid(server)).not.toBe(killed), { timeout: 60_000, interval: 50 });
   await untilReadiness(server, { code: 200, cms: 'up' });
 }
+
+/** Waits, a minute at most, until the server has printed this. */
+export async function untilPrinted(server: TestServer, text: string): Promise<void> {
+  await vi.waitFor(() => expect(server.output()).toContain(text), { timeout: 60_000, interval: 20 });
+}
+
+/** Whether there is a process of that number. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

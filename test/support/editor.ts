@@ -103,6 +103,16 @@ export interface SteadyEditor {
   stop(): Promise<Saves>;
 }
 
+/** How it is saved. */
+export interface SaveSteadilyOptions {
+  /** Saves that are under way at a time. @default 2 */
+  atATime?: number;
+  /** How many saves there are at most. @default no limit */
+  limit?: number;
+  /** Done after each save that was acknowledged, and its read, before the next. What it throws is left aside. */
+  afterEach?: () => Promise<unknown>;
+}
+
 /**
  * Publishes categories, several at a time, and reads the list after each answer, on a connection that is not the
  * editor's.
@@ -113,7 +123,7 @@ export function saveSteadily(
   server: { url: string },
   editor: RestEditor,
   prefix: string,
-  { atATime = 2, limit = Number.POSITIVE_INFINITY } = {},
+  { atATime = 2, limit = Number.POSITIVE_INFINITY, afterEach }: SaveSteadilyOptions = {},
 ): SteadyEditor {
   const saves: Saves = { acknowledged: [], refused: [], stale: [] };
   const agent = new Agent({ keepAlive: true });
@@ -132,6 +142,7 @@ export function saveSteadily(
           () => false,
         );
         if (!shown) saves.stale.push(title);
+        await afterEach?.().catch(() => {});
       } else {
         saves.refused.push(title);
         // a cms that is away refuses at once

@@ -31,8 +31,11 @@ export interface ServerOptions {
   env?: Environment;
   /** The database. `null`: none is configured, as in a first start. @default a fresh, empty one of this run's kind */
   databaseUri?: string | null;
-  /** What to wait for: the lists (`/readyz` answers 200), or the administration too. @default 'lists' */
-  until?: 'lists' | 'administration';
+  /**
+   * What to wait for: any answer (`/healthz`), the lists (`/readyz` answers 200), or the administration too.
+   * @default 'lists'
+   */
+  until?: 'answers' | 'lists' | 'administration';
   /** How long it may take until it is ready, in milliseconds; a first start may have to build. @default 180,000 */
   within?: number;
   /** The Node that runs it. @default the one that runs the tests */
@@ -84,7 +87,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     await stop();
     process.off('exit', abandon);
   });
-  const isReady = options.until === 'administration' ? administrationReady : listsReady;
+  const isReady = READY[options.until ?? 'lists'];
   await ready(
     child,
     () => isReady(url),
@@ -110,6 +113,14 @@ export function inheritedEnvironment(): Environment {
   const configuring =
     /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
+}
+
+const READY = { answers: anyAnswer, lists: listsReady, administration: administrationReady };
+
+async function anyAnswer(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/healthz`);
+  await response.arrayBuffer();
+  return response.status === 200;
 }
 
 async function listsReady(url: string): Promise<boolean> {
