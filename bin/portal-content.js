@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { build, failed, ROOT } from './build.js';
 
@@ -20,6 +20,8 @@ const child = spawn(process.execPath, ['--conditions=production', script, ...pro
   // The channel closes when this process ends in any way, kill -9 included, and the command ends with it.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
+// An import leaves the processor to the readers of a server on the same machine.
+if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 // The terminal tells the child itself; others tell only this process.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -77,7 +77,8 @@ async function run(): Promise<void> {
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
   const server = createServer(application(admin.getRequestHandler()));
-  const closeGently = gently(server);
+  // The front has finished by then: nothing is on its way any more.
+  const closeGently = gently(server, { grace: 0 });
   let stopping = false;
   stop = async (patience) => {
     if (stopping) return;
@@ -106,7 +107,9 @@ process.on('message', (message: ToCms) => {
 
 run().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) {
-    console.error(error);
+    // Payload has said the rest.
+    const known = (error as { payloadInitError?: boolean }).payloadInitError;
+    console.error(known ? (error as Error).message : error);
     process.exit(1);
   }
   if (!process.connected) process.exit(MISCONFIGURED);

@@ -5,9 +5,6 @@ import type { ReadModel } from '../../endpoints/read-model/index.ts';
 import { type Checkpoint, checkpoint } from './checkpoint.ts';
 import type { Environment } from './env.ts';
 
-/** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. */
-const RENEWAL = 30_000;
-
 /**
  * Where the lists of a database are kept: one file for each database, so that a server that is given another one does not
  * begin with the lists of the last.
@@ -42,12 +39,15 @@ export interface KeptLists {
 export interface KeptListsOptions {
   file: string;
   lists: readonly List[];
-  readModel: ReadModel;
+  readModel: Pick<ReadModel, 'restore' | 'snapshot' | 'status'>;
+
   log(line: string): void;
+  /** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. @default 30000 */
+  renewal?: number;
 }
 
 /** Ties a read model to its checkpoint. */
-export function keptLists({ file, lists, readModel, log }: KeptListsOptions): KeptLists {
+export function keptLists({ file, lists, readModel, log, renewal = 30_000 }: KeptListsOptions): KeptLists {
   const onDisk = checkpoint({ file, lists, log, snapshot: () => readModel.snapshot() });
   let restored: number | undefined;
   let hasLoaded = false;
@@ -63,7 +63,7 @@ export function keptLists({ file, lists, readModel, log }: KeptListsOptions): Ke
     else keeper?.changed();
     liveSince = since;
   }
-  const renewal = setInterval(renew, RENEWAL).unref();
+  const renewals = setInterval(renew, renewal).unref();
 
   return {
     async restore() {
@@ -85,7 +85,7 @@ export function keptLists({ file, lists, readModel, log }: KeptListsOptions): Ke
     },
     taken: () => keeper?.changed(),
     async close() {
-      clearInterval(renewal);
+      clearInterval(renewals);
       await keeper?.close();
     },
   };

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { ADMIN, command } from '../support/portal.ts';
+import { read } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** The smallest PNG. */
@@ -277,14 +278,15 @@ describe('the end', () => {
     await sleep(200);
     process.kill(server.pid, 'SIGTERM');
     await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');
-    await expect(ask('/healthz')).rejects.toThrow();
+    const refused = () => read(`${server.url}/healthz`).then(String, ({ code }) => code);
+    await expect.poll(refused, { timeout: 30_000 }).toBe('ECONNREFUSED');
     login.end(body.slice(10));
     const [response] = await answered;
     expect({ status: response.statusCode, token: JSON.parse(await text(response)).token }).toEqual({
       status: 200,
       token: expect.any(String),
     });
-    await expect.poll(() => [server.pid, cms()].filter(isRunning)).toEqual([]);
+    await expect.poll(() => [server.pid, cms()].filter(isRunning), { timeout: 30_000 }).toEqual([]);
     expect(await server.stop()).toBe(0);
   });
 });
