@@ -113,6 +113,7 @@ describe('several fronts', () => {
       const [response] = await answered;
       expect({
         status: response.statusCode,
+        connection: response.headers.connection,
         token: JSON.parse(await text(response)).token,
       }).toEqual({ status: 200, connection: 'close', token: expect.any(String) });
       const everyone = [server.pid, cmsPid(server), ...fronts()];
