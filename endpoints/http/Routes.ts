@@ -1,4 +1,5 @@
 import type { List } from '../lists/index.ts';
+import { Recent } from './Recent.ts';
 
 /** What a request target stands for. */
 export type Route =
@@ -22,7 +23,7 @@ export class Routes {
   readonly #prefixes: readonly string[];
   /** By path: the lists, and where a path without its slash leads. */
   readonly #lists = new Map<string, List>();
-  readonly #known = new Map<string, Route>();
+  readonly #known = new Recent<Route>(REMEMBERED.targets);
 
   constructor(lists: readonly List[], prefixes: readonly string[]) {
     this.#prefixes = prefixes.map((prefix) => `/${prefix.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, ''));
@@ -36,10 +37,7 @@ export class Routes {
     const known = this.#known.get(target);
     if (known) return known;
     const route = this.#read(target);
-    if (route && target.length <= REMEMBERED.characters) {
-      if (this.#known.size >= REMEMBERED.targets) this.#known.clear();
-      this.#known.set(target, route);
-    }
+    if (route && target.length <= REMEMBERED.characters) this.#known.set(target, route);
     return route;
   }
 
@@ -72,21 +70,43 @@ function decoded(path: string): string {
   }
 }
 
-/** Given twice, the last one counts (contract: Ordering). */
 function parametersOf(query: string): { ordering: string | undefined; format: string } {
   if (query === '') return { ordering: undefined, format: '' };
-  const parameters = new URLSearchParams(query);
-  return {
-    ordering: parameters.getAll('ordering').at(-1),
-    format: parameters.getAll('format').at(-1) ?? '',
-  };
+  return { ordering: lastValue(query, ORDERING), format: lastValue(query, FORMAT) ?? '' };
+}
+
+const ORDERING = lastParameter('ordering');
+const FORMAT = lastParameter('format');
+
+/**
+ * Matches the last parameter of this name in a query (contract: Ordering), with any letter of the name percent-encoded.
+ * It goes over the query once, from its end, however many parameters there are.
+ */
+function lastParameter(name: string): RegExp {
+  const letters = [...name].map((letter) => {
+    const [high = '', low = ''] = letter.charCodeAt(0).toString(16);
+    return `(?:${letter}|%${high}[${low}${low.toUpperCase()}])`;
+  });
+  return new RegExp(`^(?:.*&)?${letters.join('')}(?:=([^&]*))?(?:&|$)`, 's');
+}
+
+function lastValue(query: string, parameter: RegExp): string | undefined {
+  const match = parameter.exec(query);
+  if (!match) return undefined;
+  return new URLSearchParams(`value=${match[1] ?? ''}`).get('value') ?? '';
 }
 
 /** A query in the characters that a header may hold. */
 function ascii(query: string): string {
-  return query.replace(/[^\x21-\x7e]/gu, (character) =>
-    Buffer.from(character)
-      .toString('hex')
-      .replace(/../g, (byte) => `%${byte.toUpperCase()}`),
-  );
+  if (/^[\x21-\x7e]*$/.test(query)) return query;
+  let text = '';
+  for (const byte of Buffer.from(query)) {
+    text += byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ESCAPES[byte];
+  }
+  return text;
 }
+
+const ESCAPES = Array.from(
+  { length: 256 },
+  (_, byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`,
+);

@@ -18,6 +18,11 @@ export const notLoaded = json(
 /** RFC 9110, 15.6.1. Why is for the operator's log alone. */
 export const failed = json(500, LIST_HEADERS, { detail: 'The list could not be made. Try again later.' });
 
+/** RFC 9110, 15.4.5: of the headers that a 200 has, those that a cache needs. */
+export function notModified(etag: string, vary: string): HandlerResponse {
+  return { status: 304, headers: { ETag: etag, Vary: vary }, body: null };
+}
+
 /** RFC 9110, 15.4.2. */
 export function redirect(location: string): HandlerResponse {
   return { status: 301, headers: { Location: location, 'Content-Length': '0' }, body: null };

@@ -2,14 +2,14 @@ import type { List } from '../lists/index.ts';
 import {
   describe,
   failed,
-  LIST_HEADERS,
   methodNotAllowed,
   notFound,
   notLoaded,
   redirect,
   unknownFormat,
 } from './answers.ts';
-import { noneMatchHas } from './entityTags.ts';
+import { type Coding, negotiation } from './negotiation.ts';
+import { Representations } from './Representations.ts';
 import { Routes } from './Routes.ts';
 import type { Handler, HandlerRequest, HandlerResponse, ServedLists, ServedResponse } from './types.ts';
 
@@ -23,7 +23,25 @@ export interface HandlerOptions {
    * @example ['/el/api/v1', '/api/v1']
    */
   prefixes?: readonly string[];
-  /** Told why a list could not be made; the client gets a 500 that says nothing of it. @default console.error */
+  /**
+   * The content codings in which lists are served to clients that accept them, the preferred ones first. Each list is
+   * compressed once per change, off the event loop, and kept beside the uncompressed one. Then `Vary` is
+   * `Accept, Accept-Encoding`.
+   * @default [] (every response is as it would be without this option, whatever a client accepts)
+   * @example ['br', 'gzip']
+   */
+  compression?: readonly Coding[];
+  /**
+   * How long ago the lists were last known to be current, in whole seconds, or undefined where they are: the `Age` of
+   * every list (RFC 9111, 5.1).
+   * @default () => undefined
+   */
+  age?: () => number | undefined;
+  /**
+   * Told why a list could not be made, or not compressed. In the first case the client gets a 500 that says nothing of
+   * it, in the other the list uncompressed.
+   * @default console.error
+   */
   onError?: (error: unknown) => void;
 }
 
@@ -35,21 +53,33 @@ export function createHandler({
   readModel,
   lists = readModel.lists,
   prefixes = ['/el/api/v1'],
+  compression = [],
+  age = () => undefined,
   onError = console.error,
 }: HandlerOptions): Handler {
   const routes = new Routes(lists, prefixes);
   const descriptions = new Map(lists.map((list) => [list, describe(list)]));
-  /** Responses are made once for each state of a list. */
-  const made = new WeakMap<ServedResponse, Responses>();
+  const negotiate = negotiation(compression);
+  const representations = new Representations({
+    compression: compression.length > 0,
+    isDefault: ({ slug }, response) => readModel.response(slug, undefined) === response,
+    onError,
+  });
 
-  function answerList(request: HandlerRequest, response: ServedResponse): HandlerResponse {
-    let responses = made.get(response);
-    if (!responses) {
-      responses = new Responses(response);
-      made.set(response, responses);
-    }
-    if (noneMatchHas(request.headers['if-none-match'], response.etag)) return responses.notModified;
-    return request.method === 'HEAD' ? responses.head : responses.get;
+  function answerList(
+    request: HandlerRequest,
+    list: List,
+    response: ServedResponse,
+  ): HandlerResponse | Promise<HandlerResponse> {
+    const coding = negotiate(request.headers['accept-encoding']);
+    const answer = representations.answer(request, list, response, coding);
+    return answer instanceof Promise ? answer.then(withAge) : withAge(answer);
+  }
+
+  function withAge(response: HandlerResponse): HandlerResponse {
+    const seconds = age();
+    if (seconds === undefined) return response;
+    return { ...response, headers: { ...response.headers, Age: String(seconds) } };
   }
 
   function fail(error: unknown): HandlerResponse {
@@ -70,8 +100,11 @@ export function createHandler({
     try {
       const response = readModel.response(list.slug, ordering);
       if (!response) return notLoaded;
-      if (!(response instanceof Promise)) return answerList(request, response);
-      return response.then((made) => answerList(request, made)).catch(fail);
+      const answer =
+        response instanceof Promise
+          ? response.then((made) => answerList(request, list, made))
+          : answerList(request, list, response);
+      return answer instanceof Promise ? answer.catch(fail) : answer;
     } catch (error) {
       return fail(error);
     }
@@ -86,29 +119,4 @@ export function createHandler({
 
 function withoutBody(response: HandlerResponse): HandlerResponse {
   return response.body === null ? response : { ...response, body: null };
-}
-
-/** What a list answers to GET and HEAD, in one state of it. */
-class Responses {
-  readonly head: HandlerResponse;
-  /** RFC 9110, 15.4.5: of the headers that a 200 has, those that a cache needs. */
-  readonly notModified: HandlerResponse;
-  readonly #response: ServedResponse;
-  #get: HandlerResponse | undefined;
-
-  constructor(response: ServedResponse) {
-    const { etag, length } = response;
-    this.#response = response;
-    this.head = {
-      status: 200,
-      headers: { ...LIST_HEADERS, ETag: etag, 'Content-Length': String(length) },
-      body: null,
-    };
-    this.notModified = { status: 304, headers: { ETag: etag, Vary: LIST_HEADERS.Vary }, body: null };
-  }
-
-  get get(): HandlerResponse {
-    this.#get ??= { ...this.head, body: this.#response.parts };
-    return this.#get;
-  }
 }

@@ -12,7 +12,7 @@ export function noneMatchHas(header: string | string[] | undefined, tag: string)
   if (header === undefined) return false;
   if (header === tag) return true;
   const value = typeof header === 'string' ? header : header.join(',');
-  if (value.trim() === '*') return true;
+  if (!value.includes(tag)) return value.trim() === '*';
   let found = false;
   ENTITY_TAG.lastIndex = 0;
   while (ENTITY_TAG.lastIndex < value.length) {

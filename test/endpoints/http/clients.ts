@@ -1,6 +1,8 @@
 import { createServer, request as nodeRequest, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
+import { expect } from 'vitest';
 import {
   fetchHandler,
   type Handler,
@@ -15,6 +17,7 @@ import { onFileEnd } from '../../support/cleanup.ts';
 export interface Seen {
   status: number;
   headers: Record<string, string>;
+  /** As text, without its coding. */
   body: string;
   /** Whether the server asked for the body of a request with `Expect: 100-continue`. */
   continued?: boolean;
@@ -39,7 +42,8 @@ export const clients: Record<string, (handler: Handler) => Promise<Client>> = {
     return async ({ method = 'GET', target, headers = {} }) => {
       const response = await handler({ method, url: target, headers });
       if (!response) return BEHIND;
-      return { status: response.status, headers: { ...response.headers }, body: textOf(response.body) };
+      const { status, body } = response;
+      return seen(status, { ...response.headers }, bytesOf(body), method);
     };
   },
 
@@ -73,15 +77,32 @@ export const clients: Record<string, (handler: Handler) => Promise<Client>> = {
         new Request(url, { method, headers, ...(body ? { body } : {}) }),
       );
       const names = [...response.headers].map(([name, value]) => [canonical(name), value]);
-      return { status: response.status, headers: Object.fromEntries(names), body: await response.text() };
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return seen(response.status, Object.fromEntries(names), bytes, method);
     };
   },
 };
 
+/** A body's bytes. */
+function bytesOf(body: HandlerResponse['body']): Buffer {
+  if (body === null || typeof body === 'string') return Buffer.from(body ?? '');
+  return Buffer.concat(body.map(({ bytes }) => bytes));
+}
+
 /** A body as text. */
 export function textOf(body: HandlerResponse['body']): string {
-  if (body === null || typeof body === 'string') return body ?? '';
-  return Buffer.concat(body.map(({ bytes }) => bytes)).toString();
+  return bytesOf(body).toString();
+}
+
+/** What has come, decoded. A length that is not the body's is no response. */
+function seen(status: number, headers: Record<string, string>, bytes: Buffer, method: string): Seen {
+  const { 'Content-Encoding': coding, 'Content-Length': length } = headers;
+  const hasBody = method !== 'HEAD' && status !== 304;
+  if (!hasBody) expect(bytes).toHaveLength(0);
+  else expect(String(bytes.length)).toBe(length);
+  if (!hasBody || coding === undefined) return { status, headers, body: bytes.toString() };
+  const decoded = coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+  return { status, headers, body: decoded.toString() };
 }
 
 /** Headers that Node's server adds to every response. */
@@ -99,13 +120,13 @@ async function clientOf(server: Server, alsoAdded: string[] = []): Promise<Clien
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
         response.on('end', () => {
           const { rawHeaders, statusCode: status = 0 } = response;
-          const seen: Record<string, string> = {};
+          const named: Record<string, string> = {};
           for (let at = 0; at < rawHeaders.length; at += 2) {
             const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-            if (!SERVER_HEADERS.includes(name) && !alsoAdded.includes(name)) seen[name] = value;
+            if (!SERVER_HEADERS.includes(name) && !alsoAdded.includes(name)) named[name] = value;
           }
           const expects = headers.Expect === undefined ? {} : { continued };
-          resolve({ status, headers: seen, body: Buffer.concat(chunks).toString(), ...expects });
+          resolve({ ...seen(status, named, Buffer.concat(chunks), method), ...expects });
           request.destroy();
         });
       });

@@ -153,6 +153,47 @@ describe('what is remembered of request targets', () => {
   });
 });
 
+it('what is asked for always is remembered through a flood of what is asked for once', () => {
+  const routes = new Routes(lists, ['/el/api/v1']);
+  const hot = lists.map(({ slug }) => `/el/api/v1/${slug}/`);
+  const known = hot.map((target) => routes.of(target));
+  for (let index = 0; index < 20 * REMEMBERED.targets; index += 1) {
+    routes.of(`/el/api/v1/news-posts/?ordering=x${index}`);
+    if (index % 100 === 0) {
+      expect(hot.map((target) => routes.of(target)).every((route, at) => route === known[at])).toBe(true);
+    }
+  }
+});
+
+it('the last of a parameter counts, as URLSearchParams reads it, however it is written', () => {
+  const routes = new Routes(lists, ['/el/api/v1']);
+  const part = fc.oneof(
+    fc.constantFrom(
+      'ordering',
+      'ordering=',
+      'order%69ng=',
+      '%6Frdering=',
+      '%6fRDERING=',
+      'format=',
+      'f%6frma%74=',
+    ),
+    fc.constantFrom('&', '&', '=', '+', '%', '%20', '%ce%b1', '%ff', '?', '-id', ',', '\n', ';'),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const query = parts.join('').replace(/#/g, '');
+      // URLSearchParams leaves out a first question mark, which a query does not begin with.
+      const all = new URLSearchParams(`&${query}`);
+      expect(routes.of(`/el/api/v1/news-posts/?${query}`)).toMatchObject({
+        ordering: all.getAll('ordering').at(-1),
+        format: all.getAll('format').at(-1) ?? '',
+      });
+    }),
+    { numRuns: 3000 },
+  );
+});
+
 it.each(['/el/api/v1', 'el/api/v1', '//el/api/v1//', '/el/api/v1/'])(
   'a prefix may be written as %j',
   async (prefix) => {

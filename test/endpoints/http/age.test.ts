@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createHandler } from '../../../endpoints/http/index.ts';
+import { clients } from './clients.ts';
+import { responseOf, serving, TARGET } from './served.ts';
+
+describe.each(Object.entries(clients))('%s', (_, connect) => {
+  it('says of every list how long ago it was known to be current, and of nothing else', async () => {
+    const response = responseOf(['[1', ',2]']);
+    let seconds: number | undefined = 90;
+    const readModel = serving(() => response);
+    const ask = await connect(createHandler({ readModel, age: () => seconds, compression: ['gzip'] }));
+    const ages = async () => {
+      const seen = await Promise.all([
+        ask({ target: TARGET }),
+        ask({ target: TARGET, method: 'HEAD' }),
+        ask({ target: TARGET, headers: { 'if-none-match': '"x"' } }),
+        ask({ target: TARGET, headers: { 'accept-encoding': 'gzip' } }),
+        ask({ target: TARGET, method: 'OPTIONS' }),
+        ask({ target: TARGET, method: 'POST' }),
+        ask({ target: `${TARGET}?format=xml` }),
+      ]);
+      return seen.map(({ status, headers }) => [status, headers.Age]);
+    };
+    const others = [
+      [200, undefined],
+      [405, undefined],
+      [404, undefined],
+    ];
+    expect(await ages()).toEqual([[200, '90'], [200, '90'], [304, '90'], [200, '90'], ...others]);
+    seconds = 0;
+    expect((await ages()).slice(0, 3)).toEqual([
+      [200, '0'],
+      [200, '0'],
+      [304, '0'],
+    ]);
+    seconds = undefined;
+    expect((await ages()).every(([, age]) => age === undefined)).toBe(true);
+  });
+});
