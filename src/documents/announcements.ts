@@ -23,7 +23,9 @@ export class Announcements {
   #touched = new Map<string, Touched>();
   #waiting: (() => void)[] = [];
   #working = false;
-  readonly #closing = new AbortController();
+  /** Those who wait: aborted, they wait no longer. */
+  readonly #patience = new Set<AbortController>();
+  #closed = false;
 
   constructor(options: AnnouncementsOptions) {
     this.#options = options;
@@ -31,20 +33,23 @@ export class Announcements {
 
   /** Resolves when the change has been told. If that takes too long, it resolves all the same, and goes on trying. */
   async add(touched: Touched[]): Promise<void> {
-    if (this.#closing.signal.aborted || touched.length === 0) return;
+    if (this.#closed || touched.length === 0) return;
     this.#put(touched);
     const patience = new AbortController();
     const told = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const signal = AbortSignal.any([patience.signal, this.#closing.signal]);
+    this.#patience.add(patience);
+    const { signal } = patience;
     const late = sleep(this.#options.patience ?? 30_000, undefined, { signal, ref: false }).catch(() => {});
     if (!this.#working) void this.#work();
     await Promise.race([told, late]);
+    this.#patience.delete(patience);
     patience.abort();
   }
 
   /** Tells nothing any more; whoever waits goes on. */
   close(): void {
-    this.#closing.abort();
+    this.#closed = true;
+    for (const patience of this.#patience) patience.abort();
   }
 
   #put(touched: Touched[]): void {
@@ -58,7 +63,7 @@ export class Announcements {
 
   async #work(): Promise<void> {
     this.#working = true;
-    while (this.#touched.size > 0 && !this.#closing.signal.aborted) {
+    while (this.#touched.size > 0 && !this.#closed) {
       const touched = this.#touched;
       const waiting = this.#waiting;
       this.#touched = new Map();
@@ -70,7 +75,7 @@ export class Announcements {
       } catch (error) {
         this.#put([...touched.values()]);
         this.#waiting.push(...waiting);
-        if (this.#closing.signal.aborted) break;
+        if (this.#closed) break;
         this.#options.current(false, error);
         await sleep(RETRY, undefined, { ref: false });
       }

@@ -121,45 +121,52 @@ export function changeStream(
   }
 
   /** Listens until the stream fails or is given up. */
-  async function listen(from: Place, signal: AbortSignal, opened: () => void): Promise<never> {
+  async function listen(from: Place, signal: AbortSignal, opened: () => void): Promise<void> {
     const stream = set.database.watch(pipeline, { ...from, maxAwaitTimeMS: HEARTBEAT });
-    let giveUp: (reason: Error) => void = () => {};
-    const givenUp = new Promise<never>((_, reject) => {
-      giveUp = reject;
-    });
-    const onStop = () => giveUp(new Error('Stopped.'));
-    signal.addEventListener('abort', onStop);
+    let over = false;
     heard = performance.now();
-    /** What has to be heard of until all is known that was written meanwhile. */
-    let missed: Moment | undefined;
-    // Checked after what has come in meanwhile, so that a busy process is not taken for a silent database.
-    const check = () =>
-      setImmediate(() => {
-        const silence = performance.now() - heard;
-        if (silence > SILENCE) setCurrent(false, new Error('Nothing was heard of the database for a while.'));
-        if (silence > GIVEN_UP) giveUp(new Error('The change stream was silent for too long.'));
-      });
-    const checking = setInterval(check, 500);
-    checking.unref();
-    try {
+
+    async function hear(): Promise<void> {
+      /** What has to be heard of until all is known that was written meanwhile. */
+      let missed: Moment | undefined;
       for (;;) {
-        const event = await Promise.race([stream.tryNext() as Promise<ChangeEvent | null>, givenUp]);
+        const event = (await stream.tryNext()) as ChangeEvent | null;
+        if (over) return;
         heard = performance.now();
-        if (signal.aborted) await givenUp;
         opened();
         if (event) take(event);
         place = Promise.resolve({ resumeAfter: stream.resumeToken });
         if (isCurrent) continue;
-        if (event) missed ??= await Promise.race([set.now(), givenUp]);
+        if (event) missed ??= await set.now();
         if (event?.clusterTime && missed?.greaterThan(event.clusterTime)) continue;
         missed = undefined;
-        await Promise.race([tell(), givenUp]);
+        await tell();
+        if (over) return;
         setCurrent(true);
       }
+    }
+
+    let checking: NodeJS.Timeout | undefined;
+    let onStop = () => {};
+    const givenUp = new Promise<void>((resolve, reject) => {
+      onStop = resolve;
+      // Checked after what has come in meanwhile, so that a busy process is not taken for a silent database.
+      checking = setInterval(() => setImmediate(check), 500);
+      checking.unref();
+      function check(): void {
+        const silence = performance.now() - heard;
+        if (over || silence < SILENCE) return;
+        setCurrent(false, new Error('Nothing was heard of the database for a while.'));
+        if (silence > GIVEN_UP) reject(new Error('The change stream was silent for too long.'));
+      }
+    });
+    signal.addEventListener('abort', onStop);
+    try {
+      await Promise.race([hear(), givenUp]);
     } finally {
+      over = true;
       signal.removeEventListener('abort', onStop);
       clearInterval(checking);
-      givenUp.catch(() => {});
       // Its connection may be dead: nobody waits for it.
       stream.close().catch(() => {});
     }
