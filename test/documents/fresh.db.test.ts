@@ -1,5 +1,5 @@
 import type { Payload, Plugin } from 'payload';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bodyOf } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { category, image, local, post, section, served } from '../support/content.ts';
@@ -8,49 +8,6 @@ import { startPayload } from '../support/payload.ts';
 
 const titles = async (payload: Payload) =>
   (await served(payload, 'news-categories')).map(({ title }) => title);
-
-describe('two processes on one database', () => {
-  let one: Payload;
-  let other: Payload;
-  beforeAll(async () => {
-    const uri = await freshDatabaseUri();
-    one = await startPayload({ uri });
-    other = await startPayload({ uri });
-    await portalReadModel(one);
-    await portalReadModel(other);
-  });
-  const within = { timeout: 5000, interval: 50 };
-
-  it('a save of the one shows in the other', async () => {
-    await category(one, { title: 'Από τον πρώτο' });
-    expect(await titles(one)).toContain('Από τον πρώτο');
-    await vi.waitFor(async () => expect(await titles(other)).toContain('Από τον πρώτο'), within);
-  });
-
-  it('so does a change, an unpublishing and a deletion', async () => {
-    const [changed, unpublished, deleted] = [
-      await category(one, { title: 'Θα αλλάξει' }),
-      await category(one, { title: 'Θα αποσυρθεί' }),
-      await category(one, { title: 'Θα διαγραφεί' }),
-    ];
-    await vi.waitFor(async () => expect(await titles(other)).toContain('Θα διαγραφεί'), within);
-    await local(one).update('news-categories', changed.id, { title: 'Άλλαξε' });
-    await local(one).update('news-categories', unpublished.id, { _status: 'draft' });
-    await local(one).remove('news-categories', deleted.id);
-    await vi.waitFor(async () => {
-      const now = await titles(other);
-      expect(now).toContain('Άλλαξε');
-      for (const gone of ['Θα αλλάξει', 'Θα αποσυρθεί', 'Θα διαγραφεί']) expect(now).not.toContain(gone);
-    }, within);
-  });
-
-  it('so do settings', async () => {
-    const data = { news_categories: { ordering: '-title' } } as never;
-    await one.updateGlobal({ slug: 'portal-settings' as never, data });
-    const expected = await titles(one);
-    await vi.waitFor(async () => expect(await titles(other)).toEqual(expected), within);
-  });
-});
 
 describe('a category that vanishes behind our back', () => {
   it('stays in its posts with its last published value, and is named', async () => {
