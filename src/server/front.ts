@@ -48,7 +48,10 @@ const KEEP_ALIVE = 65_000;
 
 /** Makes a front that listens nowhere yet. */
 export function createFront({ environment, onLoaded, log }: FrontOptions): Front {
-  const readModel = createReadModel({ lists });
+  const readModel = createReadModel({
+    lists,
+    onError: (message, error) => log(`${message} ${(error as Error).message}`),
+  });
   const kept = keptLists({ file: checkpointFile(environment), lists, readModel, log });
   let standing: CmsStanding = { state: 'starting' };
   let following: Following | undefined;
