@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Coding } from '../../endpoints/http/index.ts';
 
 /**
  * The variables that the server and the commands read. Each is checked before anything is opened; .env.example
@@ -32,9 +33,6 @@ export interface Environment {
   /** The content codings that the lists are offered in, the preferred one first; none: as they are. */
   compression: Coding[];
 }
-
-/** A content coding (RFC 9110, 8.4.1) that the lists can be given in. */
-export type Coding = 'br' | 'gzip';
 
 interface Variable {
   check: z.ZodType;

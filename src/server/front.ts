@@ -70,11 +70,7 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
     });
   }
 
-  const handler = createHandler({
-    readModel,
-    lists,
-    ...{ age: kept.age, compression: environment.compression },
-  });
+  const handler = createHandler({ readModel, lists, age: kept.age, compression: environment.compression });
   const isHealth = health(readModel, () => standing.state);
   // Only once its changes are heard: a reader who has saved would not see it otherwise.
   const proxy = cmsProxy(() => (following?.hears() ? standing.requests : undefined));
