@@ -3,6 +3,7 @@ import { mergeSort } from './mergeSort.ts';
 import type { SortValue } from './ordering.ts';
 import type { Row } from './Row.ts';
 import type { Work } from './Slices.ts';
+import { TextReader } from './TextReader.ts';
 
 export interface ColumnOptions {
   /** How the texts of the key compare. */
@@ -10,14 +11,17 @@ export interface ColumnOptions {
   /** Read from the element's JSON, each time. */
   readFrom(row: Row): SortValue;
   rowAt(slot: number): Row;
-  /** The texts that are held while a column is made, in bytes; those beyond are read again for each comparison. */
+  /** The long texts that are held while a column is made, in bytes; others are read again for comparisons. */
   textBytes?: number;
 }
+
+/** A text up to this length (a timestamp, most slugs) is kept; a longer one is read again where it is compared. */
+const SHORT = 40;
 
 /**
  * One key of a list as numbers that sort like its values, by the row's slot. Texts get ranks when the column is made, so
  * that no sort asks the collator; a text that comes later finds its place by binary search, and gets a rank between its
- * neighbours'. The texts themselves stay in the elements' JSON.
+ * neighbours'. Long texts stay in the elements' JSON alone.
  */
 export class Column {
   /** Null is Infinity: last ascending, first descending. */
@@ -26,57 +30,54 @@ export class Column {
   /** The slots with a text, in the texts' order. */
   #ranked = new Uint32Array(0);
   #count = 0;
+  /** The short texts, by slot. */
+  readonly #texts = new Map<number, string>();
 
   constructor(options: ColumnOptions) {
     this.#options = options;
   }
 
-  /** In bytes. */
+  /** In bytes; of a short text its longest form. */
   get size(): number {
-    return this.values.byteLength + this.#ranked.byteLength + 300;
+    return this.values.byteLength + this.#ranked.byteLength + this.#texts.size * (2 * SHORT + 60) + 300;
   }
 
   /** Makes it for these rows; what it says of others stays as long as it takes. */
   *fill(rows: readonly Row[]): Work<void> {
-    const { compare, readFrom, textBytes = 16 * 1024 * 1024 } = this.#options;
+    const { compare, textBytes } = this.#options;
     const values = new Float64Array(capacity(rows)).fill(Infinity);
-    const withText: Row[] = [];
-    const texts: (string | undefined)[] = [];
-    let held = 0;
+    const reader = new TextReader((slot) => this.#textAt(slot), textBytes);
+    const slots: number[] = [];
     for (const row of rows) {
-      const value = readFrom(row);
+      const { slot } = row;
+      const value = this.#texts.get(slot) ?? this.#options.readFrom(row);
       if (typeof value === 'string') {
-        withText.push(row);
-        held += 2 * value.length;
-        texts.push(held <= textBytes ? value : undefined);
+        slots.push(slot);
+        reader.know(slot, this.#keepShort(slot, value));
       } else {
-        values[row.slot] = value ?? Infinity;
+        values[slot] = value ?? Infinity;
       }
       yield;
     }
-    const textAt = (index: number) => texts[index] ?? String(readFrom(withText[index] as Row));
-    const order = yield* mergeSort(withText.keys(), (a, b) => compare(textAt(a), textAt(b)));
-    const ranked = new Uint32Array(order.length);
+    const order = yield* mergeSort(slots, (a, b) => compare(reader.read(a), reader.read(b)));
     let rank = 0;
     let last: string | undefined;
-    for (const [place, index] of order.entries()) {
-      const text = textAt(index);
+    for (const slot of order) {
+      const text = reader.read(slot);
       if (last !== undefined && text !== last) rank += 1;
       last = text;
-      const { slot } = withText[index] as Row;
-      ranked[place] = slot;
       values[slot] = rank;
       yield;
     }
     this.values = values;
-    this.#ranked = ranked;
-    this.#count = ranked.length;
+    this.#ranked = Uint32Array.from(order);
+    this.#count = order.length;
   }
 
-  /** @param all if it may be made anew where that is less work: every row whose number is in use, these included */
+  /** @param all if it may be made anew where that is less work: every row whose slot is in use, these included */
   *add(rows: readonly Row[], all?: () => readonly Row[]): Work<void> {
     const searches = rows.length * Math.log2(this.#count + 2);
-    if (all && searches > this.#count) return yield* this.fill(all());
+    if (all && this.#count > 0 && searches > this.#count) return yield* this.fill(all());
     for (const row of rows) {
       const value = this.#options.readFrom(row);
       this.#set(row.slot, typeof value === 'string' ? this.#rank(value, row.slot) : (value ?? Infinity));
@@ -85,20 +86,33 @@ export class Column {
   }
 
   remove(rows: readonly Row[]): void {
+    for (const { slot } of rows) this.#texts.delete(slot);
     if (this.#count === 0) return;
-    if (rows.length === 1) {
-      const [{ slot }] = rows as [Row];
-      const from = this.#lowerBound((other) => (this.values[other] ?? 0) < (this.values[slot] ?? 0));
-      const place = this.#ranked.indexOf(slot, from);
-      if (place < 0 || place >= this.#count) return;
-      this.#ranked.copyWithin(place, place + 1, this.#count);
-      this.#count -= 1;
-      return;
-    }
-    const gone = new Set(rows.map(({ slot }) => slot));
-    const stay = this.#ranked.subarray(0, this.#count).filter((slot) => !gone.has(slot));
-    this.#ranked = stay;
-    this.#count = stay.length;
+    const [only] = rows;
+    if (rows.length === 1 && only) this.#removeOne(only.slot);
+    else this.#removeAll(new Set(rows.map(({ slot }) => slot)));
+  }
+
+  #removeOne(slot: number): void {
+    const from = this.#lowerBound((other) => (this.values[other] ?? 0) < (this.values[slot] ?? 0));
+    const place = this.#ranked.indexOf(slot, from);
+    if (place < 0 || place >= this.#count) return;
+    this.#ranked.copyWithin(place, place + 1, this.#count);
+    this.#count -= 1;
+  }
+
+  #removeAll(slots: ReadonlySet<number>): void {
+    this.#ranked = this.#ranked.subarray(0, this.#count).filter((slot) => !slots.has(slot));
+    this.#count = this.#ranked.length;
+  }
+
+  #textAt(slot: number): string {
+    return this.#texts.get(slot) ?? String(this.#options.readFrom(this.#options.rowAt(slot)));
+  }
+
+  #keepShort(slot: number, text: string): string {
+    if (text.length <= SHORT) this.#texts.set(slot, text);
+    return text;
   }
 
   #set(slot: number, value: number): void {
@@ -111,19 +125,19 @@ export class Column {
   }
 
   #rank(text: string, slot: number): number {
-    const { compare, readFrom, rowAt } = this.#options;
-    const textOf = (other: number) => String(readFrom(rowAt(other)));
-    const place = this.#lowerBound((other) => compare(textOf(other), text) < 0);
+    const { compare } = this.#options;
+    const place = this.#lowerBound((other) => compare(this.#textAt(other), text) < 0);
     const rankAt = (at: number) => this.values[this.#ranked[at] ?? 0] ?? 0;
     const before = place > 0 ? rankAt(place - 1) : undefined;
     const after = place < this.#count ? rankAt(place) : undefined;
-    const isKnown = after !== undefined && textOf(this.#ranked[place] ?? 0) === text;
+    const isKnown = after !== undefined && this.#textAt(this.#ranked[place] ?? 0) === text;
     const rank = isKnown ? after : between(before, after);
     if (!isKnown && (rank === before || rank === after)) {
       this.#renumber();
       return this.#rank(text, slot);
     }
     this.#insert(place, slot);
+    this.#keepShort(slot, text);
     return rank;
   }
 
@@ -163,13 +177,13 @@ export class Column {
   }
 }
 
+function between(before: number | undefined, after: number | undefined): number {
+  if (before === undefined) return (after ?? 1) - 1;
+  return after === undefined ? before + 1 : (before + after) / 2;
+}
+
 function capacity(rows: readonly Row[]): number {
   let needed = 0;
   for (const { slot } of rows) if (slot >= needed) needed = slot + 1;
   return needed + (needed >> 4);
-}
-
-function between(before: number | undefined, after: number | undefined): number {
-  if (before === undefined) return (after ?? 1) - 1;
-  return after === undefined ? before + 1 : (before + after) / 2;
 }

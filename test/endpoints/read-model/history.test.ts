@@ -90,6 +90,14 @@ const step = fc.oneof(
   { weight: 4, arbitrary: question },
   { weight: 1, arbitrary: settings.map((value): Change[] => [{ settings: value }]) },
 );
+/** From blocks of one element and slices of one step to those that are usual. */
+const someTuning = fc.record({
+  blockBytes: fc.constantFrom(1, 300, 1000, 262_144),
+  slice: fc.constantFrom(0, 0.5),
+  atOnce: fc.constantFrom(0, 2, 16),
+});
+/** Turns of the event loop between steps. */
+const someTurns = fc.constantFrom(0, 1, 5, 50);
 /** Categories 1 to 3 and the image are never gone here; missing.test.ts is about that. */
 const START: Change[] = [category(1), category(2), category(3), media('m1', 'https://a.example/1')];
 
@@ -97,24 +105,32 @@ it('after any history, every response is that of a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 30 }),
-      fc.integer({ min: 0, max: 5000 }),
-      async (steps, otherOrderingsBytes) => {
-        const model = createReadModel({ lists, otherOrderingsBytes });
+      fc.integer({ min: 0, max: 20_000 }),
+      someTuning,
+      someTurns,
+      async (steps, otherOrderingsBytes, tuning, turns) => {
+        const model = createReadModel({ lists, otherOrderingsBytes, tuning });
         await model.replace([START]);
         const now = new Map<string, Change>();
         const note = (change: Change) =>
           now.set('settings' in change ? 'settings' : `${change.kind}/${change.id}`, change);
         START.forEach(note);
+        // Nothing is waited for, so that all of it overlaps.
+        const asking: Promise<string>[] = [];
+        const applying: Promise<void>[] = [];
         for (const item of steps) {
           const [first, second] = item;
           if (typeof first === 'string' && typeof second === 'string') {
-            await body(model, first, second);
+            asking.push(body(model, first, second));
           } else {
             const changes = item as Change[];
-            await model.apply(changes);
+            applying.push(model.apply(changes));
             changes.forEach(note);
           }
+          for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
         }
+        await Promise.all(applying);
+        await Promise.all(asking);
         const fresh = createReadModel({ lists });
         await fresh.replace([[...now.values()]]);
         for (const [slug, ordering] of asked) {

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { lists } from '../../../endpoints/lists/index.ts';
+import { createReadModel, type ReadModel, type Snapshot } from '../../../endpoints/read-model/index.ts';
+import { capturedStore } from '../support/capture.ts';
+import { body, category, column, loaded, post, section, usefulLink } from '../support/readModel.ts';
+
+const slug = 'service-useful-links';
+const CURRENT = Date.UTC(2024, 0, 1);
+
+/** A snapshot as it comes back from a file: other objects with the same values. */
+function copied({ settings, lists: all }: Snapshot): Snapshot {
+  return {
+    settings: structuredClone(settings),
+    lists: all.map(({ slug: name, rows }) => ({
+      slug: name,
+      rows: rows.map(({ documentId, apiId, position, linkRanks, bytes }) => ({
+        documentId,
+        apiId,
+        position,
+        linkRanks: [...linkRanks],
+        bytes: Buffer.from(bytes),
+      })),
+    })),
+  };
+}
+
+async function restored(model: ReadModel): Promise<ReadModel> {
+  const other = createReadModel({ lists });
+  const snapshot = model.snapshot();
+  if (!snapshot) throw new Error('no snapshot');
+  expect(await other.restore(copied(snapshot), CURRENT)).toBe(true);
+  return other;
+}
+
+async function everything(model: ReadModel) {
+  const all: Record<string, unknown> = {};
+  for (const list of lists) {
+    for (const key of ['', ...list.orderable.flatMap((name) => [name, `-${name},id`])]) {
+      const response = await model.response(list.slug, key);
+      all[`${list.slug} ${key}`] = [response?.etag, await body(model, list.slug, key)];
+    }
+  }
+  return all;
+}
+
+describe('a restored snapshot', () => {
+  it('serves the same bytes and tags in every ordering', async () => {
+    const model = await loaded([
+      {
+        settings: {
+          collation: 'C',
+          lists: {
+            'featured-sections': { ordering: '-section_two_links', elementPerLink: true },
+            [slug]: { ordering: '' },
+          },
+        },
+      },
+      ...capturedStore().changes(),
+      section(900, [3, null], { featured_image_kept: '{"b": 1.0}' }),
+      section(901, [], { featured_image_kept: '"\\u03b1"' }),
+    ]);
+    expect(await everything(await restored(model))).toEqual(await everything(model));
+  });
+
+  it('says what it is and since when, until the first load', async () => {
+    const model = await restored(await loaded([usefulLink(1), category(1), post(1)]));
+    expect(model.status()).toMatchObject({
+      state: 'checkpoint',
+      since: CURRENT,
+      loaded: false,
+      lists: { [slug]: 1, 'news-posts': 1 },
+    });
+    await model.replace([[usefulLink(2)]]);
+    expect(model.status()).toMatchObject({ state: 'live', loaded: true });
+    expect(await column(model, slug, 'id')).toEqual([2]);
+  });
+
+  it('gives a load the elements that this can’t make', async () => {
+    const model = await restored(await loaded([category(1), post(1, { title: 'παλιός' })]));
+    await model.replace([[post(1, { title: 'νέος' })]]);
+    expect(await column(model, 'news-posts', 'title')).toEqual(['παλιός']);
+    expect(model.status().missing).toMatchObject([{ document: 'p1', served: 'last element' }]);
+  });
+
+  it('is ignored once there is a load', async () => {
+    const model = await loaded([usefulLink(1)]);
+    const other = await loaded([usefulLink(2)]);
+    const snapshot = other.snapshot() as Snapshot;
+    expect(await model.restore(snapshot, CURRENT)).toBe(false);
+    expect(await column(model, slug, 'id')).toEqual([1]);
+    const racing = createReadModel({ lists });
+    const [taken] = await Promise.all([racing.restore(snapshot, CURRENT), racing.replace([[usefulLink(3)]])]);
+    expect(await column(racing, slug, 'id')).toEqual([3]);
+    expect([taken, racing.status().state]).toEqual([expect.any(Boolean), 'live']);
+  });
+
+  it('lets a change be seen with the load that it is in, not before', async () => {
+    const model = await restored(await loaded([usefulLink(1)]));
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const load = model.replace(
+      (async function* () {
+        yield [usefulLink(1)];
+        await gate;
+      })(),
+    );
+    let shows = false;
+    const applied = model.apply([usefulLink(2)]).then(() => {
+      shows = true;
+    });
+    await new Promise(setImmediate);
+    expect([shows, await column(model, slug, 'id')]).toEqual([false, [1]]);
+    go();
+    await Promise.all([load, applied]);
+    expect(await column(model, slug, 'id')).toEqual([1, 2]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('is there once there is something to serve', async () => {
+    const model = createReadModel({ lists });
+    expect(model.snapshot()).toBe(undefined);
+    await model.replace([[]]);
+    expect(model.snapshot()?.lists.map((list) => list.slug)).toEqual(lists.map((list) => list.slug));
+  });
+
+  it('stays as it is when the lists change', async () => {
+    const model = await loaded([usefulLink(1, { title: 'α' }), usefulLink(2)]);
+    const snapshot = model.snapshot() as Snapshot;
+    const before = JSON.stringify(copied(snapshot));
+    await model.apply([
+      usefulLink(1, { title: 'β' }),
+      usefulLink(3),
+      { kind: slug, id: 'l2', document: null },
+    ]);
+    await body(model, slug);
+    expect(JSON.stringify(copied(snapshot))).toBe(before);
+  });
+});
