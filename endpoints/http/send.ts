@@ -20,7 +20,9 @@ export function respond(response: ServerResponse, answer: HandlerResponse | Prom
     .catch(() => failed)
     .then((answer) => {
       if (!isGone(response) && !response.headersSent) send(response, answer);
-    });
+    })
+    // A body that cannot be read, or a header of middleware that cannot be written: the client sees that it broke off.
+    .catch((error: Error) => response.destroy(error));
 }
 
 /** Writes an answer as it is; middleware that has set other headers keeps them. */

@@ -66,6 +66,19 @@ describe('on the wire', () => {
     expect((await exchange(...request)).split('\r\n')).toEqual(response);
   });
 
+  it('If-None-Match in several lines is one list of tags', async () => {
+    const request = ['GET /el/api/v1/news-posts/ HTTP/1.1', 'If-None-Match: "a,b", W/"c"'];
+    const answer = await exchange(...request, 'If-None-Match: W/"47DEQpj8HBSa-_TImW-5JC"', ...CLOSE);
+    expect(answer.split('\r\n')).toEqual([
+      'HTTP/1.1 304 Not Modified',
+      'ETag: "47DEQpj8HBSa-_TImW-5JC"',
+      'Vary: Accept',
+      'Connection: close',
+      '',
+      '',
+    ]);
+  });
+
   it('OPTIONS * and other paths are a 404 where nothing stands behind', async () => {
     for (const target of ['OPTIONS * HTTP/1.1', 'GET /elsewhere HTTP/1.1']) {
       expect((await exchange(target, ...CLOSE)).split('\r\n')).toEqual([

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { createHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
+import { createHandler, fetchHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
 import { AT_ONCE } from '../../../endpoints/http/send.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { clients } from './clients.ts';
@@ -133,6 +133,17 @@ describe('a client that does not read', () => {
   });
 });
 
+it('a reader of a fetch response who stops has no more joined', async () => {
+  const response = responseOf(LARGE);
+  const answer = fetchHandler(createHandler({ readModel: serving(() => response) }));
+  const { body } = await answer(new Request(`https://a.example${TARGET}`));
+  expect(response.joined).toBe(0);
+  const reader = body?.getReader();
+  for (let index = 0; index < 3; index += 1) expect((await reader?.read())?.value).toHaveLength(PART);
+  await reader?.cancel();
+  expect(response.joined).toBe(3);
+});
+
 it('a client that leaves before its answer is made costs none of the bytes', async () => {
   const response = responseOf(['[1', ',2]']);
   let finish = (_: typeof response) => {};
@@ -168,4 +179,22 @@ it('a handler of another make that rejects is a 500', async () => {
     500,
     '{"detail":"The list could not be made. Try again later."}',
   ]);
+});
+
+it('a body that breaks while it waits to be sent breaks off the connection, and nothing else', async () => {
+  const response = responseOf(['[1', ',2]']);
+  const broken = {
+    length: 3,
+    get bytes(): Buffer<ArrayBuffer> {
+      throw new Error('no memory');
+    },
+  };
+  const parts = [...response.parts, broken];
+  const { port } = await listening(
+    createHandler({ readModel: serving(() => wait(1).then(() => ({ ...response, parts }))) }),
+  );
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`GET ${TARGET} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
+  socket.resume().on('error', () => {});
+  await once(socket, 'close');
 });
