@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Options } from '../options.ts';
-import { printFigure, printSection, progress, time } from '../print.ts';
+import { digits, printFigure, printSection, progress, time } from '../print.ts';
+import type { Probed } from '../processes/probe.ts';
 import { signIn } from '../processes/server.ts';
 import type { ProbedStage } from '../stages.ts';
 import { spreadOf } from '../statistics.ts';
@@ -26,7 +27,7 @@ export async function measureChanges(
 ): Promise<void> {
   printSection(
     `Changes, ${data.size} portal: how long the front's event loop is held`,
-    'The longest hold of each change: median (least .. most of all changes). Taken inside the front, 1 ms resolution.',
+    'The longest hold of each change: median (least .. most of all changes), looked at every millisecond inside the front.',
   );
   const headers = await signIn(server);
   const posts = await documents(server, headers, 'news-posts', 20);
@@ -73,12 +74,12 @@ export async function measureChanges(
   const read = async (paths: readonly string[]) => {
     for (const path of paths) await (await fetch(`${server.url}/el/api/v1/${path}`)).arrayBuffer();
   };
-  const hold = async () => (await probe.ask(server.pid)).hold;
+  const hold = () => probe.ask(server.pid);
   await read(HELD);
   for (const { name, read: changed, make } of changes) {
-    const saving: number[] = [];
-    const reading: number[] = [];
-    for (let round = 0; round < (quick ? 1 : name.includes('collation') ? 4 : 12); round += 1) {
+    const saving: Probed[] = [];
+    const reading: Probed[] = [];
+    for (let round = 0; round < (quick ? 1 : 10); round += 1) {
       progress(`changes: ${name}, ${round + 1}`);
       number += 1;
       await hold();
@@ -90,8 +91,16 @@ export async function measureChanges(
       // Every ordering stays in use.
       await read(HELD);
     }
-    printFigure({ ...time(spreadOf(saving)), name });
-    if (changed.length > 0)
-      printFigure({ ...time(spreadOf(reading)), name: '  and the first read of what it changed' });
+    show(name, saving);
+    if (changed.length > 0) show('  and the first read of what it changed', reading);
   }
+}
+
+function show(name: string, probed: readonly Probed[]): void {
+  const used = spreadOf(probed.map(({ used }) => used));
+  printFigure({
+    ...time(spreadOf(probed.map(({ hold }) => hold))),
+    name,
+    detail: `of processor time ${digits(used.median)} (${digits(used.least)} .. ${digits(used.most)}) ms`,
+  });
 }

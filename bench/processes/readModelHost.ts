@@ -9,6 +9,7 @@ import { answering } from './answering.ts';
 
 const readModel = createReadModel({ lists });
 
+/** Reads a list as a server does, part by part. */
 async function read(slug: string, ordering?: string): Promise<number> {
   const response = await readModel.response(slug, ordering);
   if (!response) throw new Error(`${slug} is not loaded.`);
