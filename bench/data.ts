@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filePath, fileUri } from '../src/server/database.ts';
 import type { SizeName } from './content/portal.ts';
-import { startChild } from './processes/child.ts';
+import { type Child, startChild } from './processes/child.ts';
 import type { Filler } from './processes/filler.ts';
 
 /** Who the benchmark signs in as. */
@@ -26,7 +26,13 @@ export async function freshFolder(): Promise<string> {
   return folder;
 }
 
-export async function removeFolders(): Promise<void> {
+/** Removes what was made. */
+export async function removeData(): Promise<void> {
+  for (const databaseUri of databases.splice(0)) {
+    const filler = startFiller(databaseUri);
+    await filler.ask('drop', undefined);
+    await filler.stop();
+  }
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
@@ -40,14 +46,20 @@ export function environmentOf({ databaseUri }: Pick<Data, 'databaseUri'>): Recor
   };
 }
 
-/** Makes a portal of that size in an empty database. @param uri default: an SQLite file of its own */
-export async function makeData(size: SizeName, uri?: string): Promise<Data> {
+/** Databases on a MongoDB server that are dropped at the end. */
+const databases: string[] = [];
+
+/**
+ * Makes a portal of that size in a database of its own, which is removed at the end.
+ *
+ * @param mongodb a server to make it on, as DATABASE_URI names it @default an SQLite file
+ */
+export async function makeData(size: SizeName, mongodb?: string): Promise<Data> {
   const folder = await freshFolder();
-  const databaseUri = uri ?? fileUri(path.join(folder, 'portal.db'));
+  const databaseUri = mongodb ? ownDatabase(mongodb, size) : fileUri(path.join(folder, 'portal.db'));
+  if (mongodb) databases.push(databaseUri);
   const documents = path.join(folder, 'documents.jsonl');
-  const filler = startChild<Filler>(new URL('./processes/filler.js', import.meta.url), {
-    env: environmentOf({ databaseUri }),
-  });
+  const filler = startFiller(databaseUri);
   await filler.ask('fill', { size, editor: EDITOR, documents });
   await filler.stop();
   return { size, databaseUri, documents };
@@ -59,4 +71,15 @@ export async function copyOf(data: Data): Promise<Data> {
   const file = path.join(await freshFolder(), 'portal.db');
   await copyFile(filePath(data.databaseUri), file);
   return { ...data, databaseUri: fileUri(file) };
+}
+
+function startFiller(databaseUri: string): Child<Filler> {
+  const script = new URL('./processes/filler.js', import.meta.url);
+  return startChild(script, { env: environmentOf({ databaseUri }) });
+}
+
+/** The address of a database that nobody else has, on the same server and with the same options. */
+function ownDatabase(mongodb: string, size: SizeName): string {
+  const [, server = mongodb, options = ''] = /^([a-z+]+:\/\/[^/?]+)[^?]*(\?.*)?$/.exec(mongodb) ?? [];
+  return `${server}/portal_bench_${size}_${process.pid}${options}`;
 }

@@ -1,4 +1,4 @@
-import { type Data, makeData, removeFolders } from './data.ts';
+import { type Data, makeData, removeData } from './data.ts';
 import { measureChanges } from './figures/changes.ts';
 import { measureEditors } from './figures/editors.ts';
 import { measureFresh } from './figures/fresh.ts';
@@ -42,11 +42,15 @@ async function run(): Promise<void> {
   for (const line of ['', ...about]) printLine(line);
 }
 
-/** Nothing is left, whatever the reason for the end. */
+let ending = false;
+
+/** Nothing is left, whatever the reason for the end. What goes wrong after that is a consequence of it. */
 async function end(status: number, error?: unknown): Promise<void> {
+  if (ending) return;
+  ending = true;
   if (error) console.error(error);
   await endAll();
-  await removeFolders();
+  await removeData();
   process.exit(status);
 }
 

@@ -40,7 +40,10 @@ export function readOptions(args: string[]): Options {
     .addOption(new Option('--size <size>', 'one portal instead of both').choices(['small', 'large']))
     .option('--rounds <number>', 'how often each comparison is repeated', Number, 15)
     .option('--seconds <number>', 'how long each side is driven in a round', Number, 0.5)
-    .option('--database <uri>', 'an empty database to use, as DATABASE_URI; each size gets it in turn')
+    .option(
+      '--database <uri>',
+      'a MongoDB server to make the portals on (in databases of their own) in place of SQLite files',
+    )
     .option('--quick', 'the shortest form, on a tiny portal: only to see that it works')
     .showHelpAfterError()
     .parse(args, { from: 'user' });

@@ -81,14 +81,16 @@ class Writer {
   async #publish(kind: Kind, data: Data): Promise<Id> {
     const now = new Date().toISOString();
     const whole = { ...data, _status: 'published', createdAt: now, updatedAt: now };
-    const { id } = await this.#payload.db.create({ collection: kind as CollectionSlug, data: whole });
+    const collection = kind as CollectionSlug;
+    const { id } = await this.#payload.db.create({ collection, data: whole, select: { id: true } });
     await this.#payload.db.createVersion({
-      collectionSlug: kind as CollectionSlug,
+      collectionSlug: collection,
       parent: id,
       versionData: whole as never,
       autosave: false,
       createdAt: now,
       updatedAt: now,
+      returning: false,
     });
     return id;
   }

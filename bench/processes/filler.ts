@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { getPayload, type SanitizedConfig } from 'payload';
 import { createAdmin } from '../../src/commands/createAdmin.ts';
 import { documentSource } from '../../src/index.ts';
 import { fillDatabase } from '../content/fillDatabase.ts';
 import { makePortal, SIZES, type SizeName } from '../content/portal.ts';
 import { answering, say } from './answering.ts';
+import { openPayload } from './openPayload.ts';
 
 /** Makes the database that its environment names, and writes down what a read model is fed from it. */
 
@@ -18,12 +18,7 @@ export interface Fill {
 
 const methods = {
   async fill({ size, editor, documents }: Fill): Promise<void> {
-    const { default: config } = await import('../../src/payload.config.ts');
-    const logger = {
-      options: { level: 'error' },
-      destination: process.stderr,
-    } as unknown as SanitizedConfig['logger'];
-    const payload = await getPayload({ config: { ...(await config), logger } });
+    const payload = await openPayload();
     const portal = makePortal(SIZES[size]);
     const total = Object.values(portal).reduce((sum, elements) => sum + elements.length, 0);
     await fillDatabase(payload, portal, (done) =>
@@ -39,6 +34,15 @@ const methods = {
     // Everything in the one file, which is copied later.
     const { client } = payload.db as { client?: { execute?(statement: string): Promise<unknown> } };
     if (payload.db.name === 'sqlite') await client?.execute?.('PRAGMA wal_checkpoint(TRUNCATE)');
+    await payload.destroy();
+  },
+
+  /** Removes the database from its MongoDB server. */
+  async drop(_: undefined): Promise<void> {
+    const payload = await openPayload();
+    await (
+      payload.db as unknown as { connection: { dropDatabase(): Promise<void> } }
+    ).connection.dropDatabase();
     await payload.destroy();
   },
 };

@@ -1,6 +1,7 @@
-import { type CollectionSlug, getPayload, type Payload, type SanitizedConfig } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
 import { portalReadModel } from '../../src/index.ts';
 import { answering } from './answering.ts';
+import { openPayload } from './openPayload.ts';
 
 /** A Payload of its own that saves, as a script or a host's app does. */
 
@@ -10,12 +11,7 @@ let saved = 0;
 
 const methods = {
   async open({ readModel }: { readModel: boolean }): Promise<void> {
-    const { default: config } = await import('../../src/payload.config.ts');
-    const logger = {
-      options: { level: 'error' },
-      destination: process.stderr,
-    } as unknown as SanitizedConfig['logger'];
-    payload = await getPayload({ config: { ...(await config), logger } });
+    payload = await openPayload();
     if (readModel) await portalReadModel(payload);
   },
 
