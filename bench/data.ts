@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filePath, fileUri } from '../src/server/database.ts';
@@ -49,16 +50,39 @@ export function environmentOf({ databaseUri }: Pick<Data, 'databaseUri'>): Recor
 /** Databases on a MongoDB server that are dropped at the end. */
 const databases: string[] = [];
 
-/**
- * Makes a portal of that size in a database of its own, which is removed at the end.
- *
- * @param mongodb a server to make it on, as DATABASE_URI names it @default an SQLite file
- */
-export async function makeData(size: SizeName, mongodb?: string): Promise<Data> {
+export interface DataOptions {
+  /** A server to make the portal on, as DATABASE_URI names it. @default an SQLite file */
+  mongodb?: string | undefined;
+  /** A folder in which portals are kept for the next run. @default they are removed at the end */
+  keep?: string | undefined;
+}
+
+/** Makes a portal of that size in a database of its own. */
+export async function makeData(size: SizeName, { mongodb, keep }: DataOptions = {}): Promise<Data> {
+  if (mongodb) {
+    const databaseUri = ownDatabase(mongodb, size);
+    databases.push(databaseUri);
+    return fill(size, databaseUri, await freshFolder());
+  }
   const folder = await freshFolder();
-  const databaseUri = mongodb ? ownDatabase(mongodb, size) : fileUri(path.join(folder, 'portal.db'));
-  if (mongodb) databases.push(databaseUri);
-  const documents = path.join(folder, 'documents.jsonl');
+  const inFolder = (where: string) => ({
+    size,
+    databaseUri: fileUri(path.join(where, 'portal.db')),
+    documents: path.join(where, DOCUMENTS),
+  });
+  if (!keep) return fill(size, inFolder(folder).databaseUri, folder);
+  const kept = path.resolve(keep, size);
+  if (!existsSync(kept)) {
+    await fill(size, inFolder(folder).databaseUri, folder);
+    await cp(folder, kept, { recursive: true });
+  }
+  return inFolder(kept);
+}
+
+const DOCUMENTS = 'documents.jsonl';
+
+async function fill(size: SizeName, databaseUri: string, folder: string): Promise<Data> {
+  const documents = path.join(folder, DOCUMENTS);
   const filler = startFiller(databaseUri);
   await filler.ask('fill', { size, editor: EDITOR, documents });
   await filler.stop();

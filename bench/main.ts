@@ -38,7 +38,7 @@ async function measure(data: Data, options: Options): Promise<void> {
 async function run(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const about = machine();
-  for (const size of options.sizes) await measure(await makeData(size, options.database), options);
+  for (const size of options.sizes) await measure(await makeData(size, options), options);
   for (const line of ['', ...about]) printLine(line);
 }
 
