@@ -4,7 +4,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createHandler, fetchHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
-import { AT_ONCE } from '../../../endpoints/http/send.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { clients } from './clients.ts';
 import { responseOf, serving, TARGET } from './served.ts';
@@ -17,6 +16,8 @@ const PARTS = (64 * 1024 * 1024) / PART;
 const LARGE = Array.from({ length: PARTS }, (_, index) =>
   String.fromCharCode(97 + (index % 26)).repeat(PART),
 );
+/** What may be in memory for an answer on its way, in bytes. */
+const AT_ONCE = 4 * 1024 * 1024;
 /** What the two ends of a connection may hold in the kernel, generously. */
 const KERNEL = 16 * 1024 * 1024;
 
