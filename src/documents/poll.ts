@@ -8,6 +8,12 @@ import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.t
  */
 const OVERLAP_MS = 10_000;
 
+/** When everything was loaded again for a write that nothing explains, how long the next such write waits, in milliseconds. */
+const LOST_PAUSE = 10_000;
+
+/** How long a sign of an import explains what is written, in milliseconds: it may be seen a look early. */
+const IMPORT_SEEN = 1000;
+
 export interface PollOptions {
   /** Milliseconds between looks. */
   interval: number;
@@ -35,6 +41,9 @@ export function poll(reader: Reader, { interval, moved }: PollOptions, listener:
   let unsure = true;
   /** While other connections commit: whether a comparison has shown what they wrote. */
   let burst: { explained: boolean } | undefined;
+  let importSign: string | undefined;
+  let importSeenAt = Number.NEGATIVE_INFINITY;
+  let lostAt = Number.NEGATIVE_INFINITY;
 
   function setCurrent(value: boolean, reason?: unknown): void {
     if (isCurrent === value) return;
@@ -62,29 +71,36 @@ export function poll(reader: Reader, { interval, moved }: PollOptions, listener:
     of.at = all;
   }
 
-  async function compare(): Promise<void> {
+  /** Notes what it finds; resolves to whether an import is at work, which writes much beside documents. */
+  async function compare(): Promise<boolean> {
     for (const [kind, of] of known) await lookAt(kind, of);
     const { at } = await reader.settings();
     if (at !== settingsAt) found.push({ kind: SETTINGS, id: '' });
     settingsAt = at;
+    const sign = await reader.importSign();
+    if (sign !== importSign) importSeenAt = performance.now();
+    importSign = sign;
+    return performance.now() - importSeenAt < IMPORT_SEEN;
   }
 
   /** One look; resolves to what is to be told. */
   async function look(): Promise<{ touched: Touched[]; lost: boolean }> {
     const since = (await moved?.()) ?? 'unknown';
     if (since === 'same' && !unsure) {
-      const ended = { touched: again, lost: burst?.explained === false };
+      const touched = again;
       again = [];
-      burst = undefined;
-      return ended;
+      const unexplained = burst?.explained === false;
+      const wait = unexplained && performance.now() - lostAt < LOST_PAUSE;
+      if (!wait) burst = undefined;
+      return { touched, lost: unexplained && !wait };
     }
     unsure = true;
-    await compare();
+    const importing = await compare();
     unsure = false;
     const touched = [...again, ...found];
     again = found;
     found = [];
-    if (since === 'moved') burst = { explained: burst?.explained || again.length > 0 };
+    if (since === 'moved') burst = { explained: burst?.explained || importing || again.length > 0 };
     return { touched, lost: false };
   }
 
@@ -99,7 +115,10 @@ export function poll(reader: Reader, { interval, moved }: PollOptions, listener:
       clearTimeout(silence);
       if (!running) return;
       if (touched.length > 0) await listener.found(touched);
-      if (lost) listener.lost();
+      if (lost) {
+        lostAt = performance.now();
+        listener.lost();
+      }
       setCurrent(true);
     } catch (error) {
       if (running) setCurrent(false, error);
@@ -135,6 +154,7 @@ export function poll(reader: Reader, { interval, moved }: PollOptions, listener:
         known.set(kind, { at: new Map(all.map(({ id, at }) => [id, at])), newest });
       }
       settingsAt = (await reader.settings()).at;
+      importSign = await reader.importSign();
       return undefined;
     },
     saw(kind, ids, written) {

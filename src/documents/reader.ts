@@ -10,6 +10,9 @@ import { type DocumentMapping, documentMapping, type Embedded } from './storedDo
 
 const BATCH = 500;
 
+/** The row of `portal-imports` that an import holds while it runs (src/migration/importLock.ts). */
+const IMPORT_LOCK = 'lock';
+
 export const SETTINGS = 'portal-settings';
 
 /** A main document's id and when it was last written, in milliseconds since 1970. */
@@ -31,6 +34,8 @@ export interface Reader {
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
   settings(): Promise<{ settings: PortalSettings; at: number }>;
+  /** Something that changes every few seconds while an import is at work; undefined while none is. */
+  importSign(): Promise<string | undefined>;
 }
 
 /** @param filesUrl absolute address of the folder of media files */
@@ -149,6 +154,15 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
           : { ordering };
       }
       return { settings, at: found.updatedAt ? milliseconds(found.updatedAt) : 0 };
+    },
+    async importSign() {
+      const { docs } = await payload.db.find<{ id: number | string; fingerprint: string }>({
+        collection: 'portal-imports',
+        limit: 1,
+        pagination: false,
+        where: { key: { equals: IMPORT_LOCK } },
+      });
+      return docs[0]?.fingerprint;
     },
   };
 }

@@ -12,6 +12,9 @@ import type { Touched } from './watch.ts';
 /** Between attempts to begin to hear of changes, in milliseconds. */
 const RETRY = 1000;
 
+/** Of how many documents it is noted up to when their writes have been told. */
+const MOST_TOLD = 10_000;
+
 export interface SourceOptions {
   lists: readonly List[];
   /** Absolute address of the folder of media files, without a slash at its end. */
@@ -40,7 +43,7 @@ export class PayloadDocuments implements DocumentSource {
   readonly #pollInterval: number;
   readonly #reader: Reader;
   readonly #commits: CommitQueue;
-  readonly #announcements: Announcements;
+  #announcements: Announcements;
   readonly #subscribers = new Set<Subscriber>();
   readonly #troubled = new Set<Part>();
   /** Up to when the writes of a document have been told, or are about to be. */
@@ -54,16 +57,34 @@ export class PayloadDocuments implements DocumentSource {
     this.#pollInterval = pollInterval;
     this.#reader = createReader(payload, lists, filesUrl);
     this.#commits = commitQueue(payload, (touched, at) => this.#announce(touched, at));
-    this.#announcements = new Announcements({
-      tell: (touched) => this.#tell(touched),
-      current: (isCurrent, reason) => this.#setCurrent('announcements', isCurrent, reason),
-    });
-    const { db } = payload;
+    this.#announcements = this.#newAnnouncements();
+    this.#followConnection();
+  }
+
+  /** Ends with the connection; begins again with a new one, as a development server makes when the config changes. */
+  #followConnection(): void {
+    const { db } = this.#payload;
     const destroy = db.destroy?.bind(db);
+    const connect = db.connect?.bind(db);
     db.destroy = async () => {
       await this.#close();
       await destroy?.();
     };
+    db.connect = async (options) => {
+      await connect?.(options);
+      if (!this.#closed) return;
+      this.#closed = false;
+      this.#announcements = this.#newAnnouncements();
+      if (this.#subscribers.size > 0) void this.#startWatch();
+      for (const subscriber of this.#subscribers) subscriber.lost();
+    };
+  }
+
+  #newAnnouncements(): Announcements {
+    return new Announcements({
+      tell: (touched) => this.#tell(touched),
+      current: (isCurrent, reason) => this.#setCurrent('announcements', isCurrent, reason),
+    });
   }
 
   /** Notes a write that a request made; it is announced once it is committed. */
@@ -152,6 +173,7 @@ export class PayloadDocuments implements DocumentSource {
     this.#closed = true;
     this.#announcements.close();
     await this.#stopWatch();
+    this.#opening = undefined;
   }
 
   #setCurrent(part: Part, isCurrent: boolean, reason?: unknown): void {
@@ -191,6 +213,8 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   #note(touched: Touched[]): void {
+    // Forgotten, a document is told twice, and nothing worse.
+    if (this.#toldTo.size > MOST_TOLD) this.#toldTo.clear();
     for (const { kind, id, at } of touched) {
       if (!at) continue;
       this.#toldTo.set(`${kind}/${id}`, at);

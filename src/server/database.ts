@@ -115,6 +115,8 @@ export function selfMigrating(
       database.initializing.catch(() => {});
       database.connect = async (options) => {
         makeFolder(uri);
+        // Payload's adapter keeps the one it has, and this one was closed by the `destroy` below.
+        if (database.client?.closed) delete (database as Partial<SQLiteAdapter>).client;
         try {
           await connect?.call(database, options);
           // Payload's own `migrate` commands bring their steps themselves.

@@ -95,3 +95,23 @@ if (testDatabase() === 'mongodb') {
     });
   });
 }
+
+describe('a connection that is made anew, as by a development server', () => {
+  it('goes on showing what is saved', async () => {
+    const payload = await startPayload();
+    await category(payload, { title: 'Πριν' });
+    await portalReadModel(payload);
+    await payload.db.destroy?.();
+    await payload.db.init?.();
+    await payload.db.connect?.({ hotReload: true });
+    await category(payload, { title: 'Μετά' });
+    const { status } = await portalReadModel(payload);
+    await vi.waitFor(
+      async () => {
+        expect((await titles(payload)).sort()).toEqual(['Μετά', 'Πριν']);
+        expect(status().state).toBe('live');
+      },
+      { timeout: 10_000 },
+    );
+  });
+});

@@ -2,7 +2,9 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { Payload } from 'payload';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataVersion } from '../../src/documents/dataVersion.ts';
-import { portalReadModel } from '../../src/index.ts';
+import { documentSource, portalReadModel } from '../../src/index.ts';
+import { takeLock } from '../../src/migration/importLock.ts';
+import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -60,6 +62,23 @@ describe('a SQLite database', () => {
     await vi.waitFor(async () => expect(await titles()).toEqual(['Μισή']), within);
     await client(another).execute(`UPDATE news_categories SET title = 'Ολόκληρη' WHERE id = ${id}`);
     await vi.waitFor(async () => expect(await titles()).toEqual(['Ολόκληρη']), within);
+  });
+});
+
+describe('an import', () => {
+  it('has nothing loaded again for what it notes beside the documents', async () => {
+    let lost = 0;
+    const count = () => {
+      lost += 1;
+    };
+    const source = documentSource(payload);
+    onFileEnd(source.subscribe({ changed: () => {}, lost: count, current: () => {} }));
+    await looks(3);
+    const lock = await takeLock(another, { beat: 50, silence: 15_000 });
+    await looks(30);
+    await lock.release();
+    await looks(5);
+    expect(lost).toBe(0);
   });
 });
 
