@@ -37,7 +37,10 @@ export function portalReadModel(payload: BasePayload): Promise<ReadModel> {
 
 async function load(carrier: Carrier): Promise<ReadModel> {
   const source = documentSource(carrier);
-  const readModel = createReadModel({ lists: carrier[LISTS] ?? [] });
+  const readModel = createReadModel({
+    lists: carrier[LISTS] ?? [],
+    onError: (message, error) => carrier.logger.error({ err: error, msg: message }),
+  });
   await readModel.connect(source);
   return readModel;
 }

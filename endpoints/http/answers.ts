@@ -15,6 +15,12 @@ export const notLoaded = json(
   { ...LIST_HEADERS, 'Retry-After': '2' },
   { detail: 'The lists are being loaded. Try again in a moment.' },
 );
+/** More orderings are asked for than can be made. */
+export const busy = json(
+  503,
+  { ...LIST_HEADERS, 'Retry-After': '10' },
+  { detail: 'Too many orderings are being made. Try again in a moment.' },
+);
 /** RFC 9110, 15.6.1. Why is for the operator's log alone. */
 export const failed = json(500, LIST_HEADERS, { detail: 'The list could not be made. Try again later.' });
 

@@ -1,5 +1,7 @@
 import type { List } from '../lists/index.ts';
+import { TooManyOrderings } from '../read-model/index.ts';
 import {
+  busy,
   describe,
   failed,
   methodNotAllowed,
@@ -83,6 +85,7 @@ export function createHandler({
   }
 
   function fail(error: unknown): HandlerResponse {
+    if (error instanceof TooManyOrderings) return busy;
     onError(error);
     return failed;
   }

@@ -9,7 +9,7 @@ export class Documents {
 
   get(kind: Kind, id: string): StoredDocument | undefined {
     const document = this.#kinds.get(kind)?.get(id);
-    return typeof document === 'string' ? unpack(document) : document;
+    return typeof document === 'string' ? unpack<StoredDocument>(document) : document;
   }
 
   ids(kind: Kind): Iterable<string> {

@@ -201,9 +201,8 @@ export class State {
   #find(kind: Kind, id: string): StoredDocument | undefined {
     const known = this.#documents.get(kind, id);
     if (known) return known;
-    const list = this.lists.get(kind);
-    const row = list?.rows.get(id);
-    return list && row && documentOf(list.list, row);
+    const row = this.lists.get(kind)?.rows.get(id);
+    return row && documentOf(row);
   }
 
   #lastValue(key: string): StoredDocument | undefined {

@@ -3,14 +3,17 @@ import type { Row } from './Row.ts';
 
 // A document and its element say mostly the same, so a row keeps only what the element does not say.
 
-/** A document as text of one byte per character: half the memory of a string with Greek in it. */
-export function pack(document: object): string {
-  return Buffer.from(JSON.stringify(document)).toString('latin1');
+/** A value as text of one byte per character: half the memory of a string with Greek in it. */
+export function pack(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('latin1');
 }
 
-export function unpack(packed: string): StoredDocument {
+export function unpack<T>(packed: string): T {
   return JSON.parse(Buffer.from(packed, 'latin1').toString());
 }
+
+/** Members that the element does not have or has otherwise, and keys of the element that the document lacks. */
+type Rest = [members: Record<string, unknown>, lacking: string[]];
 
 const OF_THE_ROW = ['id', 'api_id', 'position'];
 /** Marks a rest that is the whole document. */
@@ -18,24 +21,26 @@ const WHOLE = '=';
 
 /** What a document says beyond its element. */
 export function restOf(list: List, document: StoredDocument, element: Element): string {
-  const isTold = (key: string) => key === 'id' || Object.hasOwn(document, key);
-  if (!list.keys.every(isTold) || !isPlainJson(element)) return WHOLE + pack(document);
-  const rest = Object.entries(document).filter(
+  if (!isPlainJson(element)) return WHOLE + pack(document);
+  const members = Object.entries(document).filter(
     ([key, value]) => !OF_THE_ROW.includes(key) && !(isScalar(value) && value === element[key]),
   );
-  return pack(Object.fromEntries(rest));
+  const lacking = list.keys.filter((key) => !Object.hasOwn(document, key));
+  const rest: Rest = [Object.fromEntries(members), lacking];
+  return pack(rest);
 }
 
 /** The document of which a row was made, or undefined if that is not known. */
-export function documentOf(list: List, row: Row): StoredDocument | undefined {
+export function documentOf(row: Row): StoredDocument | undefined {
   const { rest, documentId, apiId, position } = row;
   if (rest === undefined) return undefined;
   if (rest.startsWith(WHOLE)) return unpack(rest.slice(1));
   const element = JSON.parse(row.json) as Element;
-  const own = Object.entries(element).filter(([key, value]) => list.keys.includes(key) && isScalar(value));
+  const [members, lacking] = unpack<Rest>(rest);
+  const told = Object.entries(element).filter(([key, value]) => isScalar(value) && !lacking.includes(key));
   return {
-    ...Object.fromEntries(own),
-    ...unpack(rest),
+    ...Object.fromEntries(told),
+    ...members,
     id: documentId,
     api_id: apiId,
     position: position === Infinity ? null : position,

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createHandler, fetchHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
+import { TooManyOrderings } from '../../../endpoints/read-model/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { clients } from './clients.ts';
 import { responseOf, serving, TARGET } from './served.ts';
@@ -171,6 +172,15 @@ it('an answer that others have given meanwhile stays', async () => {
   const { status } = await fetch(`http://127.0.0.1:${port}${TARGET}`);
   await wait(100);
   expect([status, response.joined]).toEqual([504, 0]);
+});
+
+it('answers 503, and tells nobody, where too many orderings wait to be made', async () => {
+  const told: unknown[] = [];
+  const readModel = serving(() => Promise.reject(new TooManyOrderings()));
+  const handler = createHandler({ readModel, onError: (error) => told.push(error) });
+  const answer = await handler({ method: 'GET', url: TARGET, headers: {} });
+  expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '10', Allow: 'GET, OPTIONS' } });
+  expect(told).toEqual([]);
 });
 
 it('a handler of another make that rejects is a 500', async () => {

@@ -1,33 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
-import {
-  type Change,
-  createReadModel,
-  type DocumentSource,
-  type Subscriber,
-} from '../../../endpoints/read-model/index.ts';
-import { category, column, departure, loaded, post, usefulLink } from '../support/readModel.ts';
+import { createReadModel } from '../../../endpoints/read-model/index.ts';
+import { category, column, departure, loaded, post, slowLoad, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
-
-/** A load that waits where a test tells it to. */
-function slowLoad(...batches: Change[][]) {
-  let go = () => {};
-  let fail = (_: Error) => {};
-  const gate = new Promise<void>((resolve, reject) => {
-    go = resolve;
-    fail = reject;
-  });
-  // It may fail before anyone waits for it.
-  gate.catch(() => {});
-  async function* load() {
-    const [first = [], ...rest] = batches;
-    yield first;
-    await gate;
-    yield* rest;
-  }
-  return { load, go, fail };
-}
 
 describe('before the first load', () => {
   it('there are no responses, whatever was applied', async () => {
@@ -114,50 +90,5 @@ describe('a load', () => {
     await model.replace([Array.from({ length: 1000 }, (_, index) => usefulLink(index, { title }))]);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(1);
-  });
-});
-
-describe('connect', () => {
-  function source(load: () => AsyncIterable<Change[]>) {
-    const subscribers = new Set<Subscriber>();
-    const subscribed: DocumentSource = {
-      load,
-      subscribe(subscriber) {
-        subscribers.add(subscriber);
-        return () => subscribers.delete(subscriber);
-      },
-    };
-    return {
-      source: subscribed,
-      tell: (...changes: Change[]) => {
-        for (const subscriber of subscribers) void subscriber.changed(changes);
-      },
-      subscribers,
-    };
-  }
-
-  it('subscribes before it loads, and hears until it is ended', async () => {
-    const { load, go } = slowLoad([usefulLink(1, { title: 'old' })]);
-    const { source: from, tell } = source(load);
-    const model = createReadModel({ lists });
-    const connected = model.connect(from);
-    tell(usefulLink(1, { title: 'new' }));
-    go();
-    const disconnect = await connected;
-    expect(await column(model, slug, 'title')).toEqual(['new']);
-    tell(usefulLink(2));
-    expect(await column(model, slug, 'id')).toEqual([1, 2]);
-    disconnect();
-    tell(usefulLink(3));
-    expect(await column(model, slug, 'id')).toEqual([1, 2]);
-  });
-
-  it('ends the subscription when the load fails', async () => {
-    const { load, fail } = slowLoad([usefulLink(1)]);
-    const { source: from, subscribers } = source(load);
-    const connected = createReadModel({ lists }).connect(from);
-    fail(new Error('away'));
-    await expect(connected).rejects.toThrow('away');
-    expect(subscribers.size).toBe(0);
   });
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type ListResponse, type ReadModel } from '../../../endpoints/read-model/index.ts';
+import { OrderedRows } from '../../../endpoints/read-model/OrderedRows.ts';
+import { compareTied, Row, writeApart } from '../../../endpoints/read-model/Row.ts';
+import { finish } from '../../../endpoints/read-model/Slices.ts';
 import { departure, loaded, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
@@ -121,4 +124,28 @@ describe('a response that is read slowly', () => {
       await model.replace([links(100)]);
     }
   });
+});
+
+it('a place is found by binary search among the parts and in one', () => {
+  let compared = 0;
+  const row = (apiId: number) => {
+    const json = writeApart('{}');
+    return new Row({ documentId: `${apiId}`, apiId, position: 0, linkRanks: [], json, rest: undefined });
+  };
+  const rows = new OrderedRows({
+    compare: (a, b) => {
+      compared += 1;
+      return compareTied(a.row, b.row);
+    },
+    perLink: false,
+    keeper: { joined: () => {} },
+    blockBytes: 300,
+  });
+  const all = Array.from({ length: 5000 }, (_, index) => row(2 * index));
+  rows.adopt(finish(rows.sort(all)));
+  const before = rows.response;
+  compared = 0;
+  rows.adopt(finish(rows.change([all[2500] as Row], [row(7001)])));
+  expect(compared).toBeLessThan(2 * (Math.log2(5000) + 4));
+  expect(newParts(rows.response, before)).toBe(2);
 });

@@ -117,3 +117,22 @@ export function counted(): { lists: List[]; calls: string[] } {
     })),
   };
 }
+
+/** A load that waits where a test tells it to. */
+export function slowLoad(...batches: Change[][]) {
+  let go = () => {};
+  let fail = (_: Error) => {};
+  const gate = new Promise<void>((resolve, reject) => {
+    go = resolve;
+    fail = reject;
+  });
+  // It may fail before anyone waits for it.
+  gate.catch(() => {});
+  async function* load() {
+    const [first = [], ...rest] = batches;
+    yield first;
+    await gate;
+    yield* rest;
+  }
+  return { load, go, fail };
+}

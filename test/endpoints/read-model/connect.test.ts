@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import { lists } from '../../../endpoints/lists/index.ts';
+import {
+  type Change,
+  createReadModel,
+  type DocumentSource,
+  type Subscriber,
+} from '../../../endpoints/read-model/index.ts';
+import { column, slowLoad, usefulLink } from '../support/readModel.ts';
+
+const slug = 'service-useful-links';
+
+/** A source whose loads and announcements a test makes. */
+function sourceOf(load: () => AsyncIterable<Change[]>) {
+  const subscribers = new Set<Subscriber>();
+  const source: DocumentSource = {
+    load,
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+  };
+  const all = (tell: (subscriber: Subscriber) => void) => subscribers.forEach(tell);
+  return {
+    source,
+    subscribers,
+    tell: (...changes: Change[]) => all((subscriber) => void subscriber.changed(changes)),
+    lose: () => all((subscriber) => subscriber.lost()),
+    isCurrent: (now: boolean) => all((subscriber) => subscriber.current(now)),
+  };
+}
+
+async function* once(...changes: Change[]) {
+  yield changes;
+}
+
+describe('connect', () => {
+  it('subscribes before it loads, and hears until it is ended', async () => {
+    const { load, go } = slowLoad([usefulLink(1, { title: 'old' })]);
+    const { source, tell } = sourceOf(load);
+    const model = createReadModel({ lists });
+    const connected = model.connect(source);
+    tell(usefulLink(1, { title: 'new' }));
+    go();
+    const disconnect = await connected;
+    expect(await column(model, slug, 'title')).toEqual(['new']);
+    tell(usefulLink(2));
+    expect(await column(model, slug, 'id')).toEqual([1, 2]);
+    disconnect();
+    tell(usefulLink(3));
+    expect(await column(model, slug, 'id')).toEqual([1, 2]);
+  });
+
+  it('ends the subscription when the load fails', async () => {
+    const { load, fail } = slowLoad([usefulLink(1)]);
+    const { source, subscribers } = sourceOf(load);
+    const model = createReadModel({ lists });
+    const connected = model.connect(source);
+    fail(new Error('away'));
+    await expect(connected).rejects.toThrow('away');
+    expect(subscribers.size).toBe(0);
+    expect(model.status().state).toBe('loading');
+  });
+});
+
+describe('the state', () => {
+  it('is live while the source hears of changes, behind while it does not, and after the end', async () => {
+    const { source, isCurrent } = sourceOf(() => once(usefulLink(1)));
+    const model = createReadModel({ lists });
+    const states = [model.status().state];
+    const disconnect = await model.connect(source);
+    states.push(model.status().state);
+    for (const now of [false, true]) {
+      isCurrent(now);
+      states.push(model.status().state);
+    }
+    disconnect();
+    expect([...states, model.status().state]).toEqual(['loading', 'live', 'behind', 'live', 'behind']);
+    expect(await column(model, slug, 'id')).toEqual([1]);
+  });
+
+  it('keeps the moment when it began', async () => {
+    const { source, isCurrent } = sourceOf(() => once(usefulLink(1)));
+    const model = createReadModel({ lists });
+    await model.connect(source);
+    const { since } = model.status();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    isCurrent(true);
+    expect(model.status().since).toBe(since);
+    isCurrent(false);
+    expect(model.status().since).toBeGreaterThan(since);
+  });
+
+  it('is behind after a load during which the source lost touch, until it is back', async () => {
+    const { load, go } = slowLoad([usefulLink(1)]);
+    const { source, isCurrent } = sourceOf(load);
+    const model = createReadModel({ lists });
+    const connected = model.connect(source);
+    isCurrent(false);
+    go();
+    await connected;
+    expect(model.status()).toMatchObject({ state: 'behind', loaded: true });
+    isCurrent(true);
+    expect(model.status().state).toBe('live');
+  });
+
+  it('stays live while another source takes over', async () => {
+    const old = sourceOf(() => once(usefulLink(1)));
+    const { load, go } = slowLoad([usefulLink(2)]);
+    const model = createReadModel({ lists });
+    const disconnectOld = await model.connect(old.source);
+    const connected = model.connect(sourceOf(load).source);
+    expect(model.status().state).toBe('live');
+    go();
+    const disconnect = await connected;
+    disconnectOld();
+    expect(model.status().state).toBe('live');
+    expect(await column(model, slug, 'id')).toEqual([2]);
+    disconnect();
+    expect(model.status().state).toBe('behind');
+  });
+
+  it('is behind from the end of one source to the load of the next', async () => {
+    const model = createReadModel({ lists });
+    (await model.connect(sourceOf(() => once(usefulLink(1))).source))();
+    const { load, go } = slowLoad([usefulLink(2)]);
+    const connected = model.connect(sourceOf(load).source);
+    expect(model.status().state).toBe('behind');
+    go();
+    await connected;
+    expect(model.status().state).toBe('live');
+  });
+});
+
+describe('lost changes', () => {
+  it('are loaded, and the state is behind until they are', async () => {
+    const loads = [slowLoad([usefulLink(1)]), slowLoad([usefulLink(2)])];
+    let begun = 0;
+    const { source, lose } = sourceOf(() => (loads[begun++] as (typeof loads)[number]).load());
+    const model = createReadModel({ lists });
+    loads[0]?.go();
+    await model.connect(source);
+    lose();
+    expect([model.status().state, await column(model, slug, 'id')]).toEqual(['behind', [1]]);
+    loads[1]?.go();
+    await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
+    expect(await column(model, slug, 'id')).toEqual([2]);
+  });
+
+  it('during a load are loaded after it', async () => {
+    const first = slowLoad([usefulLink(1)]);
+    let begun = 0;
+    const { source, lose } = sourceOf(() => (begun++ === 0 ? first.load() : once(usefulLink(2))));
+    const model = createReadModel({ lists });
+    const connected = model.connect(source);
+    lose();
+    first.go();
+    await connected;
+    expect([begun, model.status().state, await column(model, slug, 'id')]).toEqual([2, 'live', [2]]);
+  });
+
+  it('are loaded again and again until it succeeds, which is told', async () => {
+    const errors: unknown[] = [];
+    let begun = 0;
+    const { source, lose } = sourceOf(() => {
+      begun += 1;
+      if (begun === 2) throw new Error('the database is away');
+      return once(usefulLink(begun));
+    });
+    const model = createReadModel({ lists, onError: (...error) => errors.push(error) });
+    await model.connect(source);
+    lose();
+    await vi.waitFor(() => expect(model.status().state).toBe('live'), 20_000);
+    expect(await column(model, slug, 'id')).toEqual([3]);
+    expect(errors).toEqual([
+      ['The lists could not be loaded again; trying in 0.5 s.', new Error('the database is away')],
+    ]);
+  });
+
+  it('of a source that has ended are not loaded', async () => {
+    let begun = 0;
+    const { source, subscribers } = sourceOf(() => once(usefulLink(++begun)));
+    const model = createReadModel({ lists });
+    const disconnect = await model.connect(source);
+    const [subscriber] = subscribers;
+    disconnect();
+    subscriber?.lost();
+    await new Promise(setImmediate);
+    expect([begun, model.status().state]).toEqual([1, 'behind']);
+  });
+});

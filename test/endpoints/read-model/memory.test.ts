@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { lists } from '../../../endpoints/lists/index.ts';
+import { Block } from '../../../endpoints/read-model/Block.ts';
+import { createReadModel, TooManyOrderings } from '../../../endpoints/read-model/index.ts';
+import { finish } from '../../../endpoints/read-model/Slices.ts';
+import { State } from '../../../endpoints/read-model/State.ts';
+import { body, category, loaded, post, usefulLink } from '../support/readModel.ts';
+
+const slug = 'service-useful-links';
+const links = Array.from({ length: 200 }, (_, index) =>
+  usefulLink(index + 1, { title: `τ${index % 17}`, url: `https://a.example/${index}`, service: index % 5 }),
+);
+
+/** Orderings of four names each, in both directions: more than anyone needs. */
+function* orderings(count: number): Generator<string> {
+  const names = ['id', 'selected', 'slug', 'url', 'description', 'title', 'service'].flatMap((name) => [
+    name,
+    `-${name}`,
+  ]);
+  for (let made = 0; made < count; made += 1) {
+    yield [made % 14, (made * 5) % 13, (made * 7) % 11, (made * 3) % 7].map((index) => names[index]).join();
+  }
+}
+
+describe('thousands of orderings', () => {
+  it('never hold more than the limit, whoever still reads them', () => {
+    const otherOrderingsBytes = 300_000;
+    const state = new State({ lists, otherOrderingsBytes, blockBytes: 4000 });
+    finish(state.store(links));
+    finish(state.makeAll(new State({ lists, otherOrderingsBytes, blockBytes: 4000 })));
+    const list = state.lists.get(slug);
+    const parts = new Set<Block>();
+    for (const ordering of orderings(2000)) {
+      const response = finish((list as NonNullable<typeof list>).make(list?.keyOf(ordering) ?? ''));
+      for (const part of response?.parts ?? []) {
+        expect(part.bytes.length).toBe(part.length);
+        if (part instanceof Block && response !== list?.held(undefined)) parts.add(part);
+      }
+      expect(state.cache.total).toBeLessThanOrEqual(otherOrderingsBytes);
+    }
+    const joined = [...parts].filter((part) => part.isJoined);
+    const bytes = joined.reduce((sum, { length }) => sum + length, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(state.cache.total);
+    // Every place in an order takes 8 bytes at least, and what holds a joined part holds an order.
+    expect(state.cache.total - bytes).toBeGreaterThan(8 * links.length);
+  });
+
+  it('that wait to be made are refused beyond a number, and those before are made', async () => {
+    const model = await loaded([...links, category(1), post(1)]);
+    const names = lists.flatMap((list) => list.orderable.map((key) => [list.slug, key] as const));
+    const asked: Promise<unknown>[] = [];
+    for (const [name, first] of names) {
+      for (const [other, second] of names) {
+        for (const [third, last] of names) {
+          if (name !== other || other !== third || asked.length > 2010) continue;
+          const response = model.response(name, `${first},-${second},${last}`);
+          if (response instanceof Promise && !asked.includes(response)) asked.push(response);
+        }
+      }
+    }
+    const settled = await Promise.allSettled(asked);
+    const refused = settled.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(settled.length - refused.length).toBe(2000);
+    expect(refused.every(({ reason }) => reason instanceof TooManyOrderings)).toBe(true);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await body(model, slug, 'title')).toContain('τ0');
+  });
+
+  it('of absurd length and spelling give what they name', async () => {
+    const model = await loaded(links);
+    const plain = await body(model, slug, '-title');
+    const absurd = [
+      `${'x'.repeat(1_000_000)},-title`,
+      `${'-title,'.repeat(100_000)}`,
+      `${' '.repeat(100_000)}-title${'\u0000'.repeat(1000)}x,-title`,
+      `${Array.from({ length: 50_000 }, (_, index) => `x${index}`).join()},-title`,
+    ];
+    for (const ordering of absurd) expect(await body(model, slug, ordering)).toBe(plain);
+    for (let round = 0; round < 5000; round += 1) {
+      expect(model.response(slug, `x${round},-title`)).toBe(model.response(slug, '-title'));
+    }
+  });
+});
+
+it('a list is in memory about once, its documents aside that say more than it', async () => {
+  const model = createReadModel({ lists });
+  await model.replace([[category(1), post(1, { content: 'κ'.repeat(100_000) })]]);
+  const rows = model.snapshot()?.lists.find((list) => list.slug === 'news-posts')?.rows ?? [];
+  const [part] = (await model.response('news-posts', undefined))?.parts ?? [];
+  expect(rows.map(({ bytes }) => bytes.buffer === part?.bytes.buffer)).toEqual([true]);
+  const [row] = rows as unknown as { rest: string }[];
+  expect(row?.rest.length).toBeLessThan(1000);
+});
