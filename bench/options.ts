@@ -28,7 +28,9 @@ export interface Options {
   seconds: number;
   /** How long each side is driven before, in seconds. */
   warmUp: number;
-  database: string | undefined;
+  /** See DataOptions. */
+  mongodb: string | undefined;
+  keep: string | undefined;
 }
 
 export function readOptions(args: string[]): Options {
@@ -44,6 +46,7 @@ export function readOptions(args: string[]): Options {
       '--database <uri>',
       'a MongoDB server to make the portals on (in databases of their own) in place of SQLite files',
     )
+    .option('--keep <folder>', 'keep the portals there, and take them from there the next time')
     .option('--quick', 'the shortest form, on a tiny portal: only to see that it works')
     .showHelpAfterError()
     .parse(args, { from: 'user' });
@@ -53,6 +56,7 @@ export function readOptions(args: string[]): Options {
     rounds,
     seconds,
     database,
+    keep,
     quick = false,
   } = program.opts<{
     only?: Part[];
@@ -60,6 +64,7 @@ export function readOptions(args: string[]): Options {
     rounds: number;
     seconds: number;
     database?: string;
+    keep?: string;
     quick?: boolean;
   }>();
   return {
@@ -69,7 +74,8 @@ export function readOptions(args: string[]): Options {
     rounds: quick ? 1 : rounds,
     seconds: quick ? 0.1 : seconds,
     warmUp: quick ? 0.1 : 1,
-    database,
+    mongodb: database,
+    keep,
   };
 }
 
