@@ -80,9 +80,15 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     }, grace);
     await closePort();
     await closed;
+    // Node counts those alone that came through the port, not those that another process has accepted.
+    await Promise.all([...connections.keys()].map(ended));
     clearTimeout(graceOver);
     clearTimeout(impatience);
   };
+}
+
+function ended(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
 function isBusy(response: ServerResponse | undefined): response is ServerResponse {

@@ -54,14 +54,13 @@ export type FromFrontProcess =
   | { type: 'started'; serving: boolean }
   /** Everything that the cms has is in its lists. */
   | { type: 'loaded' }
-  | { type: 'listening' }
   | { type: 'log'; line: string };
 
 /** What the main process tells a front in a process of its own. */
 export type ToFrontProcess =
   | { type: 'cms'; standing: CmsStanding }
-  /** Take requests. */
-  | { type: 'listen' }
+  /** Answer what is asked on the connection that comes with this. */
+  | { type: 'connection' }
   /** Be the one that writes the checkpoint. */
   | { type: 'keep-checkpoint' }
   | { type: 'stop' };

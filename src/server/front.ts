@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -27,6 +28,8 @@ export interface Front {
    * @throws EnvironmentError saying what is wrong with the address.
    */
   listen(): Promise<number>;
+  /** Answers what is asked on a connection that another process has accepted. */
+  take(connection: Socket): void;
   /** Learns how the cms stands. */
   cms(standing: CmsStanding): void;
   /** Takes no new requests and finishes what is being answered. */
@@ -56,6 +59,7 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
   let standing: CmsStanding = { state: 'starting' };
   let following: Following | undefined;
   let followed: string | undefined;
+  let takes = false;
 
   function follow(socket: string): Following {
     return followFeed({
@@ -86,6 +90,16 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
     restore: kept.restore,
     keepCheckpoint: kept.keep,
     listen: () => listen(server, environment),
+    take(connection) {
+      if (!takes) {
+        takes = true;
+        // With this, Node begins to look for requests that take too long to arrive.
+        server.emit('listening');
+      }
+      // What Node sets where it accepts for an HTTP server itself.
+      connection.allowHalfOpen = true;
+      server.emit('connection', connection);
+    },
     cms(next) {
       standing = next;
       if (next.feed === followed) return;

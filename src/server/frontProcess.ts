@@ -1,42 +1,32 @@
+import type { Socket } from 'node:net';
 import { type FromFrontProcess, PULSE, type ToFrontProcess } from './control.ts';
-import { EnvironmentError, readEnvironment } from './env.ts';
+import { readEnvironment } from './env.ts';
 import { createFront } from './front.ts';
 
 /** One of several fronts, in a process of its own; the main process says when it does what. */
 
 function send(message: FromFrontProcess): void {
-  // Without a main process this one ends, by itself.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
-
-const log = (line: string) => send({ type: 'log', line });
 
 const front = createFront({
   environment: readEnvironment(),
   onLoaded: () => send({ type: 'loaded' }),
-  log,
+  log: (line) => send({ type: 'log', line }),
 });
-
-async function listen(): Promise<void> {
-  try {
-    await front.listen();
-    send({ type: 'listening' });
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error;
-    log(error.message);
-    process.exit(1);
-  }
-}
 
 // A terminal sends these to the whole group: the main process decides when the fronts stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-process.on('message', (message: ToFrontProcess) => {
+// Nobody gives it connections any more, nor says how the cms stands.
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ToFrontProcess, connection?: Socket) => {
   switch (message.type) {
     case 'cms':
       return front.cms(message.standing);
-    case 'listen':
-      return void listen();
+    case 'connection':
+      // None, where the client has closed it on the way.
+      return connection && front.take(connection);
     case 'keep-checkpoint':
       return front.keepCheckpoint();
     case 'stop':

@@ -1,13 +1,15 @@
-import cluster, { type Worker } from 'node:cluster';
-import { createServer } from 'node:net';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { CmsStanding, FromFrontProcess, ToFrontProcess } from './control.ts';
+import { dispatcher, type Taker } from './dispatcher.ts';
 import { PATIENCE } from './front.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { type GrowingPauses, growingPauses, seconds } from './growingPauses.ts';
-import { listen } from './listen.ts';
+import { saidOnce } from './saidOnce.ts';
 import { watchdog } from './watchdog.ts';
 
+/** The module that a front runs. */
+const SCRIPT = fileURLToPath(new URL('./frontProcess.js', import.meta.url));
 /** The longest pause before a front that ended is started again, in milliseconds. */
 const LONGEST_PAUSE = 10_000;
 /** How long a front that is started beside others waits for the cms before it serves the checkpoint, in milliseconds. */
@@ -16,52 +18,54 @@ const LOAD_PATIENCE = 10_000;
 const HUNG_AFTER = 60;
 /** How long a front may take to write the checkpoint once its requests have ended, in milliseconds. */
 const CLOSING = 10_000;
-/** Of lines that several fronts say within this many milliseconds, the first is printed. */
-const SAME_LINE = 10_000;
 
 /** One front that runs. */
 interface FrontProcess {
-  worker: Worker;
+  process: ChildProcess;
+  pauses: GrowingPauses;
   /** It may be told things. */
   started: boolean;
   /** It has lists to serve. */
   serving: boolean;
   loaded: boolean;
-  /** Told to take requests. */
-  listens: boolean;
-  keepsCheckpoint: boolean;
   /** It has waited for the cms long enough. */
   impatient: boolean;
+  keepsCheckpoint: boolean;
+  /** Gives it connections, while it takes any. */
+  taker: Taker | undefined;
 }
 
-/** Several fronts on one port, each in a process of its own (node:cluster); this process itself serves nothing. */
+/** Several fronts on one port, each in a process of its own; this process accepts for them and serves nothing itself. */
 export function frontProcesses({ environment, onLoaded, log }: FrontsOptions): Fronts {
-  const { host, port: wanted, webConcurrency } = environment;
   const running = new Set<FrontProcess>();
+  const port = dispatcher();
   const say = saidOnce(log);
   let standing: CmsStanding = { state: 'starting' };
   let stopping = false;
   let allLoaded = false;
-  let onListening: (() => void) | undefined;
+  let onFirstStarted: () => void = () => {};
   let onEnd: () => void = () => {};
 
-  function tell({ worker, started }: FrontProcess, message: ToFrontProcess): void {
-    if (started && worker.isConnected()) worker.send(message, () => {});
+  function tell({ process, started }: FrontProcess, message: ToFrontProcess): void {
+    // A closed channel is no news here: 'exit' tells of it.
+    if (started && process.connected) process.send(message, () => {});
   }
 
-  /** Gives the fronts that run what there is to do. */
+  /** Has those that are ready take connections, and one of them keep the checkpoint. */
   function consider(): void {
     if (stopping) return;
     const fronts = [...running].filter(({ started }) => started);
-    const listening = fronts.filter(({ listens }) => listens);
-    const isBetter = listening.some(({ loaded }) => loaded);
+    const taking = fronts.filter(({ taker }) => taker);
     for (const front of fronts) {
+      if (front.taker) continue;
       // Whoever comes to one that has not loaded yet would find older lists than at the others, or none.
-      const ready = front.loaded || (front.serving && (front.impatient || !isBetter));
-      if (front.listens || (listening.length > 0 && !ready)) continue;
-      front.listens = true;
-      listening.push(front);
-      tell(front, { type: 'listen' });
+      const isWorse = !front.loaded && taking.some(({ loaded }) => loaded);
+      const ready = front.serving && (!isWorse || front.impatient);
+      if (taking.length > 0 && !ready) continue;
+      front.taker = takerOf(front);
+      taking.push(front);
+      front.pauses.begun();
+      port.add(front.taker);
     }
     const [first] = fronts;
     if (first && !fronts.some(({ keepsCheckpoint }) => keepsCheckpoint)) {
@@ -71,55 +75,51 @@ export function frontProcesses({ environment, onLoaded, log }: FrontsOptions): F
   }
 
   function start(pauses: GrowingPauses): void {
-    const worker = cluster.fork();
-    log(`A front is starting (process ${worker.process.pid}).`);
+    const child = fork(SCRIPT, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    log(`A front is starting (process ${child.pid}).`);
     const front: FrontProcess = {
-      worker,
+      process: child,
+      pauses,
       started: false,
       serving: false,
       loaded: false,
-      listens: false,
-      keepsCheckpoint: false,
       impatient: false,
+      keepsCheckpoint: false,
+      taker: undefined,
     };
     running.add(front);
     const alive = watchdog(HUNG_AFTER, () => {
-      say(`A front has given no sign of life for ${HUNG_AFTER} s; it is killed.`);
-      worker.process.kill('SIGKILL');
+      log(`A front has given no sign of life for ${HUNG_AFTER} s; it is killed.`);
+      child.kill('SIGKILL');
     });
     const impatience = setTimeout(() => {
       front.impatient = true;
       consider();
     }, LOAD_PATIENCE);
-    worker.on('message', (message: FromFrontProcess) => {
+    child.on('message', (message: FromFrontProcess) => {
       alive.seen();
-      switch (message.type) {
-        case 'started':
-          front.started = true;
-          front.serving = message.serving;
-          tell(front, { type: 'cms', standing });
-          break;
-        case 'loaded':
-          front.serving = true;
-          front.loaded = true;
-          break;
-        case 'listening':
-          pauses.begun();
-          onListening?.();
-          break;
-        case 'log':
-          say(message.line);
-          break;
+      if (message.type === 'log') say(message.line);
+      if (message.type === 'started') {
+        front.started = true;
+        front.serving = message.serving;
+        tell(front, { type: 'cms', standing });
+        onFirstStarted();
       }
-      if (message.type !== 'pulse' && message.type !== 'log') consider();
-      if (message.type !== 'loaded') return;
-      allLoaded ||= running.size === webConcurrency && [...running].every(({ loaded }) => loaded);
-      if (allLoaded) onLoaded();
+      if (message.type === 'loaded') {
+        front.serving = true;
+        front.loaded = true;
+        allLoaded ||=
+          running.size === environment.webConcurrency && [...running].every((each) => each.loaded);
+        if (allLoaded) onLoaded();
+      }
+      if (message.type === 'started' || message.type === 'loaded') consider();
     });
-    worker.once('exit', (code, signal) => {
+    child.on('error', (error) => log(`A front: ${error.message}`));
+    child.once('exit', (code, signal) => {
       alive.stop();
       clearTimeout(impatience);
       running.delete(front);
+      if (front.taker) port.remove(front.taker);
       if (stopping) {
         if (running.size === 0) onEnd();
         return;
@@ -135,17 +135,13 @@ export function frontProcesses({ environment, onLoaded, log }: FrontsOptions): F
 
   return {
     async listen() {
-      // Said here once what is wrong with the address; and with PORT=0 all fronts need the same.
-      const probe = createServer();
-      const port = await listen(probe, { host, port: wanted });
-      await new Promise((resolve) => probe.close(resolve));
-      process.env.PORT = String(port);
-      cluster.setupPrimary({ exec: fileURLToPath(new URL('./frontProcess.js', import.meta.url)), args: [] });
-      await new Promise<void>((resolve) => {
-        onListening = resolve;
-        for (let each = 0; each < webConcurrency; each++) start(growingPauses());
+      const listening = await port.listen(environment);
+      const started = new Promise<void>((resolve) => {
+        onFirstStarted = resolve;
       });
-      return port;
+      for (let each = 0; each < environment.webConcurrency; each++) start(growingPauses());
+      await started;
+      return listening;
     },
     cms(next) {
       standing = next;
@@ -153,10 +149,12 @@ export function frontProcesses({ environment, onLoaded, log }: FrontsOptions): F
     },
     serving: () => [...running].some(({ serving }) => serving),
     loaded: () => allLoaded,
-    stop() {
+    async stop() {
       stopping = true;
-      if (running.size === 0) return Promise.resolve();
-      return new Promise((resolve) => {
+      // Each is told after the last connection that is given to it.
+      await port.close();
+      if (running.size === 0) return;
+      await new Promise<void>((resolve) => {
         const impatience = setTimeout(() => killAll(running), PATIENCE + CLOSING);
         onEnd = () => {
           clearTimeout(impatience);
@@ -164,7 +162,7 @@ export function frontProcesses({ environment, onLoaded, log }: FrontsOptions): F
         };
         for (const front of running) {
           if (front.started) tell(front, { type: 'stop' });
-          else front.worker.process.kill('SIGKILL');
+          else front.process.kill('SIGKILL');
         }
       });
     },
@@ -175,18 +173,14 @@ export function frontProcesses({ environment, onLoaded, log }: FrontsOptions): F
   };
 }
 
-function killAll(fronts: Iterable<FrontProcess>): void {
-  for (const { worker } of fronts) worker.process.kill('SIGKILL');
+function takerOf({ process }: FrontProcess): Taker {
+  return (connection, onFailed) => {
+    process.send({ type: 'connection' } satisfies ToFrontProcess, connection, {}, (error) => {
+      if (error) onFailed();
+    });
+  };
 }
 
-/** Prints what several processes say at about the same time once. */
-function saidOnce(log: (line: string) => void): (line: string) => void {
-  const said = new Map<string, number>();
-  return (line) => {
-    const now = performance.now();
-    for (const [each, at] of said) if (now - at > SAME_LINE) said.delete(each);
-    if (said.has(line)) return;
-    said.set(line, now);
-    log(line);
-  };
+function killAll(fronts: Iterable<FrontProcess>): void {
+  for (const { process } of fronts) process.kill('SIGKILL');
 }
