@@ -99,8 +99,10 @@ export class ListState {
       : yield* this.#stageOrder(order, this.#rowsAfter(removed, added));
     return () => {
       const stays = show();
-      for (const { documentId } of removed) this.rows.delete(documentId);
       for (const row of added) this.rows.set(row.documentId, row);
+      for (const row of removed) {
+        if (this.rows.get(row.documentId) === row) this.rows.delete(row.documentId);
+      }
       if (stays && isSmall) this.#others.change(removed, added);
       else this.#others.clear();
       if (stays) for (const column of before.columns.values()) column.remove(removed);
