@@ -43,7 +43,7 @@ export class ChangeQueue {
         if (!this.#isBusy) void this.#work();
       });
     } else {
-      finish(state.stage(changes, true))();
+      finish(finish(state.stage(changes, true))());
     }
   }
 
@@ -66,7 +66,7 @@ export class ChangeQueue {
     if (!state) return;
     const isSmall = state.extentOf(changes) <= this.#atOnce;
     const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)));
-    if (state === this.#state) show?.();
+    if (show && state === this.#state) await this.#slices.run(show());
   }
 
   *#whileServed<T>(state: State, work: Work<T>): Work<T | undefined> {

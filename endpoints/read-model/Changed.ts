@@ -1,6 +1,7 @@
 import type { Kind, StoredDocument } from '../lists/index.ts';
 import type { Documents } from './Documents.ts';
 import { keyOf, referenceOf } from './encodeWith.ts';
+import type { Work } from './Slices.ts';
 import type { Change, PortalSettings } from './types.ts';
 
 type Find = (kind: Kind, id: string) => StoredDocument | undefined;
@@ -51,11 +52,12 @@ export class Changed {
     this.#kept.set(key, document);
   }
 
-  store(documents: Documents, departed: Map<string, StoredDocument>): void {
+  *store(documents: Documents, departed: Map<string, StoredDocument>): Work<void> {
     for (const [key, document] of this.#kept) {
       const { kind, id } = referenceOf(key);
       if (document) documents.set(kind, id, document);
       else documents.delete(kind, id);
+      yield;
     }
     for (const [key, document] of this.#documents) {
       const last = this.#departed.get(key);

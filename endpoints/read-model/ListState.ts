@@ -30,6 +30,7 @@ interface Standard {
 
 /** Rows keep their bytes in the joined default body, so that the list is in memory once. */
 const SHARES_BYTES: Keeper = { joined: (block) => block.lendBytes() };
+const NO_COLUMNS: Standard['columns'] = new Map();
 /** Spellings of orderings that are remembered, and how long they may be. */
 const SPELLINGS = 1000;
 const LONGEST_SPELLING = 200;
@@ -88,10 +89,10 @@ export class ListState {
   }
 
   /**
-   * Prepares a change, of which nothing shows until the returned function is called. That must be before any other
-   * change is prepared.
+   * Prepares a change, of which nothing shows until the returned function is called. What that returns in turn tidies up,
+   * and has to be done before any other change is prepared.
    */
-  *stage({ removed, added, order, isSmall }: ListChange): Work<() => void> {
+  *stage({ removed, added, order, isSmall }: ListChange): Work<() => Work<void>> {
     for (const row of added) this.#slots.assign(row);
     const before = this.#standard;
     const show = isSameOrder(order, before.order)
@@ -105,12 +106,20 @@ export class ListState {
       }
       if (stays && isSmall) this.#others.change(removed, added);
       else this.#others.clear();
-      if (stays) for (const column of before.columns.values()) column.remove(removed);
-      for (const row of removed) {
-        this.#slots.release(row);
-        if (isSmall) row.detach();
-      }
+      return this.#tidy(removed, { columns: stays ? before.columns : NO_COLUMNS, isSmall });
     };
+  }
+
+  *#tidy(
+    removed: readonly Row[],
+    { columns, isSmall }: { columns: Standard['columns']; isSmall: boolean },
+  ): Work<void> {
+    for (const column of columns.values()) column.remove(removed);
+    for (const row of removed) {
+      this.#slots.release(row);
+      if (isSmall) row.detach();
+      yield;
+    }
   }
 
   *#stageRows({ removed, added, isSmall }: Omit<ListChange, 'order'>): Work<() => boolean> {

@@ -81,7 +81,7 @@ export class State {
         yield;
       }
       const show = yield* list.stage({ removed: [], added, order: this.#orderOf(list), isSmall: false });
-      show();
+      yield* show();
     }
     for (const [kind, id] of told) {
       this.#documents.delete(kind, id);
@@ -104,7 +104,7 @@ export class State {
         yield;
       }
       const show = yield* list.stage({ removed: [], added, order: this.#orderOf(list), isSmall: false });
-      show();
+      yield* show();
     }
   }
 
@@ -125,9 +125,9 @@ export class State {
 
   /**
    * Makes anew the elements that these changes touch, no others. Nothing shows until the returned function is called,
-   * and then all at once. That must be before any other changes are prepared.
+   * and then all at once. What that returns in turn tidies up, and has to be done before other changes are prepared.
    */
-  *stage(changes: readonly Change[], isSmall: boolean): Work<() => void> {
+  *stage(changes: readonly Change[], isSmall: boolean): Work<() => Work<void>> {
     const next = new Changed(changes, (kind, id) => this.#find(kind, id));
     const { settings = this.#settings } = next;
     const lookup: Lookup = {
@@ -160,7 +160,7 @@ export class State {
       }
       yield;
     }
-    const shows: (() => void)[] = [];
+    const shows: (() => Work<void>)[] = [];
     for (const list of this.lists.values()) {
       const { removed, added } = rows.get(list) ?? { removed: [], added: [] };
       const order = listOrder(list.list, settings);
@@ -169,11 +169,16 @@ export class State {
     }
     return () => {
       this.#settings = settings;
+      const tidying = shows.map((show) => show());
       for (const [before, { rest }] of same) before.rest = rest;
-      next.store(this.#documents, this.#departed);
-      for (const show of shows) show();
-      this.#prune();
+      return this.#tidy(next, tidying);
     };
+  }
+
+  *#tidy(next: Changed, tidying: readonly Work<void>[]): Work<void> {
+    yield* next.store(this.#documents, this.#departed);
+    for (const work of tidying) yield* work;
+    this.#prune();
   }
 
   status(): Omit<ReadModelStatus, 'loaded' | 'state' | 'since'> {

@@ -77,7 +77,7 @@ export function createReadModel({
     await slices.run(next.makeAll(queue.state ?? newState()));
     while (meanwhile.length > 0) {
       const show = await slices.run(next.stage(meanwhile.splice(0), false));
-      show();
+      await slices.run(show());
     }
     if (number < loadInPlace) return;
     loadInPlace = number;
