@@ -20,7 +20,7 @@ const ELECTION_TIMEOUT = 2000;
 export interface Member {
   /** The port that it listens on, on 127.0.0.1. */
   readonly port: number;
-  /** Starts it and waits until it answers. */
+  /** Starts it, unless it runs, and waits until it answers. */
   start(): Promise<void>;
   /** Ends it at once (SIGKILL) and waits for the end. */
   kill(): Promise<void>;
@@ -165,6 +165,7 @@ function mongod(binary: string, port: number, folder: string): Member {
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     async start() {
+      if (child?.exitCode === null && !child.signalCode) return;
       const started = spawn(binary, [...args, ...small, ...faults], { stdio: ['ignore', 'pipe', 'ignore'] });
       child = started;
       output = '';
