@@ -75,9 +75,10 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
   }
 
   const handler = createHandler({ readModel, lists, age: kept.age, compression: environment.compression });
-  const isHealth = health(readModel, () => standing.state);
-  // Only once its changes are heard: a reader who has saved would not see it otherwise.
-  const proxy = cmsProxy(() => (following?.hears() ? standing.requests : undefined));
+  // Only while its changes are heard: a reader who has saved would not see it otherwise.
+  const reaches = () => following?.hears() === true;
+  const proxy = cmsProxy(() => (reaches() ? standing.requests : undefined));
+  const isHealth = health(readModel, () => (standing.state === 'up' && !reaches() ? 'down' : standing.state));
   const listener = nodeListener(handler, (request, response) => {
     if (!isHealth(request, response)) proxy(request, response);
   });
