@@ -36,7 +36,7 @@ export interface Options {
 export function readOptions(args: string[]): Options {
   const program = new Command('npm run bench --')
     .description(
-      'Measures the server beside what it is compared with, and prints ratios. Takes about 25 minutes.',
+      'Measures the server beside what it is compared with, and prints ratios. Takes about 40 minutes.',
     )
     .addOption(new Option('--only <parts>', `some parts: ${PARTS.join(',')}`).argParser(partsOf))
     .addOption(new Option('--size <size>', 'one portal instead of both').choices(['small', 'large']))

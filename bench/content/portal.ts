@@ -26,7 +26,7 @@ export const SIZES: Record<SizeName, PortalSize> = {
   large: {
     categories: 40,
     groups: 200,
-    sections: 400,
+    sections: 285,
     sectionWords: 165,
     posts: 10_000,
     postWords: 140,
