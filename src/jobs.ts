@@ -1,8 +1,10 @@
-import type { Payload } from 'payload';
+import type { Payload, SanitizedConfig } from 'payload';
 import { raiseCounter } from '../collections/hooks/counter.ts';
 
 const COUNTER = 'jobs-turn';
 const JOBS = 'payload-jobs';
+/** What Payload calls the task of a scheduled publication. */
+const PUBLICATION = 'schedulePublish';
 
 /** A scheduled publication takes seconds; one that began this many milliseconds ago lost its server. */
 const FORGOTTEN = 5 * 60_000;
@@ -22,6 +24,18 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
   return true;
 }
 
+/** Runs of the jobs, a minute apart, in which a publication that fails is tried again. */
+const ATTEMPTS = 10;
+
+/**
+ * Has a scheduled publication that fails, because the database is away for a moment, tried again when the jobs next run;
+ * Payload would give it up for good. What the config says of its own stays.
+ */
+export function retryPublications({ jobs }: SanitizedConfig): void {
+  const publication = jobs.tasks?.find(({ slug }) => slug === PUBLICATION);
+  if (publication) publication.retries ??= { attempts: ATTEMPTS };
+}
+
 /** Only publications: how long a host's own tasks may take is not known here. */
 async function giveBack(payload: Payload, startedBefore: number): Promise<void> {
   await payload.db.updateMany({
@@ -31,7 +45,7 @@ async function giveBack(payload: Payload, startedBefore: number): Promise<void> 
     where: {
       and: [
         { processing: { equals: true } },
-        { taskSlug: { equals: 'schedulePublish' } },
+        { taskSlug: { equals: PUBLICATION } },
         { updatedAt: { less_than: new Date(startedBefore).toISOString() } },
       ],
     },

@@ -13,6 +13,7 @@ import { Users } from '../collections/Users.ts';
 import { type List, lists as portalLists } from '../endpoints/lists/index.ts';
 import { attachDocuments, tracked, trackedGlobal } from './documents/hooks.ts';
 import { PayloadDocuments } from './documents/source.ts';
+import { retryPublications } from './jobs.ts';
 import { attachLists } from './readModel.ts';
 
 /** Options of {@link portalContent}. */
@@ -119,6 +120,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       onInit: async (payload) => {
         attachDocuments(payload, new PayloadDocuments(payload, { lists, filesUrl, pollInterval }));
         attachLists(payload, lists);
+        retryPublications(payload.config);
         await config.onInit?.(payload);
       },
     };

@@ -19,6 +19,8 @@ const everySecond: Plugin = (config) => ({
 
 /** The documents that jobs of either server have set out to publish, one entry for each time. */
 const begun: string[] = [];
+/** Those whose next publication fails. */
+const failing = new Set<string>();
 const counted: Plugin = (config) => ({
   ...config,
   collections: (config.collections ?? []).map((collection) => ({
@@ -28,7 +30,10 @@ const counted: Plugin = (config) => ({
       beforeOperation: [
         ...(collection.hooks?.beforeOperation ?? []),
         ({ args, operation }) => {
-          if (operation === 'update' && 'id' in args) begun.push(String(args.id));
+          if (operation !== 'update' || !('id' in args)) return;
+          const id = String(args.id);
+          begun.push(id);
+          if (failing.delete(id)) throw new Error('The database is away for a moment.');
         },
       ],
     },
@@ -81,6 +86,14 @@ describe('the jobs of two servers on one database', () => {
     const draft = await category(one, { title: 'Για όποιον μείνει', _status: 'draft' });
     await schedule(one, draft.id);
     await vi.waitFor(async () => expect(await publications(one, draft.id)).toBe(1), within);
+  });
+
+  it('are tried again when they fail', async () => {
+    const draft = await category(one, { title: 'Με τη δεύτερη', _status: 'draft' });
+    failing.add(String(draft.id));
+    await schedule(one, draft.id);
+    await vi.waitFor(async () => expect(await publications(one, draft.id)).toBe(1), within);
+    expect(begun.filter((id) => id === String(draft.id))).toHaveLength(2);
   });
 
   it('that a killed server left undone are given back after some minutes, and no others', async () => {
