@@ -1,3 +1,5 @@
+// For those who compile this file as a part of something else, such as the administration.
+/// <reference path="./negotiator.d.ts" />
 import Negotiator from 'negotiator';
 import { Recent } from './Recent.ts';
 
