@@ -53,15 +53,20 @@ const databases: string[] = [];
 export interface DataOptions {
   /** A server to make the portal on, as DATABASE_URI names it. @default an SQLite file */
   mongodb?: string | undefined;
+  /** Whether the portal is removed from that server at the end; not where the server itself ends. @default true */
+  drop?: boolean;
   /** A folder in which portals are kept for the next run. @default they are removed at the end */
   keep?: string | undefined;
 }
 
 /** Makes a portal of that size in a database of its own. */
-export async function makeData(size: SizeName, { mongodb, keep }: DataOptions = {}): Promise<Data> {
+export async function makeData(
+  size: SizeName,
+  { mongodb, drop = true, keep }: DataOptions = {},
+): Promise<Data> {
   if (mongodb) {
     const databaseUri = ownDatabase(mongodb, size);
-    databases.push(databaseUri);
+    if (drop) databases.push(databaseUri);
     return fill(size, databaseUri, await freshFolder());
   }
   const folder = await freshFolder();

@@ -91,7 +91,7 @@ async function otherServer({ size }: Data, saves: number): Promise<void> {
     return;
   }
   try {
-    const data = await makeData(size === 'tiny' ? 'tiny' : 'small', { mongodb: replicaSet.uri });
+    const data = await makeData(size === 'tiny' ? 'tiny' : 'small', { mongodb: replicaSet.uri, drop: false });
     const [one, other] = [await startServer(data), await startServer(data)];
     progress('freshness: another server');
     const took: number[] = [];

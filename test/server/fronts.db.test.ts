@@ -52,8 +52,8 @@ describe('several fronts', () => {
     expect(server.output().match(/The administration:/g)).toHaveLength(1);
   });
 
-  it('each show a save to the read that follows it, with the same bytes and entity tag', async () => {
-    const saves = await saveSteadily(server, editor, 'Σε όλα', { atATime: 2, limit: 60 }).finished();
+  it('all show a save to the reads that follow it, with the same bytes and entity tag', async () => {
+    const saves = await saveSteadily(server, editor, 'Σε όλα', { limit: 60, reads: FRONTS }).finished();
     expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
     const answers = await Promise.all(Array.from({ length: 4 * FRONTS }, () => read(listUrl(server))));
     const [first] = answers;
@@ -70,7 +70,7 @@ describe('several fronts', () => {
       process.kill(killed, 'SIGKILL');
       await expect.poll(server.output, { timeout: MINUTES }).toContain('A front ended (SIGKILL)');
       const reader = readSteadily(listUrl(server), { keepAlive: false });
-      const saving = saveSteadily(server, editor, 'Μετά το τέλος του ενός');
+      const saving = saveSteadily(server, editor, 'Μετά το τέλος του ενός', { reads: FRONTS });
       await expect.poll(() => fronts().filter(isRunning).length, { timeout: MINUTES }).toBe(FRONTS);
       // It has loaded, and takes its turn.
       await saving.more(40);
@@ -89,7 +89,7 @@ describe('several fronts', () => {
       process.kill(killed, 'SIGKILL');
       await expect.poll(() => cmsPid(server), { timeout: MINUTES }).not.toBe(killed);
       editor = await signInByRest(server);
-      const saves = await saveSteadily(server, editor, 'Μετά', { atATime: 2, limit: 20 }).finished();
+      const saves = await saveSteadily(server, editor, 'Μετά', { limit: 20, reads: FRONTS }).finished();
       expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
     },
     2 * MINUTES,

@@ -109,6 +109,11 @@ export interface SaveSteadilyOptions {
   atATime?: number;
   /** How many saves there are at most. @default no limit */
   limit?: number;
+  /**
+   * How many reads follow each answer at once, each on a connection of its own: those are handed to several fronts in
+   * turn. @default one, on a connection that is kept
+   */
+  reads?: number;
   /** Done after each save that was acknowledged, and its read, before the next. What it throws is left aside. */
   afterEach?: () => Promise<unknown>;
 }
@@ -123,12 +128,19 @@ export function saveSteadily(
   server: { url: string },
   editor: RestEditor,
   prefix: string,
-  { atATime = 2, limit = Number.POSITIVE_INFINITY, afterEach }: SaveSteadilyOptions = {},
+  { atATime = 2, limit = Number.POSITIVE_INFINITY, reads, afterEach }: SaveSteadilyOptions = {},
 ): SteadyEditor {
   const saves: Saves = { acknowledged: [], refused: [], stale: [] };
   const agent = new Agent({ keepAlive: true });
   let saving = true;
   let number = 0;
+
+  function shows(title: string, by: Agent | undefined): Promise<boolean> {
+    return read(listUrl(server), by).then(
+      ({ status, body }) => status === 200 && titlesOf(body).has(title),
+      () => false,
+    );
+  }
 
   async function saveOn(): Promise<void> {
     while (saving && number < limit) {
@@ -137,11 +149,9 @@ export function saveSteadily(
       const acknowledged = await editor.publish(title).catch(() => false);
       if (acknowledged) {
         saves.acknowledged.push(title);
-        const shown = await read(listUrl(server), agent).then(
-          ({ status, body }) => status === 200 && titlesOf(body).has(title),
-          () => false,
-        );
-        if (!shown) saves.stale.push(title);
+        const agents = reads ? new Array<undefined>(reads).fill(undefined) : [agent];
+        const shown = await Promise.all(agents.map((each) => shows(title, each)));
+        if (!shown.every(Boolean)) saves.stale.push(title);
         await afterEach?.().catch(() => {});
       } else {
         saves.refused.push(title);
