@@ -1,3 +1,4 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { Slices, Work } from './Slices.ts';
 import type { State } from './State.ts';
 import type { ListResponse } from './types.ts';
@@ -14,7 +15,10 @@ export class TooManyOrderings extends Error {
   }
 }
 
-/** Makes orderings that are not held, one after the other; who asks for one that is under way gets that. */
+/**
+ * Makes orderings that are not held, one after the other; who asks for one that is under way gets that. After each it rests
+ * for as long, so that whoever asks for many takes half of the time at most.
+ */
 export class Makings {
   readonly #slices: Slices;
   readonly #state: () => State | undefined;
@@ -32,11 +36,15 @@ export class Makings {
     const known = this.#waiting.get(name);
     if (known) return known;
     if (this.#waiting.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
+    let begun = 0;
     const made = this.#turn
-      .then(() => this.#slices.run(this.#make(slug, key)))
+      .then(() => {
+        begun = performance.now();
+        return this.#slices.run(this.#make(slug, key));
+      })
       .finally(() => this.#waiting.delete(name));
     this.#waiting.set(name, made);
-    this.#turn = made.catch(() => {});
+    this.#turn = made.catch(() => {}).then(() => rest(performance.now() - begun));
     return made;
   }
 
