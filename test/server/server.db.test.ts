@@ -71,7 +71,8 @@ function isRunning(pid: number): boolean {
 }
 
 async function up(): Promise<void> {
-  const stands = async () => expect((await json('/readyz')).value.cms).toBe('up');
+  const stands = async () =>
+    expect((await json('/readyz')).value).toMatchObject({ status: 'live', cms: 'up' });
   await vi.waitFor(stands, { timeout: 30_000, interval: 50 });
 }
 
