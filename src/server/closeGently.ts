@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { acceptAll } from './acceptAll.ts';
 
 /**
  * Stops a server so that nothing that was received is dropped. Every answer from now on says `Connection: close` (unless
@@ -58,12 +58,7 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
   server.prependListener('checkContinue', note);
 
   async function closePort(): Promise<void> {
-    // A turn of the event loop accepts all that waits; the first one may be half over.
-    for (let before = -1; before !== accepted; ) {
-      before = accepted;
-      await turn();
-      await turn();
-    }
+    await acceptAll(() => accepted);
     // Not the HTTP server's own close, which ends waiting connections.
     NetServer.prototype.close.call(server);
   }

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { acceptAll } from './acceptAll.ts';
 import type { Environment } from './env.ts';
 import { listen } from './listen.ts';
 
@@ -60,12 +60,7 @@ export function dispatcher(): Dispatcher {
     },
     remove,
     async close() {
-      // A turn of the event loop accepts all that waits; the first one may be half over.
-      for (let before = -1; before !== accepted; ) {
-        before = accepted;
-        await turn();
-        await turn();
-      }
+      await acceptAll(() => accepted);
       server.close();
     },
   };
