@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../test/support/freePort.ts';
 import { type Data, EDITOR, environmentOf, freshFolder } from '../data.ts';
 import { progress } from '../print.ts';
 import { ended, keep } from './child.ts';
@@ -78,16 +77,6 @@ export async function startServer(
     firstStatus,
     stop: () => ended(child),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Signs in, and gives the headers that Payload's REST and the administration want from a signed-in user. */

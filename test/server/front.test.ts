@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
-import { freePort, inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
+import { freePort } from '../support/freePort.ts';
+import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A build, should the sources have changed, and a start. */

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, MongoClient } from 'mongodb';
 import { onFileEnd } from './cleanup.ts';
 import { freshFolder } from './databases.ts';
+import { freePort } from './freePort.ts';
 import { mongoClient } from './mongoClient.ts';
 import { findMongod } from './mongod.ts';
-import { freePort } from './server.ts';
 
 const NAME = 'faults';
 

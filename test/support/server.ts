@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from './bounded.ts';
 import { onFileEnd } from './cleanup.ts';
 import { freshDatabaseUri, freshFolder } from './databases.ts';
+import { freePort } from './freePort.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -95,17 +95,6 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     () => output,
   );
   return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output: () => output, stop };
-}
-
-/** A port that nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Variables of the machine that the server needs; none that would configure it, none of vitest's. */
