@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid } from '../support/cms.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
+import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -98,24 +95,16 @@ describe('several fronts', () => {
   it(
     'finish what is being answered when a terminal ends them all, and nothing is left running',
     async () => {
-      const body = JSON.stringify(ADMIN);
-      const { hostname, port } = new URL(server.url);
-      const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-      const login = request({ hostname, port, path: '/api/users/login', method: 'POST', headers });
-      const answered = once(login, 'response');
-      login.write(body.slice(0, 10));
-      await sleep(200);
+      const login = await halfSentLogin(server);
       process.kill(-server.pid, 'SIGINT');
       await expect.poll(server.output).toContain('SIGINT: finishing what is being answered.');
       const refused = () => read(listUrl(server)).then(String, ({ code }) => code);
       await expect.poll(refused, { timeout: MINUTES }).toBe('ECONNREFUSED');
-      login.end(body.slice(10));
-      const [response] = await answered;
-      expect({
-        status: response.statusCode,
-        connection: response.headers.connection,
-        token: JSON.parse(await text(response)).token,
-      }).toEqual({ status: 200, connection: 'close', token: expect.any(String) });
+      expect(await login.finish()).toEqual({
+        status: 200,
+        connection: 'close',
+        token: expect.any(String),
+      });
       const everyone = [server.pid, cmsPid(server), ...fronts()];
       await expect.poll(() => everyone.filter(isRunning), { timeout: MINUTES }).toEqual([]);
       expect(await server.stop()).toBe(0);

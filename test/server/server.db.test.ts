@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -270,21 +267,14 @@ describe('the end', () => {
     server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
     await up();
     expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Μετά']);
-    const body = JSON.stringify(ADMIN);
-    const { hostname, port } = new URL(server.url);
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-    const login = request({ hostname, port, path: '/api/users/login', method: 'POST', headers });
-    const answered = once(login, 'response');
-    login.write(body.slice(0, 10));
-    await sleep(200);
+    const login = await halfSentLogin(server);
     process.kill(server.pid, 'SIGTERM');
     await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');
     const refused = () => read(`${server.url}/healthz`).then(String, ({ code }) => code);
     await expect.poll(refused, { timeout: 30_000 }).toBe('ECONNREFUSED');
-    login.end(body.slice(10));
-    const [response] = await answered;
-    expect({ status: response.statusCode, token: JSON.parse(await text(response)).token }).toEqual({
+    expect(await login.finish()).toEqual({
       status: 200,
+      connection: 'close',
       token: expect.any(String),
     });
     await expect.poll(() => [server.pid, cms()].filter(isRunning), { timeout: 30_000 }).toEqual([]);

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN } from './portal.ts';
+
+/** A login that a server is reading. */
+export interface HalfSentLogin {
+  /** Sends the rest, and gives the answer's status, its `Connection` and the token in it. */
+  finish(): Promise<{ status?: number; connection?: string; token: unknown }>;
+}
+
+/** Begins to sign in at a server: a request that is under way for as long as a test wants. */
+export async function halfSentLogin({ url }: { url: string }): Promise<HalfSentLogin> {
+  const body = JSON.stringify(ADMIN);
+  const login = request(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+  });
+  const answered = once(login, 'response') as Promise<[IncomingMessage]>;
+  login.write(body.slice(0, 10));
+  // Nothing tells from outside when it has arrived.
+  await sleep(200);
+  return {
+    async finish() {
+      login.end(body.slice(10));
+      const [response] = await answered;
+      const { token } = JSON.parse(await text(response)) as { token?: unknown };
+      return { status: response.statusCode, connection: response.headers.connection, token };
+    },
+  };
+}
