@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cmsPid } from '../support/cms.ts';
+import { cmsPid, isRunning } from '../support/cms.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
@@ -32,14 +32,6 @@ function fronts(): number[] {
   return [...server.output().matchAll(/A front is starting \(process (\d+)\)/g)].map(([, pid]) =>
     Number(pid),
   );
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 describe('several fronts', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { cmsPid, isRunning } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { ADMIN, command } from '../support/portal.ts';
@@ -55,17 +56,7 @@ async function publish(title: string, token: string): Promise<void> {
 }
 
 /** The process of the cms that runs now. */
-function cms(): number {
-  return Number([...server.output().matchAll(/The cms is starting \(process (\d+)\)/g)].at(-1)?.[1]);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const cms = () => cmsPid(server);
 
 async function up(): Promise<void> {
   const stands = async () =>
