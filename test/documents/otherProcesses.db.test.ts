@@ -1,18 +1,12 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { category, image, local, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE, command } from '../support/portal.ts';
 
-const LISTS = [
-  'featured-sections',
-  'service-groups',
-  'news-posts',
-  'news-categories',
-  'service-useful-links',
-] as const;
 const CATEGORIES = 'news-categories';
 const within = { timeout: 20_000, interval: 20 };
 
@@ -26,10 +20,10 @@ beforeAll(async () => {
 });
 
 /** All that a process serves. */
-async function lists(payload: Payload): Promise<unknown> {
-  return Promise.all(LISTS.map((list) => served(payload, list)));
+async function listsOf(payload: Payload): Promise<unknown> {
+  return Promise.all(lists.map(({ slug }) => served(payload, slug)));
 }
-const text = async (payload: Payload) => JSON.stringify(await lists(payload));
+const text = async (payload: Payload) => JSON.stringify(await listsOf(payload));
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -139,7 +133,7 @@ describe.each(Object.entries(writes))('%s', (_, prepare) => {
     const now = await text(one);
     if (before) expect(now).not.toContain(before);
     if (after) expect(now).toContain(after);
-    await vi.waitFor(async () => expect(await lists(other)).toEqual(await lists(one)), within);
+    await vi.waitFor(async () => expect(await listsOf(other)).toEqual(await listsOf(one)), within);
   });
 });
 
@@ -149,7 +143,7 @@ describe('settings', () => {
     const data = { news_categories: { ordering: '-id' } } as never;
     await one.updateGlobal({ slug: 'portal-settings' as never, data });
     expect(await served(one, CATEGORIES)).not.toEqual(before);
-    await vi.waitFor(async () => expect(await lists(other)).toEqual(await lists(one)), within);
+    await vi.waitFor(async () => expect(await listsOf(other)).toEqual(await listsOf(one)), within);
   });
 });
 
@@ -159,7 +153,7 @@ describe('an import in a process of its own', () => {
     const running = await startPayload({ uri });
     await portalReadModel(running);
     await command(['import', '--from', CAPTURE], { databaseUri: uri });
-    const started = await lists(await startPayload({ uri }));
-    await vi.waitFor(async () => expect(await lists(running)).toEqual(started), within);
+    const started = await listsOf(await startPayload({ uri }));
+    await vi.waitFor(async () => expect(await listsOf(running)).toEqual(started), within);
   });
 });
