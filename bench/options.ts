@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** The parts of the benchmark, in the order in which they run. */
-export const PARTS = [
+const PARTS = [
   'start',
   'speed',
   'express',

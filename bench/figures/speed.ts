@@ -26,7 +26,7 @@ const CONDITIONAL = [PATHS[0], PATHS[3]];
 /** One connection after the other has its turn with a large body; more of them only fill memory. */
 const connectionsFor = (length: number) => (length > 1_000_000 ? 4 : 16);
 
-export const peer = () => startChild<Peer>(new URL('../processes/peer.js', import.meta.url));
+const peer = () => startChild<Peer>(new URL('../processes/peer.js', import.meta.url));
 
 /** Every list, ordering and 304 of the server beside a bare node:http server with the same bytes and headers. */
 export async function measureSpeed({ data, server }: Stage, options: Options): Promise<void> {

@@ -3,7 +3,7 @@ import { answering } from './answering.ts';
 
 /** Drives servers from a process of its own. */
 
-export interface Drive {
+interface Drive {
   url: string;
   headers?: Record<string, string>;
   connections: number;

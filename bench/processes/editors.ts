@@ -6,7 +6,7 @@ import { noisePng } from './noisePng.ts';
 
 /** Editors who work without a pause: each step of their work follows the one before at once. */
 
-export interface Work {
+interface Work {
   url: string;
   /** Of a signed-in user. */
   headers: Record<string, string>;

@@ -9,7 +9,7 @@ import { openPayload } from './openPayload.ts';
 
 /** Makes the database that its environment names, and writes down what a read model is fed from it. */
 
-export interface Fill {
+interface Fill {
   size: SizeName;
   editor: { email: string; password: string };
   /** Where the documents go, a JSON array of changes a line. */

@@ -12,7 +12,7 @@ import { answering } from './answering.ts';
  * a pair that is no server of the project's own: Express with its router.
  */
 
-export interface Copy {
+interface Copy {
   /** The server whose answers are copied. */
   from: string;
   paths: string[];

@@ -8,7 +8,7 @@ import { answering } from './answering.ts';
  * requests of a second at its beginning, and counts in whole milliseconds.)
  */
 
-export interface Steady {
+interface Steady {
   /** Asked for in turn. */
   urls: string[];
   /** Requests a second. */
@@ -16,7 +16,7 @@ export interface Steady {
   seconds: number;
 }
 
-export interface SteadyResult {
+interface SteadyResult {
   /** Of each request, from when it was sent until its last byte was there, in milliseconds. */
   latencies: number[];
   failed: number;
