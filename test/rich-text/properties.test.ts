@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { htmlToLexical, lexicalToHtml, refuseUnsafe, servedHtml } from '../../src/rich-text/index.ts';
 import { htmlOf, renderUnits } from '../../src/rich-text/render/index.ts';
 import { readSource, type Source } from '../../src/rich-text/served/source.ts';
-import { blocksOf, childrenOf, type NodeJson } from '../../src/rich-text/state.ts';
+import { blocksOf, type NodeJson } from '../../src/rich-text/state.ts';
 import { anyHtml } from './arbitrary.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
+import { textsOf } from './states.ts';
 
 const editor = await headlessEditor();
 const RUNS = { numRuns: 1000 };
-
-function textsOf(node: NodeJson): NodeJson[] {
-  return node.type === 'text' ? [node] : childrenOf(node).flatMap(textsOf);
-}
 
 describe('whatever the HTML', { timeout: 120_000 }, () => {
   it('an unchanged text is served byte for byte, straight or through the editor', () => {

@@ -75,6 +75,7 @@ export function served(html: string, change: (editing: Editing) => void): string
   return servedHtml({ state: imported, source: html });
 }
 
+/** The text nodes in a node, itself included. */
 export function textsOf(node: NodeJson): NodeJson[] {
   return node.type === 'text' ? [node] : childrenOf(node).flatMap(textsOf);
 }

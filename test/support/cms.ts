@@ -38,11 +38,6 @@ export async function killCms(server: TestServer): Promise<void> {
   await untilReadiness(server, { code: 200, cms: 'up' });
 }
 
-/** Waits, a minute at most, until the server has printed this. */
-export async function untilPrinted(server: TestServer, text: string): Promise<void> {
-  await vi.waitFor(() => expect(server.output()).toContain(text), { timeout: 60_000, interval: 20 });
-}
-
 /** Whether there is a process of that number. */
 export function isRunning(pid: number): boolean {
   try {
