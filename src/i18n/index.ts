@@ -12,6 +12,3 @@ export const portalI18n: NonNullable<Config['i18n']> = {
   // Not in `el`: Payload drops keys that it does not know from a language on its way to the browser, but not from these.
   translations: { el: { lexical } } as object,
 };
-
-export { el } from './el.ts';
-export { preferGreek } from './preferGreek.ts';

@@ -8,7 +8,8 @@ import {
 import { initI18n } from '@payloadcms/translations';
 import { buildConfig, getRequestLanguage, parseCookies } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { portalI18n, preferGreek } from '../../src/i18n/index.ts';
+import { portalI18n } from '../../src/i18n/index.ts';
+import { preferGreek } from '../../src/i18n/preferGreek.ts';
 import { type Texts, texts } from './texts.ts';
 
 const note = { slug: 'note', fields: [] };
