@@ -63,7 +63,7 @@ function commandOf(name, script) {
 }
 
 /** A build that did not succeed; the message is all there is to say. */
-export class BuildFailed extends Error {}
+class BuildFailed extends Error {}
 
 /** Runs one of the project's own tools; what it says is shown only when it fails. */
 function run(script, args, env = process.env) {

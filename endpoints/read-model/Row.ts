@@ -8,7 +8,7 @@ export interface Entry {
 }
 
 /** A stretch of a buffer that others share. */
-export interface Stretch {
+interface Stretch {
   readonly store: Buffer;
   readonly at: number;
   readonly length: number;

@@ -20,7 +20,7 @@ export interface ReadModelOptions {
   tuning?: Partial<Tuning>;
 }
 
-export interface Tuning {
+interface Tuning {
   /** About how many bytes a part of a body has. @default 262144 (256 KiB) */
   blockBytes: number;
   /** How long work may hold the event loop at a stretch, in milliseconds; 0 is one step. @default 0.5 */

@@ -32,7 +32,7 @@ export interface Encoding {
  * Makes an element. What it needs and does not find is lent from the departed documents, one after the other, as
  * `encode` names them. It never throws.
  */
-export function encodeWith(list: List, document: StoredDocument, lookup: Lookup): Encoding {
+function encodeWith(list: List, document: StoredDocument, lookup: Lookup): Encoding {
   const asked = new Set<string>();
   const lent = new Set<string>();
   const missing: MissingReference[] = [];

@@ -70,7 +70,7 @@ function warnings({ unreadable, unknownFiles, notReproduced }: ImportReport): st
 }
 
 /** Which element, where, and why. */
-export function refusedLine({ list, file, index, id, title, problems }: RefusedElement): string {
+function refusedLine({ list, file, index, id, title, problems }: RefusedElement): string {
   const name = `${list} ${id ?? '(no id)'}${title ? ` «${title}»` : ''}`;
   const reasons = problems.map(({ path, reason }) => `${path || 'the element'} ${reason}`);
   return `  ${name}, element ${index} of ${file}: ${reasons.join('; ')}`;

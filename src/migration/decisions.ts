@@ -7,7 +7,7 @@ import { matchDocuments } from './matching.ts';
 import type { PlannedDocument } from './plan.ts';
 
 /** What is going to be done with a planned document. `deleted`: an editor deleted it, and it has not changed since. */
-export type Action = 'create' | 'update' | 'unchanged' | 'deleted';
+type Action = 'create' | 'update' | 'unchanged' | 'deleted';
 
 /** A planned document, what there is of it, and what to do. */
 export interface Decision {

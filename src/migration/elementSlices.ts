@@ -121,7 +121,7 @@ function skipSpace(body: Buffer, from: number): number {
 }
 
 /** A place in a body in words: the byte, the line, and what stands there. */
-export function placeOf(body: Uint8Array, offset: number): string {
+function placeOf(body: Uint8Array, offset: number): string {
   let line = 1;
   for (let at = 0; at < offset && at < body.length; at++) if (body[at] === 0x0a) line++;
   if (offset >= body.length) return `byte ${offset}, the end of the body`;

@@ -1,7 +1,7 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
 export { NoCapture } from './capture.ts';
 export type { RefusedElement } from './contents.ts';
-export { type ImportOptions, importCapture } from './importCapture.ts';
+export { importCapture } from './importCapture.ts';
 export { ImportRunning } from './importLock.ts';
 export {
   type Counts,
@@ -9,13 +9,11 @@ export {
   type ImportReport,
   isComplete,
   isEmpty,
-  type ListReport,
 } from './importReport.ts';
-export { compareWithCapture, NoAddress, type ParityOptions } from './parity.ts';
+export { compareWithCapture, NoAddress } from './parity.ts';
 export {
   type BodyDifference,
   exitStatus,
-  type HeaderDifference,
   type ParityReport,
   type ResponseParity,
 } from './parityReport.ts';

@@ -155,7 +155,7 @@ function unexplained(groups: Int32Array): number {
 const logFactorials = [0, 0];
 
 /** ln n! */
-export function logFactorial(n: number): number {
+function logFactorial(n: number): number {
   for (let next = logFactorials.length; next <= n; next++) {
     logFactorials.push((logFactorials[next - 1] ?? 0) + Math.log(next));
   }

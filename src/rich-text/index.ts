@@ -14,6 +14,6 @@
  */
 export { htmlToLexical } from './import/index.ts';
 export { portalEditor } from './portalEditor.ts';
-export { type RichTextProblem, refuseUnsafe, type TrustedOrigins } from './safety/index.ts';
-export { lexicalToHtml, type ServedInput, type ServedState, servedHtml } from './served/index.ts';
+export { refuseUnsafe } from './safety/index.ts';
+export { lexicalToHtml, servedHtml } from './served/index.ts';
 export { isEmptyState } from './state.ts';

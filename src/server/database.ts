@@ -145,7 +145,7 @@ const MONGODB_REFUSALS =
  * A save is answered, and a document read, only when a majority of the replica set's members has it: a failover takes
  * back nothing that anybody was told. An address that says otherwise (`w=`, `readConcernLevel=`) has its way.
  */
-export function concerns(uri: string): {
+function concerns(uri: string): {
   readConcern?: { level: 'majority' };
   writeConcern?: { w: 'majority' };
 } {

@@ -9,7 +9,7 @@ const RETRY_AFTER = '5';
 export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What a client reads while the admin and REST are not there. */
-export function answerAway(request: IncomingMessage, response: ServerResponse): void {
+function answerAway(request: IncomingMessage, response: ServerResponse): void {
   answerPlainly(request, response, {
     status: 503,
     detail: 'The administration is starting or being restarted. Please try again in a few seconds.',

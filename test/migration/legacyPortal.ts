@@ -16,7 +16,7 @@ export interface LegacyPortal {
   seed: number;
 }
 
-export interface LegacyRecord {
+interface LegacyRecord {
   element: Record<string, unknown>;
   /** Sections only: the hidden ids of its links. */
   linkIds?: number[];

@@ -14,7 +14,7 @@ export function listUrl({ url }: { url: string }): string {
 }
 
 /** An answer of Payload's REST. */
-export interface RestAnswer {
+interface RestAnswer {
   status: number;
   value: Record<string, unknown>;
 }
@@ -83,7 +83,7 @@ function parsed(answer: string): Record<string, unknown> {
 }
 
 /** What has come of an editor's saves. */
-export interface Saves {
+interface Saves {
   /** Titles whose save the server has answered with success. */
   acknowledged: string[];
   /** Titles whose save failed, or was never answered: they may be stored or not. */

@@ -32,7 +32,7 @@ export async function read(url: string, agent?: Agent): Promise<Answer> {
 }
 
 /** What a steady reader has met. */
-export interface Reading {
+interface Reading {
   reads: number;
   /** Reads that did not end with 200 and a whole list: the first ones a line each, of the others how many. */
   failed: string[];

@@ -17,14 +17,14 @@ export interface HtmlElement {
 }
 
 /** A stretch of text, entities and all. */
-export interface HtmlText {
+interface HtmlText {
   kind: 'text';
   start: number;
   end: number;
 }
 
 /** A comment, CDATA section, doctype or processing instruction. */
-export interface HtmlComment {
+interface HtmlComment {
   kind: 'comment';
   start: number;
   end: number;

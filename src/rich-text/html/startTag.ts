@@ -7,7 +7,7 @@ export interface StartTag {
   attributes: Attribute[];
 }
 
-export interface Attribute {
+interface Attribute {
   /** Lower case. */
   name: string;
   /** Decoded; empty where the attribute has no value. */

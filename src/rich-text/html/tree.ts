@@ -3,7 +3,7 @@ import { ENDS_PARAGRAPH, HEADINGS, isBlockLevel, kindOf, VOID_ELEMENTS } from '.
 import { type HtmlElement, type HtmlNode, leafElement } from './nodes.ts';
 import { OpenElements } from './openElements.ts';
 
-export type { HtmlComment, HtmlElement, HtmlNode, HtmlText } from './nodes.ts';
+export type { HtmlElement, HtmlNode } from './nodes.ts';
 
 /** Browsers stop nesting there too (Blink: 512); deeper elements become siblings. */
 const MAX_DEPTH = 512;

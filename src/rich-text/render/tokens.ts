@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** A stretch of a text node's text. */
-export interface TextPart {
+interface TextPart {
   start: number;
   end: number;
 }

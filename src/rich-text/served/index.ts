@@ -4,12 +4,12 @@ import { mergeWithSource } from './merge.ts';
 import { readSource, type Source } from './source.ts';
 
 /** What is served now, and the editor state that it belongs to. */
-export interface ServedState {
+interface ServedState {
   state: unknown;
   html: string | null;
 }
 
-export interface ServedInput {
+interface ServedInput {
   /** The editor state to serve. */
   state: unknown;
   /** What is served so far. */

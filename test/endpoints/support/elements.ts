@@ -91,7 +91,7 @@ const rest = {
 const relatedPost = fc.record({ id: integer, selected: flag, ...rest });
 
 /** By slug, elements whose members are in served order. */
-export const elements: Record<string, fc.Arbitrary<object>> = {
+const elements: Record<string, fc.Arbitrary<object>> = {
   'featured-sections': fc.record({
     id: integer,
     selected: flag,
