@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { OTHERS_BYTES } from '../../../endpoints/http/Compressed.ts';
-import { type Coding, createHandler, type HandlerResponse } from '../../../endpoints/http/index.ts';
-import { negotiation } from '../../../endpoints/http/negotiation.ts';
+import { createHandler, type HandlerResponse } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { captured, capturedStore } from '../support/capture.ts';
 import { loaded, usefulLink } from '../support/readModel.ts';
@@ -13,73 +11,6 @@ import { responseOf, serving, TARGET } from './served.ts';
 const BASE = '/el/api/v1';
 const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 const VARY = 'Accept, Accept-Encoding';
-
-describe('Accept-Encoding', () => {
-  it.each<[string | undefined, Coding | undefined]>([
-    [undefined, undefined],
-    ['', undefined],
-    ['br', 'br'],
-    ['gzip', 'gzip'],
-    ['GZip', 'gzip'],
-    ['x-gzip', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip, br;q=0.9', 'gzip'],
-    ['gzip;q=0.5, br;q=0.5', 'br'],
-    ['gzip;q=0.001', 'gzip'],
-    ['br;q=0', undefined],
-    ['br;q=0, gzip', 'gzip'],
-    ['br;q=0.0, gzip;q=0.000', undefined],
-    ['*', 'br'],
-    ['*;q=0', undefined],
-    ['br;q=0, *', 'gzip'],
-    ['gzip, *;q=0', 'gzip'],
-    ['identity', undefined],
-    ['identity, gzip;q=0.5', undefined],
-    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
-    ['identity;q=0.2, gzip;q=0.3', 'gzip'],
-    ['identity;q=0', undefined],
-    ['identity;q=0, gzip', 'gzip'],
-    ['identity;q=0, *;q=0', undefined],
-    ['deflate', undefined],
-    ['deflate, *;q=0.1', 'br'],
-    ['gzip ; q=1.0 , br ; q=0.8', 'gzip'],
-    ['gzip;q=nonsense', undefined],
-    [',,gzip,,', 'gzip'],
-    ['brotli', undefined],
-    ['gzip'.padEnd(2000), undefined],
-  ])('%j asks for %s', (header, coding) => {
-    const negotiate = negotiation(['br', 'gzip']);
-    expect(negotiate(header)).toBe(coding);
-    // Once more, by the way that remembers.
-    expect(negotiate(header)).toBe(coding);
-  });
-
-  it('in several lines is one list', () => {
-    expect(negotiation(['br', 'gzip'])(['br;q=0.1', 'gzip'])).toBe('gzip');
-  });
-
-  it.each<[Coding[], Coding | undefined]>([
-    [['gzip', 'br'], 'gzip'],
-    [['br'], 'br'],
-    [[], undefined],
-  ])('that has no favourite gets the first of %j', (codings, coding) => {
-    expect(negotiation(codings)('gzip, br')).toBe(coding);
-  });
-
-  it('of any kind is read without throwing', () => {
-    const negotiate = negotiation(['br', 'gzip']);
-    const part = fc.oneof(
-      fc.constantFrom('br', 'gzip', 'identity', '*', ';q=', ';', ',', '=', '"', '\\', ' ', '0.5', '1'),
-      fc.string({ unit: 'binary', maxLength: 3 }),
-    );
-    fc.assert(
-      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        expect(['br', 'gzip', undefined]).toContain(negotiate(parts.join('')));
-      }),
-      { numRuns: 3000 },
-    );
-  });
-});
 
 describe.each(Object.entries(clients))('%s', (_, connect) => {
   let ask: Client;
