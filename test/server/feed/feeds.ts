@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
+import type { Change, DocumentSource, Subscriber } from '../../../endpoints/read-model/index.ts';
+import { connection } from '../../../src/server/feed/connection.ts';
+import { type FeedServer, feedServer } from '../../../src/server/feed/feedServer.ts';
+import { feedSource } from '../../../src/server/feed/feedSource.ts';
+import type { FromFront, ToFront } from '../../../src/server/feed/messages.ts';
+import { freshFolder } from '../../support/databases.ts';
+
+/** A change of a document with that text. */
+export function change(id: number, text = ''): Change {
+  return {
+    kind: 'news-posts',
+    id: String(id),
+    document: { id: String(id), api_id: id, position: null, text },
+  };
+}
+
+/** A source with the given batches, and a way to tell of changes. */
+export function source(batches: Change[][], { failAfter = Number.POSITIVE_INFINITY } = {}) {
+  const subscribers = new Set<Subscriber>();
+  let asked = 0;
+  let released = false;
+  const documents: DocumentSource = {
+    async *load() {
+      try {
+        for (const batch of batches) {
+          if (asked >= failAfter) throw new Error('the database is away');
+          asked++;
+          yield batch;
+        }
+      } finally {
+        released = true;
+      }
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+  };
+  return {
+    documents,
+    tell: async (changes: Change[]) => {
+      await Promise.all([...subscribers].map((subscriber) => subscriber.changed(changes)));
+    },
+    say(what: 'lost' | boolean) {
+      for (const { lost, current } of subscribers) what === 'lost' ? lost() : current(what);
+    },
+    asked: () => asked,
+    released: () => released,
+    subscribers: () => subscribers.size,
+  };
+}
+
+const servers: FeedServer[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A feed over a real socket. */
+export async function serve(documents: DocumentSource, { patience = 30_000 } = {}) {
+  const late: string[] = [];
+  const server = feedServer(documents, { patience, onLate: () => late.push('late') });
+  servers.push(server);
+  const socket = join(await freshFolder(), 'feed');
+  await server.listen(socket);
+  return { server, socket, late };
+}
+
+/** A front's end of it. A deaf one never acknowledges. */
+export async function connectTo(socketPath: string, { deaf = false } = {}) {
+  const errors: unknown[] = [];
+  const received: ToFront[] = [];
+  let taken = 0;
+  let closed = false;
+  const socket = createConnection(socketPath);
+  const { send, close } = connection<ToFront, FromFront>(socket, {
+    onMessage(message) {
+      received.push(message);
+      if (!deaf || message.type !== 'changes') front.receive(message);
+    },
+    onClose() {
+      closed = true;
+      front.close(new Error('the cms ended'));
+    },
+  });
+  const front = feedSource({ send, onTaken: () => taken++, onError: (error) => errors.push(error) });
+  await once(socket, 'connect');
+  return { front, close, errors, received, taken: () => taken, closed: () => closed };
+}
+
+/** A front that has subscribed, with what it has heard. */
+export async function subscribed(
+  socketPath: string,
+  options: { deaf?: boolean; changed?: Subscriber['changed'] } = {},
+) {
+  const connected = await connectTo(socketPath, options);
+  const heard: unknown[] = [];
+  const unsubscribe = connected.front.subscribe({
+    async changed(changes) {
+      await options.changed?.(changes);
+      heard.push(...changes);
+    },
+    lost: () => heard.push('lost'),
+    current: (isCurrent) => heard.push(isCurrent),
+  });
+  await expect.poll(connected.front.hears).toBe(true);
+  return { ...connected, heard, unsubscribe };
+}
+
+/** All changes of a load, in order. */
+export async function collect(batches: AsyncIterable<Change[]>): Promise<Change[]> {
+  const all: Change[] = [];
+  for await (const batch of batches) all.push(...batch);
+  return all;
+}
