@@ -1,10 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, signIn } from '../support/administration.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { onFileEnd } from '../support/cleanup.ts';
+import { type Administration, openPortal, signIn } from '../support/administration.ts';
 import { differences, element, elements, readLists, withChange, withElements } from '../support/lists.ts';
-import { startPortal } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
@@ -12,10 +9,7 @@ let browser: Browser;
 let admin: Administration;
 
 beforeAll(async () => {
-  portal = await startPortal();
-  browser = await launchChromium();
-  onFileEnd(() => browser.close());
-  admin = await signIn(browser, portal.url);
+  ({ portal, browser, admin } = await openPortal());
 });
 
 /** The smallest PNG: one transparent pixel. */

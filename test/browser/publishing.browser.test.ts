@@ -1,8 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, signIn } from '../support/administration.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { onFileEnd } from '../support/cleanup.ts';
+import { type Administration, openPortal } from '../support/administration.ts';
 import {
   type Bodies,
   differences,
@@ -13,18 +10,13 @@ import {
   withChange,
   withElements,
 } from '../support/lists.ts';
-import { startPortal } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
-let browser: Browser;
 let admin: Administration;
 
 beforeAll(async () => {
-  portal = await startPortal();
-  browser = await launchChromium();
-  onFileEnd(() => browser.close());
-  admin = await signIn(browser, portal.url);
+  ({ portal, admin } = await openPortal());
 });
 
 const lists = () => readLists(portal.url);

@@ -1,24 +1,17 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, signIn } from '../support/administration.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { onFileEnd } from '../support/cleanup.ts';
+import { type Administration, openPortal } from '../support/administration.ts';
 import { differences, element, elements, type Part, readLists, withChange } from '../support/lists.ts';
-import { startPortal } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
-let browser: Browser;
 let admin: Administration;
 let posts: Post[];
 
 type Post = Part & { id: number; content: string };
 
 beforeAll(async () => {
-  portal = await startPortal();
-  browser = await launchChromium();
-  onFileEnd(() => browser.close());
-  admin = await signIn(browser, portal.url);
+  ({ portal, admin } = await openPortal());
   posts = elements(await readLists(portal.url), 'news-posts') as Post[];
 });
 

@@ -1,5 +1,8 @@
 import type { Browser, Page, Response } from 'playwright-core';
-import { ADMIN } from './portal.ts';
+import { launchChromium } from './chromium.ts';
+import { onFileEnd } from './cleanup.ts';
+import { ADMIN, startPortal } from './portal.ts';
+import type { TestServer } from './server.ts';
 
 /** Writes that the administration makes by itself. */
 const OWN_WRITES = /\/access\b|\/payload-preferences\b|\/payload-locked-documents\b/;
@@ -28,6 +31,14 @@ export interface Administration {
   restoreOldest(collection: string, apiId: number): Promise<void>;
   /** Does something that makes the page send a write, and gives the answer. */
   answerTo(action: () => Promise<unknown>): Promise<Response>;
+}
+
+/** The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file. */
+export async function openPortal(): Promise<{ portal: TestServer; browser: Browser; admin: Administration }> {
+  const portal = await startPortal();
+  const browser = await launchChromium();
+  onFileEnd(() => browser.close());
+  return { portal, browser, admin: await signIn(browser, portal.url) };
 }
 
 /** Signs in at the login page. */
