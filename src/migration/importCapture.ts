@@ -11,7 +11,7 @@ import { verifyPlan } from './verify.ts';
 import { writeFast } from './writeFast.ts';
 
 /** Options of {@link importCapture}. */
-interface ImportOptions {
+export interface ImportOptions {
   /** The folder with the captures. */
   from: string;
   /** @default the five lists of the portal */

@@ -14,7 +14,7 @@ import { get, NoResponse, type PlainResponse, REQUEST_TIMES, type RequestTimes }
 import { settledSettings } from './verify.ts';
 
 /** Options of {@link compareWithCapture}. */
-interface ParityOptions {
+export interface ParityOptions {
   /** The folder with the captures. */
   legacy: string;
   /** The address of the running project, such as `https://content.portal.example`. */

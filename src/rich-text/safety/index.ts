@@ -15,7 +15,7 @@ import { explain, type Reason } from './reasons.ts';
 import { isDangerousUrl } from './urls.ts';
 
 /** Something in an editor state that this project does not publish. */
-interface RichTextProblem {
+export interface RichTextProblem {
   /** Where: child indexes from the root (`root.children.0.children.2`). */
   path: string;
   /** In plain English. */
@@ -25,7 +25,7 @@ interface RichTextProblem {
 }
 
 /** Where markup may have come from: only that may hold what a client must not bring in by itself. */
-interface TrustedOrigins {
+export interface TrustedOrigins {
   /** The imported legacy HTML of this field. */
   source?: string | null | undefined;
   /** The state stored before this save, or several such states in an array. */

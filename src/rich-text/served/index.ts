@@ -9,7 +9,7 @@ interface ServedState {
   html: string | null;
 }
 
-interface ServedInput {
+export interface ServedInput {
   /** The editor state to serve. */
   state: unknown;
   /** What is served so far. */
