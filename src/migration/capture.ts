@@ -26,7 +26,6 @@ export interface UnreadableFile {
 
 /** What a folder of captures holds. */
 export interface Capture {
-  folder: string;
   responses: CapturedResponse[];
   unreadable: UnreadableFile[];
   /** Files that are named like a capture, of a list that this project does not have. */
@@ -50,7 +49,7 @@ export class NoCapture extends Error {
  * @throws NoCapture when the folder cannot be read or holds nothing of these lists.
  */
 export async function readCapture(folder: string, slugs: readonly string[]): Promise<Capture> {
-  const capture: Capture = { folder, responses: [], unreadable: [], unknown: [] };
+  const capture: Capture = { responses: [], unreadable: [], unknown: [] };
   for (const file of await jsonFiles(folder)) {
     const named = captureName(file);
     if (!named) continue;

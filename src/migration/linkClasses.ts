@@ -1,32 +1,25 @@
 import type { Content } from './contents.ts';
 import { type Link, linksOf } from './linkRows.ts';
 
-/** What a row of a list that repeats per link stands for. */
-export interface LinkOfRow {
-  /** Which of the element's links, as an index into them. */
-  link: number;
-  /** Equal for rows of the same link, growing from the top. */
-  place: number;
-}
-
 /** How many choices are tried; real portals need one or two per link. */
 const MAX_STEPS = 10_000;
 
 /**
- * Finds out which link each row stands for, from the elements in the order of their links' hidden ids.
+ * Finds out which of its element's links each row of a list that repeats per link stands for, as an index into them, from
+ * the elements in the order of their links' hidden ids.
  *
  * The rows of one link stand together, one for each element that has it, and every link of an element has one row. That
  * leaves mostly one way to read the order. Undefined when there is none: links of equal text and address may be different
  * links all the same.
  */
-export function readLinks(fromTheTop: Content[]): LinkOfRow[] | undefined {
+export function readLinks(fromTheTop: Content[]): number[] | undefined {
   const counts = countOf(fromTheTop);
   const holders = holdersOfLinks(counts);
-  const read: LinkOfRow[] = [];
+  const read: number[] = [];
   const used = new Set<string>();
   let steps = 0;
 
-  function from(at: number, place: number): boolean {
+  function from(at: number): boolean {
     const first = fromTheTop[at];
     if (!first) return true;
     for (const key of linksOf(first.list, first.element).map(keyOf)) {
@@ -37,14 +30,14 @@ export function readLinks(fromTheTop: Content[]): LinkOfRow[] | undefined {
       if (links.includes(-1) || !isOncePerDocument(run, counts)) continue;
       used.add(key);
       links.forEach((link, index) => {
-        read[at + index] = { link, place };
+        read[at + index] = link;
       });
-      if (from(at + rows, place + 1)) return true;
+      if (from(at + rows)) return true;
       used.delete(key);
     }
     return false;
   }
-  return from(0, 0) ? read : undefined;
+  return from(0) ? read : undefined;
 }
 
 /** For each link how many rows it has: one for every document that holds it. */

@@ -63,7 +63,7 @@ class Claims {
     const taken = new Map<string, number>();
     return fromTheTop.flatMap((content, at) => {
       const documents = this.#documents.get(content) ?? [];
-      const link = read?.[at]?.link;
+      const link = read?.[at];
       const key = `${content.digest} ${link}`;
       const turn = taken.get(key) ?? 0;
       taken.set(key, turn + 1);

@@ -15,7 +15,7 @@ export function capture(files: Files): Capture {
     const body = Buffer.from(json(elements));
     return { slug, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
   });
-  return { folder: 'made up', responses, unreadable: [], unknown: [] };
+  return { responses, unreadable: [], unknown: [] };
 }
 
 /** Writes a capture into a folder of its own, which is removed when the test file ends. */

@@ -47,7 +47,7 @@ export function captureOf(portal: LegacyPortal, orderings: Partial<Record<Slug, 
       return { slug, ordering, file, body, slices: elementSlices(body) };
     }),
   );
-  return { folder: 'generated', responses, unreadable: [], unknown: [] };
+  return { responses, unreadable: [], unknown: [] };
 }
 
 /** The orderings that the contract documents. */

@@ -9,7 +9,6 @@ export type { Origin, Piece, Range } from './context.ts';
 
 /** An editor state, and where in the source each of its nodes and wrapping elements stands. */
 export interface Imported {
-  html: string;
   state: SerializedEditorState;
   /** By node of the state, or by a wrapping element's number. */
   origins: ReadonlyMap<object | number, Origin>;
@@ -33,7 +32,7 @@ function importNodes(html: string, nodes: HtmlNode[], maxPath: number): Imported
   const context = new ImportContext(html, maxPath);
   const blocks = importBlocks(context, nodes);
   const children = blocks.length > 0 ? blocks : [paragraphNode([], '', { wraps: [] })];
-  return { html, state: rootState(children), origins: context.origins };
+  return { state: rootState(children), origins: context.origins };
 }
 
 function rootState(children: NodeJson[]): SerializedEditorState {
