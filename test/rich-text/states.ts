@@ -53,7 +53,6 @@ export const state = (...children: NodeJson[]) => ({ root: element('root', child
 /** An imported text as an editor's script may change it. */
 export interface Editing {
   blocks: NodeJson[];
-  texts: NodeJson[];
   /** The text node that holds these words. */
   find(words: string): NodeJson;
 }
@@ -65,7 +64,6 @@ export function served(html: string, change: (editing: Editing) => void): string
   const texts = blocksOf(imported).flatMap(textsOf);
   change({
     blocks,
-    texts,
     find: (words) => {
       const found = texts.find((node) => String(node.text).includes(words));
       if (!found) throw new Error(`no text holds ${words}`);

@@ -19,8 +19,6 @@ export interface Administration {
   openDocument(collection: string, apiId: number): Promise<void>;
   /** Gives what Payload's REST answers to the signed-in user: to a GET, or to a POST of `data`. */
   rest(path: string, data?: object): Promise<Record<string, unknown>>;
-  /** The id of the document with that `api_id`. @throws Error unless there is exactly one */
-  documentId(collection: string, apiId: number): Promise<string>;
   /** Publishes what the page shows and waits for the server's answer. @throws Error where it refuses */
   publish(): Promise<void>;
   /** Saves a draft, likewise. */
@@ -84,6 +82,7 @@ function drive(page: Page, url: string): Administration {
     return response.json();
   }
 
+  /** The id of the document with that `api_id`. @throws Error unless there is exactly one */
   async function documentId(collection: string, apiId: number): Promise<string> {
     const query = `where[api_id][equals]=${apiId}&depth=0&limit=2`;
     const { docs } = (await rest(`${collection}?${query}`)) as { docs: { id: string | number }[] };
@@ -130,7 +129,6 @@ function drive(page: Page, url: string): Administration {
     openDocument: async (collection, apiId) =>
       open(`/collections/${collection}/${await documentId(collection, apiId)}`),
     rest,
-    documentId,
     publish: () => save('#action-save'),
     saveDraft: () => save('#action-save-draft'),
     choose,

@@ -94,8 +94,6 @@ interface Saves {
 
 /** Saves one document after the other until it is stopped, each followed at once by a read. */
 export interface SteadyEditor {
-  /** What has come of it so far. */
-  readonly saves: Saves;
   /** Waits until so many more saves have been acknowledged. @throws Error after two minutes */
   more(count: number): Promise<void>;
   /** Waits until `limit` saves have been tried. */
@@ -169,7 +167,6 @@ export function saveSteadily(
   }
 
   return {
-    saves,
     finished,
     async more(count) {
       const wanted = saves.acknowledged.length + count;

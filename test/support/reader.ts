@@ -44,8 +44,6 @@ interface Reading {
 
 /** Reads without a pause worth mentioning until it is stopped. */
 export interface SteadyReader {
-  /** What has been met so far. */
-  readonly reading: Reading;
   /** Waits until so many more reads have been made. @throws Error after a minute */
   more(count: number): Promise<void>;
   stop(): Promise<Reading>;
@@ -105,7 +103,6 @@ export function readSteadily(
 
   const loops = Array.from({ length: connections }, readOn);
   return {
-    reading,
     async more(count) {
       const wanted = reading.reads + count;
       await vi.waitFor(() => expect(reading.reads).toBeGreaterThanOrEqual(wanted), { timeout: 60_000 });
