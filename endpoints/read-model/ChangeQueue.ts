@@ -8,16 +8,21 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** What a change may touch at most to be made without a pause. */
+export interface AtOnce {
+  elements: number;
+  bytes: number;
+}
+
 /** Puts changes into the state that is served, in the order in which they come. */
 export class ChangeQueue {
   readonly #slices: Slices;
-  readonly #atOnce: number;
+  readonly #atOnce: AtOnce;
   #state: State | undefined;
   #waiting: Waiting[] = [];
   #isBusy = false;
 
-  /** @param atOnce how many elements are made without a pause */
-  constructor(slices: Slices, atOnce: number) {
+  constructor(slices: Slices, atOnce: AtOnce) {
     this.#slices = slices;
     this.#atOnce = atOnce;
   }
@@ -37,7 +42,8 @@ export class ChangeQueue {
   async add(changes: readonly Change[]): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    if (this.#isBusy || state.extentOf(changes) > this.#atOnce) {
+    const { elements, bytes } = state.extentOf(changes);
+    if (this.#isBusy || elements > this.#atOnce.elements || bytes > this.#atOnce.bytes) {
       await new Promise<void>((resolve, reject) => {
         this.#waiting.push({ changes, resolve, reject });
         if (!this.#isBusy) void this.#work();
@@ -64,7 +70,7 @@ export class ChangeQueue {
   async #show(changes: readonly Change[]): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    const isSmall = state.extentOf(changes) <= this.#atOnce;
+    const isSmall = state.extentOf(changes).elements <= this.#atOnce.elements;
     const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)));
     if (show && state === this.#state) await this.#slices.run(show());
   }

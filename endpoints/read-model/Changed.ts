@@ -4,7 +4,8 @@ import { keyOf, referenceOf } from './encodeWith.ts';
 import type { Work } from './Slices.ts';
 import type { Change, PortalSettings } from './types.ts';
 
-type Find = (kind: Kind, id: string) => StoredDocument | undefined;
+/** Gives a document that is published. */
+export type Find = (kind: Kind, id: string) => StoredDocument | undefined;
 
 /** The documents as they are going to be once some changes show. */
 export class Changed {

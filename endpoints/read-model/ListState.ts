@@ -106,6 +106,7 @@ export class ListState {
       }
       if (stays && isSmall) this.#others.change(removed, added);
       else this.#others.clear();
+      for (const row of added) row.made = undefined;
       return this.#tidy(removed, { columns: stays ? before.columns : NO_COLUMNS, isSmall });
     };
   }

@@ -1,4 +1,6 @@
+import { transcode } from 'node:buffer';
 import { hash } from 'node:crypto';
+import type { Element } from '../lists/index.ts';
 import type { SnapshotRow } from './types.ts';
 
 /** One place in an ordering: a row, and the rank of the link for which it stands there (if the ordering repeats rows). */
@@ -20,6 +22,8 @@ export interface RowOptions {
   position: number;
   linkRanks: readonly number[];
   json: Stretch;
+  /** See {@link Row.made}. */
+  made?: Element | undefined;
   /** See `restOf`; undefined where the element is not what the document makes. */
   rest: string | undefined;
 }
@@ -28,6 +32,8 @@ export interface RowOptions {
 export const DIGEST = 16;
 const NO_RANKS: readonly number[] = [];
 const NO_BYTES = Buffer.alloc(0);
+/** From how many bytes on Greek is decoded faster by way of UTF-16: some five times where there is much of it. */
+const LONG = 1000;
 
 /** An element as it is served. A change makes a new row, so that a response made before keeps what it had. */
 export class Row implements Entry, SnapshotRow {
@@ -43,16 +49,19 @@ export class Row implements Entry, SnapshotRow {
   readonly digest: string;
   readonly length: number;
   rest: string | undefined;
+  /** What the JSON was written from, until the row has found its places: then it need not be read for that. */
+  made: Element | undefined;
   // Where the element's JSON is: in the joined body of the default order, once that is joined, to hold the bytes once.
   #store: Buffer;
   #at: number;
 
-  constructor({ documentId, apiId, position, linkRanks, json, rest }: RowOptions) {
+  constructor({ documentId, apiId, position, linkRanks, json, made, rest }: RowOptions) {
     this.documentId = documentId;
     this.apiId = apiId;
     this.position = position;
     this.linkRanks = linkRanks.length > 0 ? linkRanks : NO_RANKS;
     this.rest = rest;
+    this.made = made;
     this.length = json.length;
     this.#store = json.store;
     this.#at = json.at;
@@ -73,7 +82,9 @@ export class Row implements Entry, SnapshotRow {
   }
 
   get json(): string {
-    return this.#store.toString('utf8', this.#at, this.#at + this.length);
+    return this.length < LONG
+      ? this.#store.toString('utf8', this.#at, this.#at + this.length)
+      : transcode(this.bytes, 'utf8', 'utf16le').toString('utf16le');
   }
 
   copyTo(target: Buffer, at: number): void {

@@ -1,5 +1,5 @@
 import type { Kind, List, StoredDocument } from '../lists/index.ts';
-import { Changed } from './Changed.ts';
+import { Changed, type Find } from './Changed.ts';
 import { Dependencies } from './Dependencies.ts';
 import { Documents } from './Documents.ts';
 import { keyOf, type Lookup, referenceOf } from './encodeWith.ts';
@@ -113,12 +113,19 @@ export class State {
     return { settings: this.#settings, lists };
   }
 
-  /** About how many elements these changes touch. */
-  extentOf(changes: readonly Change[]): number {
-    let extent = 0;
+  /** About how many elements these changes touch, and how many bytes those have now. */
+  extentOf(changes: readonly Change[]): { elements: number; bytes: number } {
+    const extent = { elements: 0, bytes: 0 };
+    const count = (key: string) => {
+      const { kind, id } = referenceOf(key);
+      extent.elements += 1;
+      extent.bytes += this.lists.get(kind)?.rows.get(id)?.length ?? 0;
+    };
     for (const change of changes) {
-      if ('settings' in change) return Infinity;
-      extent += 1 + this.#dependencies.dependentsOf(keyOf(change.kind, change.id)).size;
+      if ('settings' in change) return { elements: Infinity, bytes: Infinity };
+      const key = keyOf(change.kind, change.id);
+      count(key);
+      this.#dependencies.dependentsOf(key).forEach(count);
     }
     return extent;
   }
@@ -128,7 +135,8 @@ export class State {
    * and then all at once. What that returns in turn tidies up, and has to be done before other changes are prepared.
    */
   *stage(changes: readonly Change[], isSmall: boolean): Work<() => Work<void>> {
-    const next = new Changed(changes, (kind, id) => this.#find(kind, id));
+    const find = isSmall ? remembering(this.#find.bind(this)) : this.#find.bind(this);
+    const next = new Changed(changes, find);
     const { settings = this.#settings } = next;
     const lookup: Lookup = {
       published: (kind, id) => next.published(kind, id),
@@ -145,7 +153,7 @@ export class State {
       const document = lookup.published(kind, id);
       const made =
         document && document.listed !== false
-          ? makeElement(list.list, document, { lookup, write, last: before })
+          ? makeElement(list.list, document, { lookup, write, last: before, keepsMade: isSmall })
           : undefined;
       if (made) this.#dependencies.note(key, made);
       else this.#dependencies.forget(key);
@@ -221,4 +229,14 @@ export class State {
     for (const { lent } of this.#dependencies.troubled) for (const key of lent) needed.add(key);
     for (const key of this.#departed.keys()) if (!needed.has(key)) this.#departed.delete(key);
   }
+}
+
+/** Reads each document once: a row has to be decoded for it. */
+function remembering(find: Find): Find {
+  const found = new Map<string, ReturnType<Find>>();
+  return (kind, id) => {
+    const key = keyOf(kind, id);
+    if (!found.has(key)) found.set(key, find(kind, id));
+    return found.get(key);
+  };
 }

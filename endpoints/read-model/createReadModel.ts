@@ -1,5 +1,5 @@
 import type { List } from '../lists/index.ts';
-import { ChangeQueue } from './ChangeQueue.ts';
+import { type AtOnce, ChangeQueue } from './ChangeQueue.ts';
 import { Connection } from './Connection.ts';
 import { Makings } from './Makings.ts';
 import { Slices } from './Slices.ts';
@@ -25,8 +25,8 @@ interface Tuning {
   blockBytes: number;
   /** How long work may hold the event loop at a stretch, in milliseconds; 0 is one step. @default 0.5 */
   slice: number;
-  /** How many elements a change may touch to be in place when `apply` returns. @default 16 */
-  atOnce: number;
+  /** What a change may touch to be in place when `apply` returns. @default 16 elements of 65536 bytes (64 KiB) together */
+  atOnce: AtOnce;
 }
 
 /** The lists in memory: every element serialized once, orders and bodies made when they are first asked for. */
@@ -34,7 +34,7 @@ export function createReadModel({
   lists,
   otherOrderingsBytes = 64 * 1024 * 1024,
   onError = () => {},
-  tuning: { blockBytes = 256 * 1024, slice = 0.5, atOnce = 16 } = {},
+  tuning: { blockBytes = 256 * 1024, slice = 0.5, atOnce = { elements: 16, bytes: 64 * 1024 } } = {},
 }: ReadModelOptions): ReadModel {
   const slices = new Slices(slice);
   const queue = new ChangeQueue(slices, atOnce);

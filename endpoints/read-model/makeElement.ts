@@ -9,6 +9,8 @@ export interface Making {
   write: Writer;
   /** The row whose element is served if none can be made. */
   last: Row | undefined;
+  /** Whether the row keeps what it was written from until it has its places. */
+  keepsMade?: boolean;
 }
 
 export interface MadeElement extends Made {
@@ -21,7 +23,7 @@ export interface MadeElement extends Made {
 export function makeElement(
   list: List,
   document: StoredDocument,
-  { lookup, write, last }: Making,
+  { lookup, write, last, keepsMade = false }: Making,
 ): MadeElement {
   const encoding = serializeWith(list, document, lookup);
   const { element, json } = encoding;
@@ -37,6 +39,7 @@ export function makeElement(
           position: document.position ?? Infinity,
           linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : [],
           json: write(text),
+          made: keepsMade && isMade ? (element as Element) : undefined,
           rest,
         });
   return { row, tellsDocument: rest !== undefined, ...troubles(list, document, encoding, row !== undefined) };

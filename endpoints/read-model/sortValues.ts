@@ -8,12 +8,16 @@ import type { Row } from './Row.ts';
 export const LOWEST = 'links, lowest rank';
 export const HIGHEST = 'links, highest rank';
 
-/** How a row's value for a key is read. The element's JSON tells it, so that nothing else has to be kept. */
+/** How a row's value for a key is read. What is served tells it, so that nothing else has to be kept. */
 export function sortValueReader(list: List, key: string): (row: Row) => SortValue {
   if (key === LOWEST) return ({ linkRanks }) => (linkRanks.length > 0 ? Math.min(...linkRanks) : null);
   if (key === HIGHEST) return ({ linkRanks }) => (linkRanks.length > 0 ? Math.max(...linkRanks) : null);
-  if (list.keptKeys.includes(key)) return ({ json }) => sortValueOf(list, key, keptValue(json, key));
-  return ({ json }) => sortValueOf(list, key, (JSON.parse(json) as Element)[key]);
+  const read = list.keptKeys.includes(key) ? keptValue : plainValue;
+  return (row) => sortValueOf(list, key, row.made ? row.made[key] : read(row.json, key));
+}
+
+function plainValue(json: string, key: string): unknown {
+  return (JSON.parse(json) as Element)[key];
 }
 
 /** Kept JSON sorts by its very text. */

@@ -13,6 +13,8 @@ import { body, category, departure, media, post, section, usefulLink } from '../
 // the portal as it is now. And those are what a plain sort of all elements gives.
 
 const words = fc.constantFrom('', 'α', 'ά', 'Α', 'Ά', 'β', 'z', '10', '9', '\uffee', '😀', 'α\u0301');
+/** Short, or so long that it is decoded otherwise; with half a surrogate pair, which no UTF-8 can hold. */
+const content = fc.constantFrom('', '<p>Ένα κείμενο.</p>', `<p>${'Μακρύ 😀 \ud83d\u2028'.repeat(60)}</p>`);
 const number = fc.integer({ min: 1, max: 6 });
 const stamps = fc.constantFrom(
   '2021-04-01T09:15:02Z',
@@ -36,6 +38,7 @@ const someChange: fc.Arbitrary<Change> = fc.oneof(
         number,
         fc.record({
           title: words,
+          content,
           created_timestamp: stamps,
           position,
           category: fc.constantFrom('c1', 'c2', 'c3'),
@@ -94,7 +97,7 @@ const step = fc.oneof(
 const someTuning = fc.record({
   blockBytes: fc.constantFrom(1, 300, 1000, 262_144),
   slice: fc.constantFrom(0, 0.5),
-  atOnce: fc.constantFrom(0, 2, 16),
+  atOnce: fc.record({ elements: fc.constantFrom(0, 2, 16), bytes: fc.constantFrom(0, 1000, 65_536) }),
 });
 /** Turns of the event loop between steps. */
 const someTurns = fc.constantFrom(0, 1, 5, 50);

@@ -3,7 +3,7 @@ import { body, category, column, departure, loaded, post, read, usefulLink } fro
 
 const posts = Array.from({ length: 200 }, (_, index) => post(index + 1));
 /** One step of work in each turn of the event loop. */
-const tuning = { slice: 0, blockBytes: 2000, atOnce: 4 };
+const tuning = { slice: 0, blockBytes: 2000, atOnce: { elements: 4, bytes: 65_536 } };
 
 /** What a reader sees in each turn until a promise is settled. */
 async function meanwhile<T>(pending: Promise<unknown>, look: () => Promise<T>): Promise<T[]> {
@@ -42,6 +42,20 @@ describe('a change that touches many elements', () => {
     };
     const seen = await meanwhile(model.apply([category(1, { title: 'νέα' })]), both);
     expect(seen.every(([one, other]) => one === other)).toBe(true);
+  });
+
+  it('is as free where the elements are few but long', async () => {
+    const long = (title: string) => post(1, { title, content: 'Μακρύ κείμενο. '.repeat(1000) });
+    const embedding = [2, 3].map((id) => post(id, { related: ['p1'] }));
+    const model = await loaded([category(1), long('παλιά'), ...embedding], { tuning });
+    const titles = async () => {
+      const embedded = (await column(model, 'news-posts', 'related')) as { title: string }[][];
+      return new Set(embedded.flat().map(({ title }) => title));
+    };
+    const seen = await meanwhile(model.apply([long('νέα')]), titles);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(seen.every((each) => each.size === 1)).toBe(true);
+    expect([...(await titles())]).toEqual(['νέα']);
   });
 
   it('is followed by those that come meanwhile, in their order', async () => {
