@@ -8,6 +8,9 @@ import type { Stage } from '../stages.ts';
 import { median, spreadOf } from '../statistics.ts';
 import { postIds } from './documents.ts';
 
+/** Posts that are made large and saved again and again. */
+const LARGE_POSTS = 5;
+
 /** Reads while editors work hard, beside reads while nobody does. */
 export async function measureEditors({ data, server }: Stage, { quick, rounds }: Options): Promise<void> {
   printSection(
@@ -15,13 +18,16 @@ export async function measureEditors({ data, server }: Stage, { quick, rounds }:
     `p99 of ${RATE} reads a second while editors upload, save large posts and open lists without a pause / while nobody does.`,
   );
   const headers = await signIn(server);
-  const posts = await postIds(server, headers, 20);
-  const editors = startChild<Editors>(new URL('../processes/editors.js', import.meta.url));
+  const posts = await postIds(server, headers, LARGE_POSTS);
+  const editors = startChild<Editors>(new URL('../processes/editors.js', import.meta.url), {
+    isElsewhere: true,
+  });
   const readers = startReaders(server.url, data.size);
   const seconds = quick ? 1 : 8;
   const quiet: number[] = [];
   const busy: number[] = [];
   let steps: Record<string, number> = {};
+  await editors.ask('enlarge', { url: server.url, headers, posts });
   await readers.p99(Math.min(seconds, 3));
   for (let round = 0; round < Math.min(rounds, 5); round += 1) {
     progress(`editors at work, round ${round + 1}`);

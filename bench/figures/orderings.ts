@@ -15,7 +15,7 @@ export async function measureOrderings({ data, server }: Stage, { quick, rounds 
     `p99 of ${RATE} reads a second while random orderings are asked for without a pause / while nobody does.`,
   );
   const readers = startReaders(server.url, data.size);
-  const flood = startChild<Flood>(new URL('../processes/flood.js', import.meta.url));
+  const flood = startChild<Flood>(new URL('../processes/flood.js', import.meta.url), { isElsewhere: true });
   const seconds = quick ? 1 : 8;
   const quiet: number[] = [];
   const busy: number[] = [];

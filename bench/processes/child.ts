@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { progress } from '../print.ts';
 import type { Answer, Methods, Question } from './answering.ts';
@@ -20,12 +21,17 @@ const running = new Set<ChildProcess>();
 export interface ForkOptions {
   env?: Record<string, string | undefined>;
   execArgv?: string[];
+  /**
+   * Whether it stands for what happens on other machines: it gets a processor when none of those that are measured wants it.
+   * @default false
+   */
+  isElsewhere?: boolean;
 }
 
 /** Starts a script of the benchmark that ends with `answering(methods)`. */
 export function startChild<M extends Methods>(
   script: URL,
-  { env, execArgv = [] }: ForkOptions = {},
+  { env, execArgv = [], isElsewhere = false }: ForkOptions = {},
 ): Child<M> {
   const child = fork(fileURLToPath(script), [], {
     env: { ...process.env, NODE_ENV: 'production', ...env } as NodeJS.ProcessEnv,
@@ -34,6 +40,7 @@ export function startChild<M extends Methods>(
     serialization: 'advanced',
   });
   keep(child);
+  if (isElsewhere && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let asked = 0;
   child.on('message', (answer: Answer) => {
