@@ -43,9 +43,8 @@ export class Block implements BodyPart {
   }
 
   get bytes(): Buffer<ArrayBuffer> {
-    const held = this.#bytes ?? this.#shared?.deref();
-    if (held) return held;
-    const bytes = this.#join();
+    if (this.#bytes) return this.#bytes;
+    const bytes = this.#shared?.deref() ?? this.#join();
     if (this.#keeper) {
       this.#bytes = bytes;
       this.#keeper.joined(this);

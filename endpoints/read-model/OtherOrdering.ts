@@ -14,6 +14,7 @@ export class OtherOrdering implements Cached, Keeper {
   readonly #onDrop: () => void;
   #joined = 0;
   #isHeld = false;
+  #isWanted = false;
 
   constructor(options: {
     compare: CompareEntries;
@@ -40,7 +41,9 @@ export class OtherOrdering implements Cached, Keeper {
     this.recount();
   }
 
+  /** What is held already, to whoever asks for it again. */
   response(): ListResponse {
+    this.#isWanted = true;
     this.used = this.#cache.tick();
     return this.ordering.response;
   }
@@ -52,9 +55,12 @@ export class OtherOrdering implements Cached, Keeper {
     this.#cache.count(this);
   }
 
-  /** A body that would take more than a quarter of the cache leaves no part in it. */
+  /**
+   * A body that would take more than a quarter of the cache leaves no part in it. Nor does one that has been asked for once
+   * only: of orderings that nobody comes back for, the garbage collector would have to find each body among all that stays.
+   */
   joined(block: Block): void {
-    if (!this.#isHeld || 4 * this.ordering.response.length > this.#cache.limit) {
+    if (!this.#isHeld || !this.#isWanted || 4 * this.ordering.response.length > this.#cache.limit) {
       block.release();
       return;
     }
