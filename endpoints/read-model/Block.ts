@@ -3,7 +3,7 @@ import type { BodyPart } from './types.ts';
 
 /** Told what becomes of the blocks of an ordering that is held. */
 export interface Keeper {
-  /** A block is joined, and keeps its bytes unless it is told to `release` them. */
+  /** A block is joined, and keeps its bytes unless it is told to `release` or to `forget` them. */
   joined(block: Block): void;
 }
 
@@ -25,6 +25,8 @@ export class Block implements BodyPart {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly length: number;
+  /** How often it was joined, or taken from those who held it. */
+  joins = 0;
   #keeper: Keeper | undefined;
   #bytes: Buffer<ArrayBuffer> | undefined;
   /** The bytes while someone else holds them, such as a client that reads slowly: all who send them share them. */
@@ -45,6 +47,7 @@ export class Block implements BodyPart {
   get bytes(): Buffer<ArrayBuffer> {
     if (this.#bytes) return this.#bytes;
     const bytes = this.#shared?.deref() ?? this.#join();
+    this.joins += 1;
     if (this.#keeper) {
       this.#bytes = bytes;
       this.#keeper.joined(this);
@@ -73,6 +76,14 @@ export class Block implements BodyPart {
   release(): void {
     if (!this.#bytes) return;
     this.#shared = new WeakRef(this.#bytes);
+    this.#bytes = undefined;
+  }
+
+  /**
+   * Leaves the bytes to the one who has asked for them, for the young generation's collector: what a WeakRef names survives
+   * that.
+   */
+  forget(): void {
     this.#bytes = undefined;
   }
 

@@ -14,7 +14,6 @@ export class OtherOrdering implements Cached, Keeper {
   readonly #onDrop: () => void;
   #joined = 0;
   #isHeld = false;
-  #isWanted = false;
 
   constructor(options: {
     compare: CompareEntries;
@@ -41,9 +40,7 @@ export class OtherOrdering implements Cached, Keeper {
     this.recount();
   }
 
-  /** What is held already, to whoever asks for it again. */
   response(): ListResponse {
-    this.#isWanted = true;
     this.used = this.#cache.tick();
     return this.ordering.response;
   }
@@ -55,12 +52,13 @@ export class OtherOrdering implements Cached, Keeper {
     this.#cache.count(this);
   }
 
-  /**
-   * A body that would take more than a quarter of the cache leaves no part in it. Nor does one that has been asked for once
-   * only: of orderings that nobody comes back for, the garbage collector would have to find each body among all that stays.
-   */
+  /** A body that would take more than a quarter of the cache leaves no part in it, nor does what is read once only. */
   joined(block: Block): void {
-    if (!this.#isHeld || !this.#isWanted || 4 * this.ordering.response.length > this.#cache.limit) {
+    if (this.#isHeld && block.joins === 1) {
+      block.forget();
+      return;
+    }
+    if (!this.#isHeld || 4 * this.ordering.response.length > this.#cache.limit) {
       block.release();
       return;
     }

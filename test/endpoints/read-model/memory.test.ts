@@ -33,12 +33,11 @@ function heldList(otherOrderingsBytes: number): { state: State; list: ListState 
   return { state, list: state.lists.get(slug) as ListState };
 }
 
-it('an ordering keeps its body from the second time on that it is asked for', () => {
+it('an ordering keeps its body from the second time on that it is read', () => {
   const { list } = heldList(10_000_000);
   const first = finish(list.make('-title')) as BlockResponse;
   const bytes = bodyOf(first);
   expect(first.parts.map(({ isJoined }) => isJoined)).not.toContain(true);
-  expect(list.held('-title')).toBe(first);
   expect(bodyOf(first).equals(bytes)).toBe(true);
   expect(first.parts.map(({ isJoined }) => isJoined)).not.toContain(false);
 });
@@ -51,8 +50,9 @@ describe('thousands of orderings', () => {
     for (const ordering of orderings(2000)) {
       const key = list.keyOf(ordering);
       finish(list.make(key));
-      // Nothing is kept of a body before somebody comes back for it.
       const response = list.held(key);
+      // Nothing is kept of what is read once.
+      if (response) bodyOf(response);
       for (const part of response?.parts ?? []) {
         expect(part.bytes.length).toBe(part.length);
         if (part instanceof Block && response !== list.held(undefined)) parts.add(part);
