@@ -85,7 +85,8 @@ const projects = [
 export default defineConfig({
   test: {
     projects,
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Most tests of servers and databases wait: three at a time keep two processors busy.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/support/freePort.ts';
+import { startCommand } from '../../test/support/startCommand.ts';
 import { type Data, EDITOR, environmentOf, freshFolder } from '../data.ts';
 import { progress } from '../print.ts';
 import { ended, keep } from './child.ts';
@@ -34,7 +35,7 @@ export async function startServer(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, ['bin/start.js'], {
+  const child = spawn(process.execPath, startCommand(), {
     env: {
       ...process.env,
       ...environmentOf(data),

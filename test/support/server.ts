@@ -6,6 +6,7 @@ import type { Environment } from './bounded.ts';
 import { onFileEnd } from './cleanup.ts';
 import { freshDatabaseUri, freshFolder } from './databases.ts';
 import { freePort } from './freePort.ts';
+import { startCommand } from './startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,7 +41,7 @@ export interface ServerOptions {
   within?: number;
   /** The Node that runs it. @default the one that runs the tests */
   node?: string;
-  /** The program with its arguments, after `node`. @default ['bin/start.js'] */
+  /** The program with its options, after `node`. @default what `npm start` runs */
   program?: string[];
   /** The folder it runs in. @default the project's */
   cwd?: string;
@@ -65,7 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATA_DIR: await freshFolder(),
     ...options.env,
   };
-  const child = spawn(options.node ?? process.execPath, options.program ?? ['bin/start.js'], {
+  const child = spawn(options.node ?? process.execPath, options.program ?? startCommand(), {
     cwd: options.cwd ?? ROOT,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
