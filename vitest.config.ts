@@ -5,6 +5,7 @@ import type { Database } from './test/support/databases.ts';
 import { findMongod } from './test/support/mongod.ts';
 import { findNode24 } from './test/support/node24.ts';
 import { LastLine } from './test/support/reporter.ts';
+import { temporaryFolder } from './test/support/temporary.ts';
 
 /** See test/README.md for what the file names mean. */
 const PURE = {
@@ -34,6 +35,7 @@ const productionBuilds: Plugin = {
 const mongod = await findMongod(process.env, (text) => process.stderr.write(`${text}\n`));
 const chromium = await findChromium();
 const node24 = await findNode24();
+process.env.TMPDIR = await temporaryFolder();
 const lacks = [
   'missing' in mongod
     ? `NOT RUN: the tests on MongoDB, since no mongod could be had (${mongod.missing}).`
@@ -79,14 +81,13 @@ const projects = [
   'binary' in chromium && project('browser', BROWSER, 'sqlite', { timeout: 120_000, group: 1 }),
   'binary' in mongod &&
     'binary' in chromium &&
-    project('browser-mongodb', BROWSER, 'mongodb', { timeout: 120_000, group: 2 }),
+    project('browser-mongodb', BROWSER, 'mongodb', { timeout: 120_000, group: 1 }),
 ].filter((project) => project !== false);
 
 export default defineConfig({
   test: {
     projects,
-    // Most tests of servers and databases wait: three at a time keep two processors busy.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });
