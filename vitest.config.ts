@@ -10,12 +10,13 @@ import { temporaryFolder } from './test/support/temporary.ts';
 /** See test/README.md for what the file names mean. */
 const PURE = {
   include: ['test/**/*.test.ts'],
-  exclude: ['test/**/*.{db,mongodb,browser,node24}.test.ts', '**/node_modules/**'],
+  exclude: ['test/**/*.{db,mongodb,browser,editor,node24}.test.ts', '**/node_modules/**'],
 };
 const DATABASE = { include: ['test/**/*.db.test.ts'] };
 const ON_MONGODB = { include: ['test/**/*.{db,mongodb}.test.ts'] };
 const NODE24 = { include: ['test/**/*.node24.test.ts'] };
-const BROWSER = { include: ['test/**/*.browser.test.ts'] };
+const BROWSER = { include: ['test/**/*.{browser,editor}.test.ts'] };
+const BROWSER_ON_MONGODB = { include: ['test/**/*.browser.test.ts'] };
 
 /**
  * Payload and Lexical are loaded as in production, one copy each, whether a test imports them or a package does. (On Node
@@ -48,7 +49,7 @@ function project(
   name: string,
   files: { include: string[]; exclude?: string[] },
   database: Database,
-  { timeout, group, env }: { timeout: number; group: number; env?: Record<string, string> },
+  { timeout, env }: { timeout: number; env?: Record<string, string> },
 ): TestProjectConfiguration {
   return {
     // not "extends": that evaluates this file, and with it the search for mongod, once per project
@@ -61,7 +62,6 @@ function project(
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
       hookTimeout: 2 * timeout,
-      sequence: { groupOrder: group },
       pool: 'forks',
       execArgv: ['--conditions=production'],
     },
@@ -69,19 +69,18 @@ function project(
 }
 
 const projects = [
-  project('unit', PURE, 'sqlite', { timeout: 15_000, group: 0 }),
-  project('sqlite', DATABASE, 'sqlite', { timeout: 60_000, group: 0 }),
-  'binary' in mongod && project('mongodb', ON_MONGODB, 'mongodb', { timeout: 60_000, group: 0 }),
+  project('unit', PURE, 'sqlite', { timeout: 15_000 }),
+  project('sqlite', DATABASE, 'sqlite', { timeout: 60_000 }),
+  'binary' in mongod && project('mongodb', ON_MONGODB, 'mongodb', { timeout: 60_000 }),
   'binary' in node24 &&
     project('node24', NODE24, 'sqlite', {
       timeout: 240_000,
-      group: 1,
       env: { NODE24_BINARY: node24.binary },
     }),
-  'binary' in chromium && project('browser', BROWSER, 'sqlite', { timeout: 120_000, group: 1 }),
+  'binary' in chromium && project('browser', BROWSER, 'sqlite', { timeout: 120_000 }),
   'binary' in mongod &&
     'binary' in chromium &&
-    project('browser-mongodb', BROWSER, 'mongodb', { timeout: 120_000, group: 1 }),
+    project('browser-mongodb', BROWSER_ON_MONGODB, 'mongodb', { timeout: 120_000 }),
 ].filter((project) => project !== false);
 
 export default defineConfig({
