@@ -86,7 +86,8 @@ const projects = [
 export default defineConfig({
   test: {
     projects,
-    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Servers, databases and browsers wait now and then: three at a time keep two processors busy.
+    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });
