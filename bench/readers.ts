@@ -1,3 +1,4 @@
+import { startOptions } from '../test/support/startCommand.ts';
 import type { SizeName } from './content/portal.ts';
 import { type Child, startChild } from './processes/child.ts';
 import type { SteadyReaders } from './processes/steady.ts';
@@ -21,9 +22,6 @@ export const RATE = 500;
 const TIMED = { tiny: LISTS, small: LISTS, large: ['news-categories', 'service-groups'] };
 const BESIDE = { tiny: [], small: [], large: ['news-posts', 'service-useful-links', 'featured-sections'] };
 
-/** The readers' own garbage collections count as waits too: helping threads would wait for the processors that are measured. */
-const SHORT_COLLECTIONS = ['--single-threaded-gc', '--max-semi-space-size=4'];
-
 /** Readers at a fixed rate. */
 export interface Readers {
   /** The 99th percentile of what they wait for an answer, in milliseconds. @throws Error when a read fails */
@@ -34,8 +32,9 @@ export interface Readers {
 }
 
 export function startReaders(url: string, size: SizeName, rate = RATE): Readers {
+  // The readers' own garbage collections count as waits too, so theirs are as short as the server's.
   const start = (): Child<SteadyReaders> =>
-    startChild(new URL('./processes/steady.js', import.meta.url), { execArgv: SHORT_COLLECTIONS });
+    startChild(new URL('./processes/steady.js', import.meta.url), { execArgv: startOptions() });
   const timed = start();
   const beside = start();
   const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${url}/el/api/v1/${slug}/`);

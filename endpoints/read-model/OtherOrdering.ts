@@ -54,12 +54,12 @@ export class OtherOrdering implements Cached, Keeper {
 
   /** A body that would take more than a quarter of the cache leaves no part in it, nor does what is read once only. */
   joined(block: Block): void {
-    if (this.#isHeld && block.joins === 1) {
-      block.forget();
-      return;
-    }
     if (!this.#isHeld || 4 * this.ordering.response.length > this.#cache.limit) {
       block.release();
+      return;
+    }
+    if (block.joins === 1) {
+      block.forget();
       return;
     }
     this.#joined += block.length;

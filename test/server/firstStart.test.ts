@@ -8,6 +8,7 @@ import { lists } from '../../endpoints/lists/index.ts';
 import type { Environment } from '../support/bounded.ts';
 import { freshFolder } from '../support/databases.ts';
 import { inheritedEnvironment, startServer, type TestServer } from '../support/server.ts';
+import { startCommand } from '../support/startCommand.ts';
 
 /** Three starts with an import each, and a build should the sources have changed. */
 const LONG = 240_000;
@@ -20,7 +21,7 @@ function startUnconfigured(dataDir: string): Promise<TestServer> {
 /** A start that is killed, all its processes at once, soon after the import of the sample has begun. */
 async function killWhileImporting(dataDir: string): Promise<void> {
   const env: Environment = { ...inheritedEnvironment(), DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
-  const child = spawn(process.execPath, ['bin/start.js'], { env: env as NodeJS.ProcessEnv, detached: true });
+  const child = spawn(process.execPath, startCommand(), { env: env as NodeJS.ProcessEnv, detached: true });
   const ended = once(child, 'close');
   for await (const chunk of child.stdout) {
     if (!String(chunk).includes('importing the sample portal')) continue;

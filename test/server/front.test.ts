@@ -9,6 +9,7 @@ import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
+import { startCommand } from '../support/startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A build, should the sources have changed, and a start. */
@@ -22,7 +23,7 @@ async function start(variables: Record<string, string>) {
     HOST: '127.0.0.1',
     ...variables,
   };
-  const child: ChildProcess = spawn(process.execPath, ['bin/start.js'], {
+  const child: ChildProcess = spawn(process.execPath, startCommand(), {
     cwd: ROOT,
     env: env as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { startCommand } from '../support/startCommand.ts';
+import { startOptions } from '../support/startCommand.ts';
 
 const MINUTES = 60_000;
 const FRONTS = 3;
@@ -44,7 +44,7 @@ describe('several fronts', () => {
   });
 
   it('are run with the options of Node that npm start gives', () => {
-    const options = startCommand().filter((word) => word.startsWith('--'));
+    const options = startOptions();
     expect(options).not.toEqual([]);
     for (const pid of fronts()) {
       const command = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });

@@ -10,3 +10,8 @@ export function startCommand(): string[] {
   if (program !== 'node') throw new Error(`"npm start" was expected to run node: ${scripts.start}`);
   return words;
 }
+
+/** The options of Node's in it. */
+export function startOptions(): string[] {
+  return startCommand().filter((word) => word.startsWith('--'));
+}
