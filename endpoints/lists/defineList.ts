@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toJson } from './json.ts';
+import { objectToJson } from './json.ts';
 import { parseElement } from './parseElement.ts';
 import type { List, ListDefinition } from './types.ts';
 
@@ -23,10 +23,7 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
   const { slug, name, encode, decode, defaultOrdering } = definition;
   const { keptKeys = [], perLink, timestamps = [], notOrderable = [] } = definition;
   const keys = Object.keys(definition.element.shape);
-  const serialize = (value: z.output<S>) => {
-    const members: Record<string, unknown> = value;
-    return `{${keys.map((key) => `${toJson(key)}:${toJson(members[key])}`).join(',')}}`;
-  };
+  const serialize = (value: z.output<S>) => objectToJson(value, keys);
   return {
     slug,
     name,

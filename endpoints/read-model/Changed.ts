@@ -28,8 +28,8 @@ export class Changed {
       }
       const { kind, id, document } = change;
       const key = keyOf(kind, id);
-      const last = this.published(kind, id);
-      if (!document && last) this.#departed.set(key, last);
+      const last = document ? undefined : this.published(kind, id);
+      if (last) this.#departed.set(key, last);
       this.#documents.set(key, document);
       this.#kept.set(key, document ?? undefined);
     }

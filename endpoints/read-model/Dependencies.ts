@@ -41,6 +41,11 @@ export class Dependencies {
     return this.#asked.get(key)?.by ?? new Set();
   }
 
+  /** What an element has asked for. */
+  askedBy(key: string): readonly string[] {
+    return (this.#asks.get(key) ?? []).map(({ key: asked }) => asked);
+  }
+
   get troubled(): Iterable<Made> {
     return this.#troubled.values();
   }

@@ -1,7 +1,7 @@
-import { transcode } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Element } from '../lists/index.ts';
 import type { SnapshotRow } from './types.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** One place in an ordering: a row, and the rank of the link for which it stands there (if the ordering repeats rows). */
 export interface Entry {
@@ -32,8 +32,6 @@ export interface RowOptions {
 export const DIGEST = 16;
 const NO_RANKS: readonly number[] = [];
 const NO_BYTES = Buffer.alloc(0);
-/** From how many bytes on Greek is decoded faster by way of UTF-16: some five times where there is much of it. */
-const LONG = 1000;
 
 /** An element as it is served. A change makes a new row, so that a response made before keeps what it had. */
 export class Row implements Entry, SnapshotRow {
@@ -82,9 +80,7 @@ export class Row implements Entry, SnapshotRow {
   }
 
   get json(): string {
-    return this.length < LONG
-      ? this.#store.toString('utf8', this.#at, this.#at + this.length)
-      : transcode(this.bytes, 'utf8', 'utf16le').toString('utf16le');
+    return decodeUtf8(this.#store, this.#at, this.#at + this.length);
   }
 
   copyTo(target: Buffer, at: number): void {

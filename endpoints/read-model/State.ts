@@ -73,7 +73,7 @@ export class State {
         const document = this.#documents.get(slug, id);
         if (!document || document.listed === false) continue;
         const last = previous.lists.get(slug)?.rows.get(id);
-        const made = makeElement(list.list, document, { lookup, write, last });
+        const made = yield* makeElement(list.list, document, { lookup, write, last });
         this.#dependencies.note(keyOf(slug, id), made);
         for (const key of made.lent) this.#departed.set(key, lookup.departed(key) as StoredDocument);
         if (made.row) added.push(made.row);
@@ -151,9 +151,11 @@ export class State {
       const list = this.lists.get(kind) as ListState;
       const before = list.rows.get(id);
       const document = lookup.published(kind, id);
+      yield;
+      if (isSmall) yield* this.#readAhead(key, lookup);
       const made =
         document && document.listed !== false
-          ? makeElement(list.list, document, { lookup, write, last: before, keepsMade: isSmall })
+          ? yield* makeElement(list.list, document, { lookup, write, last: before, keepsMade: isSmall })
           : undefined;
       if (made) this.#dependencies.note(key, made);
       else this.#dependencies.forget(key);
@@ -187,6 +189,15 @@ export class State {
     yield* next.store(this.#documents, this.#departed);
     for (const work of tidying) yield* work;
     this.#prune();
+  }
+
+  /** One after the other, what an element asked for when it was made last. */
+  *#readAhead(key: string, lookup: Lookup): Work<void> {
+    for (const asked of this.#dependencies.askedBy(key)) {
+      const { kind, id } = referenceOf(asked);
+      lookup.published(kind, id);
+      yield;
+    }
   }
 
   status(): Omit<ReadModelStatus, 'loaded' | 'state' | 'since'> {

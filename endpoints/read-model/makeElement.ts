@@ -3,6 +3,7 @@ import type { Made } from './Dependencies.ts';
 import { type Encoding, type Lookup, serializeWith } from './encodeWith.ts';
 import { restOf } from './packedDocuments.ts';
 import { linkRanksOf, Row, type Writer } from './Row.ts';
+import type { Work } from './Slices.ts';
 
 export interface Making {
   lookup: Lookup;
@@ -19,29 +20,31 @@ export interface MadeElement extends Made {
   tellsDocument: boolean;
 }
 
-/** Makes a document's element, and notes what it took. It never throws. */
-export function makeElement(
+/** Makes a document's element, and notes what it took. It never throws. A step takes what a long text takes once. */
+export function* makeElement(
   list: List,
   document: StoredDocument,
   { lookup, write, last, keepsMade = false }: Making,
-): MadeElement {
+): Work<MadeElement> {
   const encoding = serializeWith(list, document, lookup);
+  yield;
   const { element, json } = encoding;
   const text = json ?? last?.json;
   const isMade = element !== undefined && json !== undefined;
   const rest = isMade ? restOf(list, document, element as Element) : undefined;
+  const written = text === undefined ? undefined : write(text);
+  yield;
   const row =
-    text === undefined
-      ? undefined
-      : new Row({
-          documentId: document.id,
-          apiId: document.api_id,
-          position: document.position ?? Infinity,
-          linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : [],
-          json: write(text),
-          made: keepsMade && isMade ? (element as Element) : undefined,
-          rest,
-        });
+    written &&
+    new Row({
+      documentId: document.id,
+      apiId: document.api_id,
+      position: document.position ?? Infinity,
+      linkRanks: list.perLink ? linkRanksOf(document[list.perLink.field]) : [],
+      json: written,
+      made: keepsMade && isMade ? (element as Element) : undefined,
+      rest,
+    });
   return { row, tellsDocument: rest !== undefined, ...troubles(list, document, encoding, row !== undefined) };
 }
 

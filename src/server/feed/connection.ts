@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { decodeUtf8 } from '../../../endpoints/read-model/utf8.ts';
 
 /** The bytes before each message that say how long it is. */
 const HEADER = 4;
@@ -44,7 +45,7 @@ export function connection<Incoming, Outgoing>(
       const bytes = take();
       want = inHeader ? bytes.readUInt32BE() : HEADER;
       inHeader = !inHeader;
-      if (inHeader) onMessage(JSON.parse(bytes.toString('utf8')) as Incoming);
+      if (inHeader) onMessage(JSON.parse(decodeUtf8(bytes)) as Incoming);
     }
   });
   // 'close' follows and tells of it.
