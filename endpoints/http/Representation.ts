@@ -5,14 +5,15 @@ import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts
 
 /** A list in one state of it and in one coding, as GET, HEAD and `If-None-Match` are answered. */
 export class Representation {
-  readonly #response: ServedResponse;
+  readonly response: ServedResponse;
+  readonly #vary: string;
   readonly #head: HandlerResponse;
-  readonly #notModified: HandlerResponse;
   #get: HandlerResponse | undefined;
 
   constructor(response: ServedResponse, vary: string, coding?: Coding) {
     const { etag, length } = response;
-    this.#response = response;
+    this.response = response;
+    this.#vary = vary;
     this.#head = {
       status: 200,
       headers: {
@@ -24,19 +25,19 @@ export class Representation {
       },
       body: null,
     };
-    this.#notModified = notModified(etag, vary);
   }
 
   answer({ method, headers }: HandlerRequest): HandlerResponse {
     const noneMatch = headers['if-none-match'];
-    if (noneMatch !== undefined && noneMatchHas(noneMatch, this.#response.etag)) return this.#notModified;
+    const { etag, parts } = this.response;
+    if (noneMatch !== undefined && noneMatchHas(noneMatch, etag)) return notModified(etag, this.#vary);
     if (method === 'HEAD') return this.#head;
-    this.#get ??= { ...this.#head, body: this.#response.parts };
+    this.#get ??= { ...this.#head, body: parts };
     return this.#get;
   }
 
   /** In bytes. */
   get length(): number {
-    return this.#response.length;
+    return this.response.length;
   }
 }

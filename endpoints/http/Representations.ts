@@ -18,7 +18,8 @@ export interface RepresentationsOptions {
 export class Representations {
   readonly #isDefault: (list: List, response: ServedResponse) => boolean;
   readonly #vary: string;
-  readonly #identities = new WeakMap<ServedResponse, Representation>();
+  /** Of the default orders, which nearly everybody asks for. A WeakMap would make whatever was asked for once grow old. */
+  readonly #identities = new Map<List, Representation>();
   readonly #compressed: Compressed;
 
   constructor({ compression, isDefault, onError }: RepresentationsOptions) {
@@ -34,11 +35,7 @@ export class Representations {
     response: ServedResponse,
     coding: Coding | undefined,
   ): HandlerResponse | Promise<HandlerResponse> {
-    let identity = this.#identities.get(response);
-    if (!identity) {
-      identity = new Representation(response, this.#vary);
-      this.#identities.set(response, identity);
-    }
+    const identity = this.#identity(list, response);
     if (coding === undefined) return identity.answer(request);
 
     const found = this.#compressed.find(response, coding);
@@ -52,5 +49,13 @@ export class Representations {
     const made =
       found ?? this.#compressed.make({ response, identity, coding, list: isDefault ? list.slug : undefined });
     return made ? made.then((representation) => representation.answer(request)) : identity.answer(request);
+  }
+
+  #identity(list: List, response: ServedResponse): Representation {
+    const known = this.#identities.get(list);
+    if (known?.response === response) return known;
+    const identity = new Representation(response, this.#vary);
+    if (this.#isDefault(list, response)) this.#identities.set(list, identity);
+    return identity;
   }
 }

@@ -93,7 +93,8 @@ function lastParameter(name: string): RegExp {
 function lastValue(query: string, parameter: RegExp): string | undefined {
   const match = parameter.exec(query);
   if (!match) return undefined;
-  return new URLSearchParams(`value=${match[1] ?? ''}`).get('value') ?? '';
+  const value = match[1] ?? '';
+  return /[%+]/.test(value) ? (new URLSearchParams(`value=${value}`).get('value') ?? '') : value;
 }
 
 /** A query in the characters that a header may hold. */

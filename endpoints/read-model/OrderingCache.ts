@@ -10,15 +10,21 @@ export interface Cached {
   drop(): void;
 }
 
+/** Names of orderings that were asked for while there was no room for them: as many as are remembered. */
+const ASKED = 2000;
+
 /**
  * Which of the other orderings (those that are no list's default), and of the columns that only they need, stay held.
- * Anyone can ask for any ordering, so they share a fixed number of bytes; the least recently used go first.
+ * Anyone can ask for any ordering, so they share a fixed number of bytes; the least recently used go first. Once these are
+ * taken, an ordering is held from its second request on: who asks for each one once pushes out nothing, and what was made
+ * for him is young garbage.
  */
 export class OrderingCache {
   /** In bytes. */
   readonly limit: number;
   readonly #most: number;
   readonly #sizes = new Map<Cached, number>();
+  readonly #asked = new Set<string>();
   #total = 0;
   #clock = 0;
 
@@ -36,6 +42,15 @@ export class OrderingCache {
   tick(): number {
     this.#clock += 1;
     return this.#clock;
+  }
+
+  /** Whether an ordering of so many bytes is to be held, if need be in the place of others. */
+  admits(name: string, size: number): boolean {
+    if (this.#total + size <= this.limit && this.#sizes.size < this.#most) return true;
+    if (this.#asked.delete(name)) return true;
+    if (this.#asked.size >= ASKED) this.#asked.clear();
+    this.#asked.add(name);
+    return false;
   }
 
   /** Counts something, for the first time or as it is now. */

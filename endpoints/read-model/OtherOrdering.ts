@@ -52,14 +52,14 @@ export class OtherOrdering implements Cached, Keeper {
     this.#cache.count(this);
   }
 
-  /** A body that would take more than a quarter of the cache leaves no part in it, nor does what is read once only. */
+  /** What is read once only leaves no part in the cache, nor does a body that would take more than a quarter of it. */
   joined(block: Block): void {
-    if (!this.#isHeld || 4 * this.ordering.response.length > this.#cache.limit) {
-      block.release();
-      return;
-    }
     if (block.joins === 1) {
       block.forget();
+      return;
+    }
+    if (!this.#isHeld || 4 * this.ordering.response.length > this.#cache.limit) {
+      block.release();
       return;
     }
     this.#joined += block.length;

@@ -128,7 +128,7 @@ export class OtherOrderings {
     key: string,
     sorting: Pick<ConstructorParameters<typeof OtherOrdering>[0], 'compare' | 'perLink' | 'columns'>,
   ): Work<ListResponse | undefined> {
-    const { blockBytes, cache, rows } = this.#options;
+    const { list, blockBytes, cache, rows } = this.#options;
     const other = new OtherOrdering({ ...sorting, blockBytes, cache, onDrop: () => this.#held.delete(key) });
     const watch = this.#watch();
     try {
@@ -141,8 +141,10 @@ export class OtherOrderings {
     } finally {
       this.#watches.delete(watch);
     }
-    this.#held.set(key, other);
-    other.hold();
+    if (cache.admits(`${list.slug} ${key}`, other.size)) {
+      this.#held.set(key, other);
+      other.hold();
+    }
     return other.ordering.response;
   }
 

@@ -45,6 +45,18 @@ describe('orderings that anyone asks for', () => {
     }
   });
 
+  it('that are asked for once push out none of those that are held', async () => {
+    const model = await loaded(many, { otherOrderingsBytes: 100_000 });
+    const first = await model.response(slug, '-title');
+    // As the model spells them, so that none of them comes twice.
+    const once = [...orderings()].filter((ordering) => new Set(ordering.match(/[a-z]+/g)).size === 3);
+    for (const ordering of once) await body(model, slug, ordering);
+    expect(model.response(slug, '-title')).toBe(first);
+    const last = once.at(-1);
+    const again = await model.response(slug, last);
+    expect(model.response(slug, last)).toBe(again);
+  });
+
   it('are made once for all who ask meanwhile, however they spell it', async () => {
     const model = await loaded(many);
     const first = model.response(slug, 'title');
@@ -114,6 +126,35 @@ describe('OrderingCache', () => {
       if (first) first.used = cache.tick();
     }
     expect(all.map(({ isHeld }) => isHeld)).toEqual(all.map((_, index) => index === 0 || index > 9));
+  });
+
+  it('has room for anything while there is any, and then for what is asked for again', () => {
+    const cache = new OrderingCache(1000);
+    expect([cache.admits('a', 1000), cache.admits('a', 1001), cache.admits('a', 1001)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    cache.count(cached(950));
+    expect([cache.admits('b', 50), cache.admits('b', 51), cache.admits('c', 51)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([cache.admits('c', 51), cache.admits('b', 51), cache.admits('b', 51)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('remembers a bounded number of those that had no room', () => {
+    const cache = new OrderingCache(0);
+    const ask = (name: number) => cache.admits(String(name), 1);
+    for (let name = 0; name < 2000; name += 1) expect(ask(name)).toBe(false);
+    expect(ask(0)).toBe(true);
+    for (let name = 2000; name < 4000; name += 1) expect(ask(name)).toBe(false);
+    expect(ask(1)).toBe(false);
   });
 
   it('counts what grows and shrinks as it is', () => {
