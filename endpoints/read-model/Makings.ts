@@ -15,6 +15,12 @@ export class TooManyOrderings extends Error {
   }
 }
 
+/** An ordering that is being made, or waits for its turn. */
+interface Making {
+  /** Undefined once it is made: tables that a Map has outgrown would keep the ordering from the young generation's collector. */
+  response: Promise<ListResponse> | undefined;
+}
+
 /**
  * Makes orderings that are not held, one after the other; who asks for one that is under way gets that. After each it rests
  * for as long, so that whoever asks for many takes half of the time at most.
@@ -22,7 +28,7 @@ export class TooManyOrderings extends Error {
 export class Makings {
   readonly #slices: Slices;
   readonly #state: () => State | undefined;
-  readonly #waiting = new Map<string, Promise<ListResponse>>();
+  readonly #waiting = new Map<string, Making>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(slices: Slices, state: () => State | undefined) {
@@ -33,17 +39,22 @@ export class Makings {
   /** @param key as `ListState.keyOf` gives it */
   response(slug: string, key: string): Promise<ListResponse> {
     const name = `${slug} ${key}`;
-    const known = this.#waiting.get(name);
+    const known = this.#waiting.get(name)?.response;
     if (known) return known;
     if (this.#waiting.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
     let begun = 0;
+    const making: Making = { response: undefined };
     const made = this.#turn
       .then(() => {
         begun = performance.now();
         return this.#slices.run(this.#make(slug, key));
       })
-      .finally(() => this.#waiting.delete(name));
-    this.#waiting.set(name, made);
+      .finally(() => {
+        making.response = undefined;
+        this.#waiting.delete(name);
+      });
+    making.response = made;
+    this.#waiting.set(name, making);
     this.#turn = made.catch(() => {}).then(() => rest(performance.now() - begun));
     return made;
   }

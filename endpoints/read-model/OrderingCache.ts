@@ -10,21 +10,24 @@ export interface Cached {
   drop(): void;
 }
 
-/** Names of orderings that were asked for while there was no room for them: as many as are remembered. */
+/** How often an ordering has to be asked for while there is no room for it. */
+const OFTEN = 4;
+/** Names of such orderings that are remembered. */
 const ASKED = 2000;
 
 /**
  * Which of the other orderings (those that are no list's default), and of the columns that only they need, stay held.
  * Anyone can ask for any ordering, so they share a fixed number of bytes; the least recently used go first. Once these are
- * taken, an ordering is held from its second request on: who asks for each one once pushes out nothing, and what was made
- * for him is young garbage.
+ * taken, an ordering has to be asked for {@link OFTEN} times to be held: who asks for whatever there is pushes out nothing
+ * that others use, and what was made for him is young garbage.
  */
 export class OrderingCache {
   /** In bytes. */
   readonly limit: number;
   readonly #most: number;
   readonly #sizes = new Map<Cached, number>();
-  readonly #asked = new Set<string>();
+  /** How often each was asked for. */
+  readonly #asked = new Map<string, number>();
   #total = 0;
   #clock = 0;
 
@@ -47,9 +50,10 @@ export class OrderingCache {
   /** Whether an ordering of so many bytes is to be held, if need be in the place of others. */
   admits(name: string, size: number): boolean {
     if (this.#total + size <= this.limit && this.#sizes.size < this.#most) return true;
-    if (this.#asked.delete(name)) return true;
+    const times = (this.#asked.get(name) ?? 0) + 1;
+    if (times >= OFTEN) return this.#asked.delete(name);
     if (this.#asked.size >= ASKED) this.#asked.clear();
-    this.#asked.add(name);
+    this.#asked.set(name, times);
     return false;
   }
 
