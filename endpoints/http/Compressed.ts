@@ -1,6 +1,6 @@
 import { compress } from './compress.ts';
 import type { Coding } from './negotiation.ts';
-import { Representation } from './Representation.ts';
+import { headersOf, Representation } from './Representation.ts';
 import type { ServedResponse } from './types.ts';
 
 /** What the compressed bodies of orderings that are no list's default may take, all together, in bytes. */
@@ -86,11 +86,8 @@ export class Compressed {
       const parts = await compress(response, coding);
       const length = parts.reduce((sum, part) => sum + part.length, 0);
       if (length >= response.length) return identity;
-      return new Representation(
-        { etag: tagOf(response.etag, coding), length, parts },
-        this.#options.vary,
-        coding,
-      );
+      const compressed = { etag: tagOf(response.etag, coding), length, parts };
+      return new Representation(compressed, headersOf(compressed, this.#options.vary, coding));
     } catch (error) {
       this.#options.onError(error);
       return identity;

@@ -3,7 +3,7 @@ import { LIST_HEADERS, notModified } from './answers.ts';
 import { Compressed, tagOf } from './Compressed.ts';
 import { noneMatchHas } from './entityTags.ts';
 import type { Coding } from './negotiation.ts';
-import { Representation } from './Representation.ts';
+import { headersOf, Representation } from './Representation.ts';
 import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts';
 
 export interface RepresentationsOptions {
@@ -18,8 +18,8 @@ export interface RepresentationsOptions {
 export class Representations {
   readonly #isDefault: (list: List, response: ServedResponse) => boolean;
   readonly #vary: string;
-  /** Of the default orders, which nearly everybody asks for. A WeakMap would make whatever was asked for once grow old. */
-  readonly #identities = new Map<List, Representation>();
+  /** Without a word of the response itself, which would then live until the next full collection. */
+  readonly #headers = new WeakMap<ServedResponse, HandlerResponse['headers']>();
   readonly #compressed: Compressed;
 
   constructor({ compression, isDefault, onError }: RepresentationsOptions) {
@@ -35,7 +35,7 @@ export class Representations {
     response: ServedResponse,
     coding: Coding | undefined,
   ): HandlerResponse | Promise<HandlerResponse> {
-    const identity = this.#identity(list, response);
+    const identity = new Representation(response, this.#headersOf(response));
     if (coding === undefined) return identity.answer(request);
 
     const found = this.#compressed.find(response, coding);
@@ -51,11 +51,12 @@ export class Representations {
     return made ? made.then((representation) => representation.answer(request)) : identity.answer(request);
   }
 
-  #identity(list: List, response: ServedResponse): Representation {
-    const known = this.#identities.get(list);
-    if (known?.response === response) return known;
-    const identity = new Representation(response, this.#vary);
-    if (this.#isDefault(list, response)) this.#identities.set(list, identity);
-    return identity;
+  #headersOf(response: ServedResponse): HandlerResponse['headers'] {
+    let headers = this.#headers.get(response);
+    if (!headers) {
+      headers = headersOf(response, this.#vary);
+      this.#headers.set(response, headers);
+    }
+    return headers;
   }
 }
