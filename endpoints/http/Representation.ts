@@ -4,11 +4,14 @@ import type { Coding } from './negotiation.ts';
 import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts';
 
 /** The headers with which a list in one state of it, and in one coding, is sent. */
+export type ListHeaders = HandlerResponse['headers'] & { readonly Vary: string };
+
+/** Makes them. */
 export function headersOf(
   { etag, length }: Pick<ServedResponse, 'etag' | 'length'>,
   vary: string,
   coding?: Coding,
-): HandlerResponse['headers'] {
+): ListHeaders {
   return {
     ...LIST_HEADERS,
     Vary: vary,
@@ -21,10 +24,11 @@ export function headersOf(
 /** A list in one state of it and in one coding, as GET, HEAD and `If-None-Match` are answered. */
 export class Representation {
   readonly #response: ServedResponse;
-  readonly #headers: HandlerResponse['headers'];
+  readonly #headers: ListHeaders;
+  #get: HandlerResponse | undefined;
 
   /** @param headers as {@link headersOf} gives them */
-  constructor(response: ServedResponse, headers: HandlerResponse['headers']) {
+  constructor(response: ServedResponse, headers: ListHeaders) {
     this.#response = response;
     this.#headers = headers;
   }
@@ -33,9 +37,11 @@ export class Representation {
     const { etag, parts } = this.#response;
     const noneMatch = headers['if-none-match'];
     if (noneMatch !== undefined && noneMatchHas(noneMatch, etag)) {
-      return notModified(etag, this.#headers.Vary as string);
+      return notModified(etag, this.#headers.Vary);
     }
-    return { status: 200, headers: this.#headers, body: method === 'HEAD' ? null : parts };
+    if (method === 'HEAD') return { status: 200, headers: this.#headers, body: null };
+    this.#get ??= { status: 200, headers: this.#headers, body: parts };
+    return this.#get;
   }
 
   /** In bytes. */

@@ -3,7 +3,7 @@ import { LIST_HEADERS, notModified } from './answers.ts';
 import { Compressed, tagOf } from './Compressed.ts';
 import { noneMatchHas } from './entityTags.ts';
 import type { Coding } from './negotiation.ts';
-import { headersOf, Representation } from './Representation.ts';
+import { headersOf, type ListHeaders, Representation } from './Representation.ts';
 import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts';
 
 export interface RepresentationsOptions {
@@ -19,7 +19,7 @@ export class Representations {
   readonly #isDefault: (list: List, response: ServedResponse) => boolean;
   readonly #vary: string;
   /** Without a word of the response itself, which would then live until the next full collection. */
-  readonly #headers = new WeakMap<ServedResponse, HandlerResponse['headers']>();
+  readonly #headers = new WeakMap<ServedResponse, ListHeaders>();
   readonly #compressed: Compressed;
 
   constructor({ compression, isDefault, onError }: RepresentationsOptions) {
@@ -35,8 +35,7 @@ export class Representations {
     response: ServedResponse,
     coding: Coding | undefined,
   ): HandlerResponse | Promise<HandlerResponse> {
-    const identity = new Representation(response, this.#headersOf(response));
-    if (coding === undefined) return identity.answer(request);
+    if (coding === undefined) return this.#identity(response).answer(request);
 
     const found = this.#compressed.find(response, coding);
     if (found instanceof Representation) return found.answer(request);
@@ -45,18 +44,19 @@ export class Representations {
     const noneMatch = request.headers['if-none-match'];
     if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) return notModified(tag, this.#vary);
 
+    const identity = this.#identity(response);
     const isDefault = this.#isDefault(list, response);
     const made =
       found ?? this.#compressed.make({ response, identity, coding, list: isDefault ? list.slug : undefined });
     return made ? made.then((representation) => representation.answer(request)) : identity.answer(request);
   }
 
-  #headersOf(response: ServedResponse): HandlerResponse['headers'] {
+  #identity(response: ServedResponse): Representation {
     let headers = this.#headers.get(response);
     if (!headers) {
       headers = headersOf(response, this.#vary);
       this.#headers.set(response, headers);
     }
-    return headers;
+    return new Representation(response, headers);
   }
 }

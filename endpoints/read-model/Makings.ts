@@ -16,7 +16,7 @@ export class TooManyOrderings extends Error {
 }
 
 /** An ordering that is being made, or waits for its turn. */
-interface Making {
+interface Pending {
   /** Undefined once it is made: tables that a Map has outgrown would keep the ordering from the young generation's collector. */
   response: Promise<ListResponse> | undefined;
 }
@@ -28,7 +28,7 @@ interface Making {
 export class Makings {
   readonly #slices: Slices;
   readonly #state: () => State | undefined;
-  readonly #waiting = new Map<string, Making>();
+  readonly #waiting = new Map<string, Pending>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(slices: Slices, state: () => State | undefined) {
@@ -43,18 +43,18 @@ export class Makings {
     if (known) return known;
     if (this.#waiting.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
     let begun = 0;
-    const making: Making = { response: undefined };
+    const pending: Pending = { response: undefined };
     const made = this.#turn
       .then(() => {
         begun = performance.now();
         return this.#slices.run(this.#make(slug, key));
       })
       .finally(() => {
-        making.response = undefined;
+        pending.response = undefined;
         this.#waiting.delete(name);
       });
-    making.response = made;
-    this.#waiting.set(name, making);
+    pending.response = made;
+    this.#waiting.set(name, pending);
     this.#turn = made.catch(() => {}).then(() => rest(performance.now() - begun));
     return made;
   }

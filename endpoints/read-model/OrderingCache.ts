@@ -51,7 +51,10 @@ export class OrderingCache {
   admits(name: string, size: number): boolean {
     if (this.#total + size <= this.limit && this.#sizes.size < this.#most) return true;
     const times = (this.#asked.get(name) ?? 0) + 1;
-    if (times >= OFTEN) return this.#asked.delete(name);
+    if (times >= OFTEN) {
+      this.#asked.delete(name);
+      return true;
+    }
     if (this.#asked.size >= ASKED) this.#asked.clear();
     this.#asked.set(name, times);
     return false;

@@ -152,11 +152,11 @@ export class State {
       const before = list.rows.get(id);
       const document = lookup.published(kind, id);
       yield;
-      if (isSmall) yield* this.#readAhead(key, lookup);
+      const listed = document?.listed === false ? undefined : document;
+      if (listed && isSmall) yield* this.#readAhead(key, lookup);
       const made =
-        document && document.listed !== false
-          ? yield* makeElement(list.list, document, { lookup, write, last: before, keepsMade: isSmall })
-          : undefined;
+        listed &&
+        (yield* makeElement(list.list, listed, { lookup, write, last: before, keepsMade: isSmall }));
       if (made) this.#dependencies.note(key, made);
       else this.#dependencies.forget(key);
       next.keep(key, made?.tellsDocument ? undefined : document);

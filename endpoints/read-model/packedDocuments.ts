@@ -1,5 +1,6 @@
 import { type Element, KeptJson, type List, type StoredDocument } from '../lists/index.ts';
 import type { Row } from './Row.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 // A document and its element say mostly the same, so a row keeps only what the element does not say.
 
@@ -9,7 +10,7 @@ export function pack(value: object): string {
 }
 
 export function unpack<T>(packed: string): T {
-  return JSON.parse(Buffer.from(packed, 'latin1').toString());
+  return JSON.parse(decodeUtf8(Buffer.from(packed, 'latin1')));
 }
 
 /** Members that the element does not have or has otherwise, and keys of the element that the document lacks. */
