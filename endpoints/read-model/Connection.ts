@@ -21,6 +21,7 @@ export class Connection {
   #isConnected = true;
   #isCurrent = true;
   #isLoading = false;
+  #isLoadingAgain = false;
   #hasAll = false;
 
   constructor(options: ConnectionOptions) {
@@ -37,7 +38,7 @@ export class Connection {
 
   /** Whether everything that is committed shows. */
   get isUpToDate(): boolean {
-    return this.#isConnected && this.#isCurrent && this.#hasAll;
+    return this.#isConnected && this.#isCurrent && this.#hasAll && !this.#isLoading;
   }
 
   /** Loads everything, and again if changes were lost meanwhile. */
@@ -68,19 +69,22 @@ export class Connection {
   #lost(): void {
     this.#hasAll = false;
     this.#options.onChange();
-    if (!this.#isLoading) void this.#loadAgain();
+    if (!this.#isLoading && !this.#isLoadingAgain) void this.#loadAgain();
   }
 
   async #loadAgain(): Promise<void> {
-    for (let wait = FIRST_PAUSE; this.#isConnected; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+    this.#isLoadingAgain = true;
+    let wait = FIRST_PAUSE;
+    while (this.#isConnected && !this.#hasAll) {
       try {
         await this.load();
-        return;
       } catch (error) {
-        if (!this.#isConnected) return;
+        if (!this.#isConnected) break;
         this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
         await pause(wait, undefined, { ref: false });
+        wait = Math.min(2 * wait, LONGEST_PAUSE);
       }
     }
+    this.#isLoadingAgain = false;
   }
 }

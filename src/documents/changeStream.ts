@@ -80,6 +80,8 @@ export function changeStream(
   let heard = 0;
   let gathered: Touched[] = [];
   let gathering: NodeJS.Timeout | undefined;
+  /** Resolves when all that has been gathered so far is told on. */
+  let telling: Promise<unknown> = Promise.resolve();
 
   function setCurrent(value: boolean, reason?: unknown): void {
     if (isCurrent === value) return;
@@ -112,12 +114,13 @@ export function changeStream(
     gathering ??= globalThis.setTimeout(tell, GATHER);
   }
 
-  function tell(): Promise<void> {
+  function tell(): Promise<unknown> {
     clearTimeout(gathering);
     gathering = undefined;
     const touched = gathered;
     gathered = [];
-    return listener.found(touched);
+    telling = Promise.all([telling, listener.found(touched)]);
+    return telling;
   }
 
   /** Listens until the stream fails or is given up. */

@@ -48,13 +48,22 @@ const titles = async (payload: Payload) => (await served(payload, CATEGORIES)).m
 
 const state = async (payload: Payload) => (await portalReadModel(payload)).status().state;
 
-/** Has a command of the other one fail, so many times. */
-async function failing(command: string, errorCode: number, times = 1) {
+async function failPoint(mode: unknown, data: object) {
   await (await set.on(member)).command({
     configureFailPoint: 'failCommand',
-    mode: { times },
-    data: { failCommands: [command], errorCode, appName: APP },
+    mode,
+    data: { ...data, appName: APP },
   });
+}
+
+/** Has a command of the other one fail, so many times. */
+const failing = (command: string, errorCode: number, times = 1) =>
+  failPoint({ times }, { failCommands: [command], errorCode });
+
+/** Has each such command of the other one take so many milliseconds, until the function that it gives is called. */
+async function slow(failCommands: string[], blockTimeMS: number) {
+  await failPoint('alwaysOn', { failCommands, blockConnection: true, blockTimeMS });
+  return () => failPoint('off', {});
 }
 
 async function saves(name: string) {
@@ -85,6 +94,17 @@ describe('a server that is cut off from the database', () => {
     await gate.open();
     await sameAgain();
     expect(said).toMatchObject({ lost: 0, current: [false, true] });
+  });
+
+  it('is behind until what was written meanwhile shows, however slowly it is read', async () => {
+    await gate.shut();
+    await vi.waitFor(async () => expect(await state(other)).toBe('behind'), within);
+    await category(one, { title: 'Στο μεταξύ' });
+    const quick = await slow(['ping', 'find'], 300);
+    await gate.open();
+    await vi.waitFor(async () => expect(await state(other)).toBe('live'), within);
+    expect(await titles(other)).toContain('Στο μεταξύ');
+    await quick();
   });
 
   it('has everything loaded again if the place where it was is gone', async () => {

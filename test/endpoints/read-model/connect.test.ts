@@ -147,6 +147,44 @@ describe('lost changes', () => {
     expect(await column(model, slug, 'id')).toEqual([2]);
   });
 
+  it('are not up to date because the source is, while they are being loaded', async () => {
+    const again = slowLoad([usefulLink(2)]);
+    let begun = 0;
+    const { source, lose, isCurrent } = sourceOf(() => (begun++ === 0 ? once(usefulLink(1)) : again.load()));
+    const model = createReadModel({ lists });
+    await model.connect(source);
+    isCurrent(false);
+    lose();
+    isCurrent(true);
+    expect([begun, model.status().state]).toEqual([2, 'behind']);
+    again.go();
+    await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
+    expect(await column(model, slug, 'id')).toEqual([2]);
+  });
+
+  it('between two attempts to load them are loaded by the next, and shown before the state is live', async () => {
+    const again = slowLoad([usefulLink(3)]);
+    let begun = 0;
+    const { source, lose } = sourceOf(() => {
+      begun += 1;
+      if (begun === 2) throw new Error('the database is away');
+      return begun === 1 ? once(usefulLink(1)) : again.load();
+    });
+    const errors: unknown[] = [];
+    const model = createReadModel({ lists, onError: (...error) => errors.push(error) });
+    await model.connect(source);
+    lose();
+    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    lose();
+    await vi.waitFor(() => expect(begun).toBe(3), 10_000);
+    // longer than the pause between the attempts
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(model.status().state).toBe('behind');
+    again.go();
+    await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
+    expect([begun, await column(model, slug, 'id')]).toEqual([3, [3]]);
+  });
+
   it('during a load are loaded after it', async () => {
     const first = slowLoad([usefulLink(1)]);
     let begun = 0;
