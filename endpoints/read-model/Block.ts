@@ -1,4 +1,4 @@
-import { DIGEST, type Entry } from './Row.ts';
+import type { Entry } from './Row.ts';
 import type { BodyPart } from './types.ts';
 
 /** Told what becomes of the blocks of an ordering that is held. */
@@ -64,10 +64,9 @@ export class Block implements BodyPart {
   /** The rows' digests, one after the other. */
   get digests(): Buffer {
     if (!this.#digests) {
-      const digests = Buffer.allocUnsafeSlow(DIGEST * this.entries.length);
-      let at = 0;
-      for (const { row } of this.entries) at += digests.write(row.digest, at, DIGEST, 'latin1');
-      this.#digests = digests;
+      const digests = this.entries.map(({ row }) => row.digest).join('');
+      this.#digests = Buffer.allocUnsafeSlow(digests.length);
+      this.#digests.write(digests, 'latin1');
     }
     return this.#digests;
   }

@@ -2,6 +2,9 @@ import { Block, type Keeper } from './Block.ts';
 import type { Entry } from './Row.ts';
 import type { Work } from './Slices.ts';
 
+/** Entries that are appended between two yields. */
+const STEP = 1024;
+
 export type CompareEntries = (a: Entry, b: Entry) => number;
 
 /** Some consecutive entries: those of a block that is untouched, or a copy with changes. */
@@ -60,16 +63,21 @@ export class Draft {
   }
 
   /** Entries that are in order already, and come after all others. */
-  append(entry: Entry): void {
-    const run = this.#runs.at(-1);
-    const bytes = entry.row.length + 1;
-    if (!run || run.bytes + bytes > this.#options.blockBytes) {
-      this.#runs.push({ block: undefined, entries: [entry], bytes });
-    } else {
-      touch(run);
-      run.entries.push(entry);
-      run.bytes += bytes;
+  *append(entries: readonly Entry[]): Work<void> {
+    let start = 0;
+    let bytes = 0;
+    for (const [index, { row }] of entries.entries()) {
+      const more = row.length + 1;
+      if (index > start && bytes + more > this.#options.blockBytes) {
+        this.#runs.push({ block: undefined, entries: entries.slice(start, index), bytes });
+        start = index;
+        bytes = 0;
+        yield;
+      }
+      bytes += more;
+      if (index % STEP === 0) yield;
     }
+    if (start < entries.length) this.#runs.push({ block: undefined, entries: entries.slice(start), bytes });
   }
 
   *finish(): Work<readonly Block[]> {

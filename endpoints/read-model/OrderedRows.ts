@@ -44,11 +44,13 @@ export class OrderedRows {
   /** Sorts these rows; nothing shows until `adopt`. */
   *sort(rows: Iterable<Row>): Work<readonly Block[]> {
     const entries = this.#options.perLink ? [...rows].flatMap((row) => row.perLink()) : rows;
+    return yield* this.arrange(yield* mergeSort<Entry>(entries, this.#options.compare));
+  }
+
+  /** Takes entries that are in order; nothing shows until `adopt`. */
+  *arrange(entries: readonly Entry[]): Work<readonly Block[]> {
     const draft = new Draft({ ...this.#options, blocks: [] });
-    for (const entry of yield* mergeSort<Entry>(entries, this.#options.compare)) {
-      draft.append(entry);
-      yield;
-    }
+    yield* draft.append(entries);
     return yield* draft.finish();
   }
 

@@ -11,7 +11,7 @@ export interface Cached {
 }
 
 /** How often an ordering has to be asked for while there is no room for it. */
-const OFTEN = 4;
+const OFTEN = 16;
 /** Names of such orderings that are remembered. */
 const ASKED = 2000;
 
@@ -55,9 +55,17 @@ export class OrderingCache {
       this.#asked.delete(name);
       return true;
     }
-    if (this.#asked.size >= ASKED) this.#asked.clear();
+    if (times === 1 && this.#asked.size >= ASKED) this.#halve();
     this.#asked.set(name, times);
     return false;
+  }
+
+  /** What was asked for once is forgotten, what was asked for often counts half. */
+  #halve(): void {
+    for (const [name, times] of this.#asked) {
+      if (times > 1) this.#asked.set(name, times >> 1);
+      else this.#asked.delete(name);
+    }
   }
 
   /** Counts something, for the first time or as it is now. */

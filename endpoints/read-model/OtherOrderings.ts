@@ -1,13 +1,15 @@
 import type { List } from '../lists/index.ts';
+import type { Block } from './Block.ts';
 import type { Column } from './Column.ts';
 import { BlockResponse, type OrderedRows } from './OrderedRows.ts';
 import type { OrderingCache } from './OrderingCache.ts';
 import { CachedColumn, OtherOrdering } from './OtherOrdering.ts';
 import { parseOrdering } from './ordering.ts';
+import { RankedRows } from './RankedRows.ts';
 import type { Row } from './Row.ts';
 import { finish, type Work } from './Slices.ts';
 import type { Slots } from './Slots.ts';
-import { compareBy, type ListOrder, sortPlan } from './sortKeys.ts';
+import { compareBy, type ListOrder, type SortPlan, sortPlan } from './sortKeys.ts';
 import type { ListResponse } from './types.ts';
 
 export interface OtherOrderingsOptions {
@@ -35,6 +37,8 @@ export class OtherOrderings {
   readonly #held = new Map<string, OtherOrdering>();
   readonly #columns = new Map<string, CachedColumn>();
   readonly #watches = new Set<Watch>();
+  /** Until the next change. */
+  #ranked: RankedRows | undefined;
 
   constructor(options: OtherOrderingsOptions) {
     this.#options = options;
@@ -63,11 +67,7 @@ export class OtherOrderings {
       }
       // Settings that changed since have other columns.
       if (standard().order !== order || pinned.some((cached) => !this.#isHeld(cached))) return undefined;
-      return yield* this.#sort(key, {
-        compare: compareBy(plan, columns),
-        perLink: plan.perLink,
-        columns: pinned,
-      });
+      return yield* this.#sort(key, plan, columns, pinned);
     } finally {
       for (const cached of pinned) cached.isPinned = false;
       release();
@@ -78,6 +78,7 @@ export class OtherOrderings {
   /** Everything held takes these changes. */
   change(removed: readonly Row[], added: readonly Row[]): void {
     const { cache } = this.#options;
+    this.#forgetRanks();
     for (const { column } of this.#columns.values()) finish(column.add(added));
     for (const other of this.#held.values()) {
       other.ordering.adopt(finish(other.ordering.change(removed, added)));
@@ -96,6 +97,7 @@ export class OtherOrderings {
 
   /** Everything held is given up: to make it anew costs less than so many changes. */
   clear(): void {
+    this.#forgetRanks();
     for (const cached of [...this.#columns.values()]) {
       this.#options.cache.forget(cached);
       cached.drop();
@@ -126,13 +128,22 @@ export class OtherOrderings {
 
   *#sort(
     key: string,
-    sorting: Pick<ConstructorParameters<typeof OtherOrdering>[0], 'compare' | 'perLink' | 'columns'>,
+    plan: SortPlan,
+    columns: ReadonlyMap<string, Column>,
+    own: readonly CachedColumn[],
   ): Work<ListResponse | undefined> {
-    const { list, blockBytes, cache, rows } = this.#options;
-    const other = new OtherOrdering({ ...sorting, blockBytes, cache, onDrop: () => this.#held.delete(key) });
+    const { list, blockBytes, cache } = this.#options;
+    const other = new OtherOrdering({
+      compare: compareBy(plan, columns),
+      perLink: plan.perLink,
+      columns: own,
+      blockBytes,
+      cache,
+      onDrop: () => this.#held.delete(key),
+    });
     const watch = this.#watch();
     try {
-      const blocks = yield* other.ordering.sort(rows());
+      const blocks = yield* this.#arrange(other.ordering, plan, columns);
       const response = new BlockResponse(blocks);
       yield* response.tag();
       if (watch.isBroken) return undefined;
@@ -146,6 +157,43 @@ export class OtherOrderings {
       other.hold();
     }
     return other.ordering.response;
+  }
+
+  *#arrange(
+    ordering: OrderedRows,
+    plan: SortPlan,
+    columns: ReadonlyMap<string, Column>,
+  ): Work<readonly Block[]> {
+    if (plan.perLink) return yield* ordering.sort(this.#options.rows());
+    const ranked = this.#ranked ?? (yield* this.#rank());
+    ranked.used = this.#options.cache.tick();
+    return yield* ordering.arrange(yield* ranked.sort(plan.keys, columns));
+  }
+
+  *#rank(): Work<RankedRows> {
+    const { list, rows, cache } = this.#options;
+    // The lowest and the highest rank of its links are keys of their own.
+    const keys = list.orderable.length + (list.perLink ? 1 : 0);
+    const watch = this.#watch();
+    try {
+      const onDrop = () => {
+        this.#ranked = undefined;
+      };
+      const ranked = yield* RankedRows.of(rows(), { keys, onDrop });
+      // What has changed meanwhile is not in it: it serves for now only.
+      if (!watch.isBroken && watch.changes.length === 0) {
+        this.#ranked = ranked;
+        cache.count(ranked);
+      }
+      return ranked;
+    } finally {
+      this.#watches.delete(watch);
+    }
+  }
+
+  #forgetRanks(): void {
+    if (this.#ranked) this.#options.cache.forget(this.#ranked);
+    this.#ranked = undefined;
   }
 
   #isHeld(cached: CachedColumn): boolean {

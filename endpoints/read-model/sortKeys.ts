@@ -29,7 +29,7 @@ export function isSameOrder(a: ListOrder, b: ListOrder): boolean {
 }
 
 /** One term of an ordering, and the column that it sorts by; none where it is the rank of the entry's own link. */
-interface SortKey {
+export interface SortKey {
   readonly column: string | undefined;
   readonly descending: boolean;
 }

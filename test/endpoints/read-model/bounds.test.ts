@@ -53,7 +53,7 @@ describe('orderings that anyone asks for', () => {
     for (const ordering of once) await body(model, slug, ordering);
     expect(model.response(slug, '-title')).toBe(first);
     const last = once.at(-1);
-    for (let times = 1; times < 3; times += 1) await body(model, slug, last);
+    for (let times = 1; times < 15; times += 1) await body(model, slug, last);
     expect(model.response(slug, last)).toBeInstanceOf(Promise);
     const held = await model.response(slug, last);
     expect(model.response(slug, last)).toBe(held);
@@ -83,6 +83,22 @@ describe('orderings that anyone asks for', () => {
       ...Array.from({ length: 30 }, (_, i) => 80 - i),
     ];
     expect(served.map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('show a change at whatever moment of their making it comes, and so do those made after them', async () => {
+    for (let turns = 0; turns < 130; turns += 1) {
+      const model = await loaded(many, { tuning: { slice: 0 } });
+      const made = model.response(slug, '-title,-id');
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+      await model.apply([usefulLink(51, { title: 'τ' }), { kind: slug, id: 'l50', document: null }]);
+      await made;
+      const ids = async (ordering: string) =>
+        (JSON.parse(await body(model, slug, ordering)) as { id: number }[]).map(({ id }) => id);
+      const rest = Array.from({ length: 49 }, (_, index) => index + 1);
+      expect(await ids('-title,-id')).toEqual([...rest.toReversed(), 51]);
+      expect(await ids('title,id')).toEqual([51, ...rest]);
+      expect(await ids('-id')).toEqual([51, ...rest.toReversed()]);
+    }
   });
 
   it('ask no document again once it is served', async () => {
@@ -130,32 +146,34 @@ describe('OrderingCache', () => {
     expect(all.map(({ isHeld }) => isHeld)).toEqual(all.map((_, index) => index === 0 || index > 9));
   });
 
-  it('has room for anything while there is any, and then for what is asked for four times', () => {
+  const asking = (cache: OrderingCache) => (name: string, size: number, times: number) =>
+    Array.from({ length: times }, () => cache.admits(name, size));
+  const no = (times: number) => Array.from({ length: times }, () => false);
+
+  it('has room for anything while there is any, and then for what is asked for 16 times', () => {
     const cache = new OrderingCache(1000);
-    const ask = (name: string, size: number, times: number) =>
-      Array.from({ length: times }, () => cache.admits(name, size));
+    const ask = asking(cache);
     expect(ask('a', 1000, 2)).toEqual([true, true]);
-    expect(ask('a', 1001, 5)).toEqual([false, false, false, true, false]);
+    expect(ask('a', 1001, 17)).toEqual([...no(15), true, false]);
     cache.count(cached(950));
-    expect([...ask('b', 50, 1), ...ask('b', 51, 2), ...ask('c', 51, 3)]).toEqual([
-      true,
-      ...[false, false],
-      ...[false, false, false],
-    ]);
+    expect([...ask('b', 50, 1), ...ask('b', 51, 14), ...ask('c', 51, 15)]).toEqual([true, ...no(29)]);
     expect([...ask('c', 51, 1), ...ask('b', 51, 2)]).toEqual([true, false, true]);
   });
 
-  it('remembers a bounded number of those that had no room', () => {
-    const cache = new OrderingCache(0);
-    const ask = (name: string) => cache.admits(name, 1);
-    const askOthers = (count: number, prefix: string) => {
-      for (let index = 0; index < count; index += 1) expect(ask(prefix + index)).toBe(false);
-    };
-    for (let time = 0; time < 3; time += 1) expect([ask('first'), ask('second')]).toEqual([false, false]);
+  it('remembers a bounded number of those that had no room, the often asked for longest', () => {
+    const ask = asking(new OrderingCache(0));
+    function askOthers(count: number, prefix: string): void {
+      for (let index = 0; index < count; index += 1) expect(ask(prefix + index, 1, 1)).toEqual(no(1));
+    }
+    expect([...ask('often', 1, 14), ...ask('once', 1, 1)]).toEqual(no(15));
     askOthers(1998, 'a');
-    expect(ask('first')).toBe(true);
-    askOthers(2, 'b');
-    expect(ask('second')).toBe(false);
+    expect(ask('often', 1, 1)).toEqual(no(1));
+    // The first that has no room among the remembered: 15 becomes 7, and what was asked for once is forgotten.
+    askOthers(1, 'b');
+    expect([ask('often', 1, 9), ask('once', 1, 16)]).toEqual([
+      [...no(8), true],
+      [...no(15), true],
+    ]);
   });
 
   it('counts what grows and shrinks as it is', () => {
