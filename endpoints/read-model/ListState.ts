@@ -64,15 +64,15 @@ export class ListState {
     return this.#standard.order;
   }
 
-  /** The response if there is no work to do for it. */
-  held(ordering: string | undefined): ListResponse | undefined {
-    const key = ordering ? this.keyOf(ordering) : '';
+  /** The response if there is no work to do for it. @param key as `keyOf` gives it */
+  held(key: string): ListResponse | undefined {
     if (key === '' || key === this.#standard.key) return this.#standard.ordering.response;
     return this.#others.held(key);
   }
 
   /** The shortest spelling of an ordering; '' if it names nothing that the list has. */
-  keyOf(ordering: string): string {
+  keyOf(ordering: string | undefined): string {
+    if (!ordering) return '';
     const known = this.#spellings.get(ordering);
     if (known !== undefined) return known;
     const key = formatOrdering(parseOrdering(this.list, ordering));

@@ -132,7 +132,9 @@ export function createReadModel({
     snapshot: () => queue.state?.snapshot(),
     response(slug, ordering) {
       const list = queue.state?.lists.get(slug);
-      return list && (list.held(ordering) ?? makings.response(slug, list.keyOf(ordering ?? '')));
+      if (!list) return undefined;
+      const key = list.keyOf(ordering);
+      return list.held(key) ?? makings.response(slug, key);
     },
     status: () => ({ ...standing, loaded, ...(queue.state ?? newState()).status() }),
   };

@@ -19,7 +19,8 @@ type Orderable = Pick<List, 'orderable'>;
  */
 export function parseOrdering(list: Orderable, ordering: string): Term[] {
   const terms: Term[] = [];
-  for (const part of ordering.split(',')) {
+  // Anyone can give a name thousands of times.
+  for (const part of new Set(ordering.split(','))) {
     const name = part.trim();
     const descending = name.startsWith('-');
     const field = descending ? name.slice(1) : name;

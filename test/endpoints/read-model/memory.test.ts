@@ -55,7 +55,7 @@ describe('thousands of orderings', () => {
       if (response) bodyOf(response);
       for (const part of response?.parts ?? []) {
         expect(part.bytes.length).toBe(part.length);
-        if (part instanceof Block && response !== list.held(undefined)) parts.add(part);
+        if (part instanceof Block && response !== list.held('')) parts.add(part);
       }
       expect(state.cache.total).toBeLessThanOrEqual(otherOrderingsBytes);
     }
