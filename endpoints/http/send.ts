@@ -36,6 +36,7 @@ export function send(response: ServerResponse, { status, headers, body }: Handle
 /**
  * Reads each part when the connection has taken those before it, so that nothing is joined for who does not wait for it. It
  * goes by the write's callback: a `drain` also comes to a response when a request behind it on the connection is answered.
+ * A connection that is read as fast as it is written to takes everything at once; others get their turn in between.
  */
 function sendParts(response: ServerResponse, parts: readonly BodyPart[], first = 0): void {
   if (isGone(response)) return;
@@ -51,7 +52,7 @@ function sendParts(response: ServerResponse, parts: readonly BodyPart[], first =
     bytes += part?.length ?? 0;
     if (bytes >= AT_ONCE) {
       response.write(part, (error) => {
-        if (!error) sendParts(response, parts, next);
+        if (!error) setImmediate(sendParts, response, parts, next);
       });
       response.uncork();
       return;

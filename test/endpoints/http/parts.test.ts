@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createHandler, fetchHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
@@ -133,6 +134,41 @@ describe('a client that does not read', () => {
     await once(answer, 'close');
     expect(await settled(() => response.joined)).toBe(joined);
   });
+});
+
+it('a client that reads as fast as it is sent to leaves every few MiB a turn to others', async () => {
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const { parts, ...rest } = responseOf(LARGE);
+  const bytesIn: number[] = [];
+  const noted = parts.map((part) => ({
+    length: part.length,
+    get bytes() {
+      bytesIn[turn] = (bytesIn[turn] ?? 0) + part.length;
+      return part.bytes;
+    },
+  }));
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: 'GET', url: TARGET });
+  const response = new ServerResponse(request);
+  let sent = 0;
+  const takesAll = new Writable({
+    write(chunk: Buffer, _, done) {
+      sent += chunk.length;
+      done();
+    },
+  });
+  response.assignSocket(takesAll as Socket);
+  nodeListener(createHandler({ readModel: serving(() => ({ ...rest, parts: noted })) }))(request, response);
+  await once(response, 'finish');
+  isOver = true;
+  expect(sent).toBeGreaterThan(PARTS * PART);
+  expect(Math.max(...bytesIn.filter(Boolean))).toBeLessThanOrEqual(AT_ONCE);
 });
 
 it('a reader of a fetch response who stops has no more joined', async () => {
