@@ -81,7 +81,7 @@ export function changeStream(
   let gathered: Touched[] = [];
   let gathering: NodeJS.Timeout | undefined;
   /** Resolves when all that has been gathered so far is told on. */
-  let telling: Promise<unknown> = Promise.resolve();
+  let telling: Promise<void> = Promise.resolve();
 
   function setCurrent(value: boolean, reason?: unknown): void {
     if (isCurrent === value) return;
@@ -114,12 +114,12 @@ export function changeStream(
     gathering ??= globalThis.setTimeout(tell, GATHER);
   }
 
-  function tell(): Promise<unknown> {
+  function tell(): Promise<void> {
     clearTimeout(gathering);
     gathering = undefined;
     const touched = gathered;
     gathered = [];
-    telling = Promise.all([telling, listener.found(touched)]);
+    telling = Promise.all([telling, listener.found(touched)]).then(() => {});
     return telling;
   }
 
@@ -211,6 +211,7 @@ export function changeStream(
       clearTimeout(gathering);
       gathering = undefined;
       gathered = [];
+      telling = Promise.resolve();
       place = undefined;
     },
     async rebase() {
