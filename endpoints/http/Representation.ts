@@ -1,5 +1,6 @@
 import { LIST_HEADERS, notModified } from './answers.ts';
 import { noneMatchHas } from './entityTags.ts';
+import { headerOf } from './headerOf.ts';
 import type { Coding } from './negotiation.ts';
 import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts';
 
@@ -33,13 +34,13 @@ export class Representation {
     this.#headers = headers;
   }
 
-  answer({ method, headers }: HandlerRequest): HandlerResponse {
+  answer(request: HandlerRequest): HandlerResponse {
     const { etag, parts } = this.#response;
-    const noneMatch = headers['if-none-match'];
+    const noneMatch = headerOf(request, 'if-none-match');
     if (noneMatch !== undefined && noneMatchHas(noneMatch, etag)) {
       return notModified(etag, this.#headers.Vary);
     }
-    if (method === 'HEAD') return { status: 200, headers: this.#headers, body: null };
+    if (request.method === 'HEAD') return { status: 200, headers: this.#headers, body: null };
     this.#get ??= { status: 200, headers: this.#headers, body: parts };
     return this.#get;
   }

@@ -2,6 +2,7 @@ import type { List } from '../lists/index.ts';
 import { LIST_HEADERS, notModified } from './answers.ts';
 import { Compressed, tagOf } from './Compressed.ts';
 import { noneMatchHas } from './entityTags.ts';
+import { headerOf } from './headerOf.ts';
 import type { Coding } from './negotiation.ts';
 import { headersOf, type ListHeaders, Representation } from './Representation.ts';
 import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts';
@@ -41,7 +42,7 @@ export class Representations {
     if (found instanceof Representation) return found.answer(request);
     // Who knows the tag has had these bytes; nobody has to make them again for that.
     const tag = tagOf(response.etag, coding);
-    const noneMatch = request.headers['if-none-match'];
+    const noneMatch = headerOf(request, 'if-none-match');
     if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) return notModified(tag, this.#vary);
 
     const identity = this.#identity(response);

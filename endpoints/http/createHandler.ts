@@ -10,6 +10,7 @@ import {
   redirect,
   unknownFormat,
 } from './answers.ts';
+import { headerOf } from './headerOf.ts';
 import { type Coding, negotiation } from './negotiation.ts';
 import { Representations } from './Representations.ts';
 import { Routes } from './Routes.ts';
@@ -73,7 +74,7 @@ export function createHandler({
     list: List,
     response: ServedResponse,
   ): HandlerResponse | Promise<HandlerResponse> {
-    const coding = negotiate(request.headers['accept-encoding']);
+    const coding = compression.length > 0 ? negotiate(headerOf(request, 'accept-encoding')) : undefined;
     const answer = representations.answer(request, list, response, coding);
     return answer instanceof Promise ? answer.then(withAge) : withAge(answer);
   }

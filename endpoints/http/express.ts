@@ -19,8 +19,15 @@ export type ExpressHandler = (
  */
 export function portalRouter(handler: Handler): ExpressHandler {
   return function portalRouter(request, response, next) {
-    const { method, headers, originalUrl = request.url } = request;
-    const answer = handler({ method, headers, url: originalUrl });
+    const { method, rawHeaders, originalUrl = request.url } = request;
+    const answer = handler({
+      method,
+      url: originalUrl,
+      rawHeaders,
+      get headers() {
+        return request.headers;
+      },
+    });
     if (answer) respond(response, answer);
     else next();
   };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { BodyPart } from '../read-model/index.ts';
 import { failed } from './answers.ts';
+import { inTurn } from './turns.ts';
 import type { HandlerResponse } from './types.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { HandlerResponse } from './types.ts';
  * one `writev`), and all that a slow one keeps in memory.
  */
 const AT_ONCE = 2 * 1024 * 1024;
+/** A part that has to be joined first counts as so many, since it takes as long. */
+const JOINING = 4;
 
 /** Answers when the answer is there; a client that is gone by then, or has been answered by others, costs nothing. */
 export function respond(response: ServerResponse, answer: HandlerResponse | Promise<HandlerResponse>): void {
@@ -36,28 +39,38 @@ export function send(response: ServerResponse, { status, headers, body }: Handle
 /**
  * Reads each part when the connection has taken those before it, so that nothing is joined for who does not wait for it. It
  * goes by the write's callback: a `drain` also comes to a response when a request behind it on the connection is answered.
- * A connection that is read as fast as it is written to takes everything at once; others get their turn in between.
+ * A connection that is read as fast as it is written to would take everything in one turn of the event loop: others get
+ * theirs after each {@link AT_ONCE}, and of several such connections each waits for the others'.
  */
 function sendParts(response: ServerResponse, parts: readonly BodyPart[], first = 0): void {
   if (isGone(response)) return;
   response.cork();
-  let bytes = 0;
+  let work = 0;
   for (let next = first; ; ) {
-    const part = parts[next++]?.bytes;
+    const part = parts[next++];
+    if (part) work += part.isJoined === false ? JOINING * part.length : part.length;
     if (next >= parts.length) {
       // This uncorks too.
-      response.end(part);
+      response.end(part?.bytes);
       return;
     }
-    bytes += part?.length ?? 0;
-    if (bytes >= AT_ONCE) {
-      response.write(part, (error) => {
-        if (!error) setImmediate(sendParts, response, parts, next);
+    if (work >= AT_ONCE) {
+      response.write(part?.bytes, (error) => {
+        if (!error) inTurn(() => goOn(response, parts, next));
       });
       response.uncork();
       return;
     }
-    response.write(part);
+    response.write(part?.bytes);
+  }
+}
+
+/** As `respond` has it where a body cannot be read: there is nobody left here to tell. */
+function goOn(response: ServerResponse, parts: readonly BodyPart[], first: number): void {
+  try {
+    sendParts(response, parts, first);
+  } catch (error) {
+    response.destroy(error as Error);
   }
 }
 

@@ -18,6 +18,8 @@ export interface HandlerRequest {
   url?: string | undefined;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names and values in turn, as they came. What is not among them is not looked for in `headers`. */
+  rawHeaders?: readonly string[] | undefined;
 }
 
 export interface HandlerResponse {

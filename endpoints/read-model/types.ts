@@ -107,6 +107,8 @@ export interface BodyPart {
   readonly length: number;
   /** Joined when it is first read, and shared by all who hold the part. */
   readonly bytes: Buffer<ArrayBuffer>;
+  /** False where to read the bytes means to join them. */
+  readonly isJoined?: boolean;
 }
 
 /** One response. It stays as it is when the list changes later. */

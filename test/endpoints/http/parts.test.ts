@@ -165,8 +165,9 @@ it('a client that reads as fast as it is sent to leaves every few MiB a turn to 
   });
   response.assignSocket(takesAll as Socket);
   nodeListener(createHandler({ readModel: serving(() => ({ ...rest, parts: noted })) }))(request, response);
-  await once(response, 'finish');
-  isOver = true;
+  await once(response, 'finish', { signal: AbortSignal.timeout(10_000) }).finally(() => {
+    isOver = true;
+  });
   expect(sent).toBeGreaterThan(PARTS * PART);
   expect(Math.max(...bytesIn.filter(Boolean))).toBeLessThanOrEqual(AT_ONCE);
 });
@@ -228,20 +229,26 @@ it('a handler of another make that rejects is a 500', async () => {
   ]);
 });
 
-it('a body that breaks while it waits to be sent breaks off the connection, and nothing else', async () => {
-  const response = responseOf(['[1', ',2]']);
+describe('a body that breaks', () => {
   const broken = {
     length: 3,
     get bytes(): Buffer<ArrayBuffer> {
       throw new Error('no memory');
     },
   };
-  const parts = [...response.parts, broken];
-  const { port } = await listening(
-    createHandler({ readModel: serving(() => wait(1).then(() => ({ ...response, parts }))) }),
-  );
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`GET ${TARGET} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
-  socket.resume().on('error', () => {});
-  await once(socket, 'close');
+
+  it.each([
+    ['before anything of it is sent', ['[1', ',2]'], () => wait(1)],
+    ['when much of it is sent', LARGE, undefined],
+  ])('%s breaks off the connection, and nothing else', async (_, contents, made) => {
+    const whole = responseOf(contents);
+    const response = { ...whole, parts: [...whole.parts, broken] };
+    const { port } = await listening(
+      createHandler({ readModel: serving(() => (made ? made().then(() => response) : response)) }),
+    );
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${TARGET} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
+    socket.resume().on('error', () => {});
+    await once(socket, 'close');
+  });
 });
