@@ -26,6 +26,8 @@ const SHORT = 40;
 export class Column {
   /** Null is Infinity: last ascending, first descending. */
   values = new Float64Array(0);
+  /** Grows when values get new numbers, in the same order; those of rows that were removed keep theirs. */
+  numbering = 0;
   readonly #options: ColumnOptions;
   /** The slots with a text, in the texts' order. */
   #ranked = new Uint32Array(0);
@@ -166,6 +168,7 @@ export class Column {
 
   /** Whole numbers again, after some 50 halvings of the same gap. No order changes. */
   #renumber(): void {
+    this.numbering += 1;
     let rank = -1;
     let last: number | undefined;
     for (const slot of this.#ranked.subarray(0, this.#count)) {

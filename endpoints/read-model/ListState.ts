@@ -83,9 +83,9 @@ export class ListState {
     return key;
   }
 
-  /** Makes an ordering, and holds it if it fits; undefined if too much changed meanwhile. */
-  *make(key: string): Work<ListResponse | undefined> {
-    return this.held(key) ?? (yield* this.#others.make(key));
+  /** Makes an ordering for so many, and holds it if it fits; undefined if too much changed meanwhile. */
+  *make(key: string, askers: () => number): Work<ListResponse | undefined> {
+    return this.held(key) ?? (yield* this.#others.make(key, askers));
   }
 
   /**

@@ -19,6 +19,8 @@ export class TooManyOrderings extends Error {
 interface Pending {
   /** Undefined once it is made: tables that a Map has outgrown would keep the ordering from the young generation's collector. */
   response: Promise<ListResponse> | undefined;
+  /** How many wait for it. */
+  askers: number;
 }
 
 /**
@@ -39,15 +41,18 @@ export class Makings {
   /** @param key as `ListState.keyOf` gives it */
   response(slug: string, key: string): Promise<ListResponse> {
     const name = `${slug} ${key}`;
-    const known = this.#waiting.get(name)?.response;
-    if (known) return known;
+    const known = this.#waiting.get(name);
+    if (known?.response) {
+      known.askers += 1;
+      return known.response;
+    }
     if (this.#waiting.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
     let begun = 0;
-    const pending: Pending = { response: undefined };
+    const pending: Pending = { response: undefined, askers: 1 };
     const made = this.#turn
       .then(() => {
         begun = performance.now();
-        return this.#slices.run(this.#make(slug, key));
+        return this.#slices.run(this.#make(slug, key, () => pending.askers));
       })
       .finally(() => {
         pending.response = undefined;
@@ -59,12 +64,12 @@ export class Makings {
     return made;
   }
 
-  *#make(slug: string, key: string): Work<ListResponse> {
+  *#make(slug: string, key: string, askers: () => number): Work<ListResponse> {
     for (;;) {
       const state = this.#state();
       const list = state?.lists.get(slug);
       if (!list) throw new Error(`There is no list ${slug}.`);
-      const response = yield* list.make(key);
+      const response = yield* list.make(key, askers);
       // What a load has replaced meanwhile is not what was asked for.
       if (response && state === this.#state()) return response;
       yield;

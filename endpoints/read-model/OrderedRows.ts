@@ -44,11 +44,11 @@ export class OrderedRows {
   /** Sorts these rows; nothing shows until `adopt`. */
   *sort(rows: Iterable<Row>): Work<readonly Block[]> {
     const entries = this.#options.perLink ? [...rows].flatMap((row) => row.perLink()) : rows;
-    return yield* this.arrange(yield* mergeSort<Entry>(entries, this.#options.compare));
+    return yield* this.divide(yield* mergeSort<Entry>(entries, this.#options.compare));
   }
 
-  /** Takes entries that are in order; nothing shows until `adopt`. */
-  *arrange(entries: readonly Entry[]): Work<readonly Block[]> {
+  /** Divides entries that are in order into blocks; nothing shows until `adopt`. */
+  *divide(entries: readonly Entry[]): Work<readonly Block[]> {
     const draft = new Draft({ ...this.#options, blocks: [] });
     yield* draft.append(entries);
     return yield* draft.finish();

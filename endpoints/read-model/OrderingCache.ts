@@ -16,7 +16,7 @@ const OFTEN = 16;
 const ASKED = 2000;
 
 /**
- * Which of the other orderings (those that are no list's default), and of the columns that only they need, stay held.
+ * Which of the other orderings (those that are no list's default), and of the columns and ranks that only they need, stay held.
  * Anyone can ask for any ordering, so they share a fixed number of bytes; the least recently used go first. Once these are
  * taken, an ordering has to be asked for {@link OFTEN} times to be held: who asks for whatever there is pushes out nothing
  * that others use, and what was made for him is young garbage.
@@ -47,15 +47,16 @@ export class OrderingCache {
     return this.#clock;
   }
 
-  /** Whether an ordering of so many bytes is to be held, if need be in the place of others. */
-  admits(name: string, size: number): boolean {
+  /** Whether an ordering of so many bytes, made for so many, is to be held, if need be in the place of others. */
+  admits(name: string, size: number, askers = 1): boolean {
     if (this.#total + size <= this.limit && this.#sizes.size < this.#most) return true;
-    const times = (this.#asked.get(name) ?? 0) + 1;
+    const before = this.#asked.get(name) ?? 0;
+    const times = before + askers;
     if (times >= OFTEN) {
       this.#asked.delete(name);
       return true;
     }
-    if (times === 1 && this.#asked.size >= ASKED) this.#halve();
+    if (before === 0 && this.#asked.size >= ASKED) this.#halve();
     this.#asked.set(name, times);
     return false;
   }

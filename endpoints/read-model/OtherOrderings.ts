@@ -5,7 +5,7 @@ import { BlockResponse, type OrderedRows } from './OrderedRows.ts';
 import type { OrderingCache } from './OrderingCache.ts';
 import { CachedColumn, OtherOrdering } from './OtherOrdering.ts';
 import { parseOrdering } from './ordering.ts';
-import { RankedRows } from './RankedRows.ts';
+import { HeldRanks, RankedRows } from './RankedRows.ts';
 import type { Row } from './Row.ts';
 import { finish, type Work } from './Slices.ts';
 import type { Slots } from './Slots.ts';
@@ -29,6 +29,16 @@ interface Watch {
   isBroken: boolean;
 }
 
+/** An ordering that is being made. */
+interface Making {
+  key: string;
+  plan: SortPlan;
+  columns: ReadonlyMap<string, Column>;
+  /** Those that no default order needs. */
+  own: readonly CachedColumn[];
+  askers: () => number;
+}
+
 const MOST_TO_CATCH_UP = 100;
 
 /** The orderings of one list that are held besides its default one. */
@@ -37,8 +47,7 @@ export class OtherOrderings {
   readonly #held = new Map<string, OtherOrdering>();
   readonly #columns = new Map<string, CachedColumn>();
   readonly #watches = new Set<Watch>();
-  /** Until the next change. */
-  #ranked: RankedRows | undefined;
+  readonly #ranks = new HeldRanks();
 
   constructor(options: OtherOrderingsOptions) {
     this.#options = options;
@@ -48,8 +57,12 @@ export class OtherOrderings {
     return this.#held.get(key)?.response();
   }
 
-  /** Undefined if too much changed meanwhile. */
-  *make(key: string): Work<ListResponse | undefined> {
+  /**
+   * Undefined if too much changed meanwhile.
+   *
+   * @param askers how many have asked for it by now
+   */
+  *make(key: string, askers: () => number): Work<ListResponse | undefined> {
     const { list, slots, standard } = this.#options;
     const release = slots.hold();
     const pinned: CachedColumn[] = [];
@@ -67,7 +80,7 @@ export class OtherOrderings {
       }
       // Settings that changed since have other columns.
       if (standard().order !== order || pinned.some((cached) => !this.#isHeld(cached))) return undefined;
-      return yield* this.#sort(key, plan, columns, pinned);
+      return yield* this.#arrange({ key, plan, columns, own: pinned, askers });
     } finally {
       for (const cached of pinned) cached.isPinned = false;
       release();
@@ -78,7 +91,7 @@ export class OtherOrderings {
   /** Everything held takes these changes. */
   change(removed: readonly Row[], added: readonly Row[]): void {
     const { cache } = this.#options;
-    this.#forgetRanks();
+    this.#ranks.rows = undefined;
     for (const { column } of this.#columns.values()) finish(column.add(added));
     for (const other of this.#held.values()) {
       other.ordering.adopt(finish(other.ordering.change(removed, added)));
@@ -97,7 +110,7 @@ export class OtherOrderings {
 
   /** Everything held is given up: to make it anew costs less than so many changes. */
   clear(): void {
-    this.#forgetRanks();
+    this.#ranks.rows = undefined;
     for (const cached of [...this.#columns.values()]) {
       this.#options.cache.forget(cached);
       cached.drop();
@@ -126,12 +139,7 @@ export class OtherOrderings {
     return cached;
   }
 
-  *#sort(
-    key: string,
-    plan: SortPlan,
-    columns: ReadonlyMap<string, Column>,
-    own: readonly CachedColumn[],
-  ): Work<ListResponse | undefined> {
+  *#arrange({ key, plan, columns, own, askers }: Making): Work<ListResponse | undefined> {
     const { list, blockBytes, cache } = this.#options;
     const other = new OtherOrdering({
       compare: compareBy(plan, columns),
@@ -142,58 +150,59 @@ export class OtherOrderings {
       onDrop: () => this.#held.delete(key),
     });
     const watch = this.#watch();
+    const numberings = () => [...columns.values()].map(({ numbering }) => numbering).join();
+    const before = numberings();
     try {
-      const blocks = yield* this.#arrange(other.ordering, plan, columns);
+      const blocks = yield* this.#sort(other.ordering, plan, columns);
       const response = new BlockResponse(blocks);
       yield* response.tag();
-      if (watch.isBroken) return undefined;
+      // A row that has left a column kept its number when the others got new ones: it would not be found.
+      if (watch.isBroken || (watch.changes.length > 0 && numberings() !== before)) return undefined;
       other.ordering.adopt(blocks, response);
       catchUp(other.ordering, watch);
     } finally {
       this.#watches.delete(watch);
     }
-    if (cache.admits(`${list.slug} ${key}`, other.size)) {
+    if (cache.admits(`${list.slug} ${key}`, other.size, askers())) {
       this.#held.set(key, other);
       other.hold();
     }
     return other.ordering.response;
   }
 
-  *#arrange(
+  *#sort(
     ordering: OrderedRows,
     plan: SortPlan,
     columns: ReadonlyMap<string, Column>,
   ): Work<readonly Block[]> {
+    const ranks = this.#ranks;
     if (plan.perLink) return yield* ordering.sort(this.#options.rows());
-    const ranked = this.#ranked ?? (yield* this.#rank());
-    ranked.used = this.#options.cache.tick();
-    return yield* ordering.arrange(yield* ranked.sort(plan.keys, columns));
+    const ranked = ranks.rows ?? (yield* this.#rank());
+    ranks.used = this.#options.cache.tick();
+    ranks.isPinned = true;
+    try {
+      return yield* ordering.divide(yield* ranked.sort(plan.keys, columns));
+    } finally {
+      ranks.isPinned = false;
+    }
   }
 
   *#rank(): Work<RankedRows> {
     const { list, rows, cache } = this.#options;
-    // The lowest and the highest rank of its links are keys of their own.
-    const keys = list.orderable.length + (list.perLink ? 1 : 0);
     const watch = this.#watch();
     try {
-      const onDrop = () => {
-        this.#ranked = undefined;
-      };
-      const ranked = yield* RankedRows.of(rows(), { keys, onDrop });
+      const ranked = yield* RankedRows.from(rows());
       // What has changed meanwhile is not in it: it serves for now only.
       if (!watch.isBroken && watch.changes.length === 0) {
-        this.#ranked = ranked;
-        cache.count(ranked);
+        this.#ranks.rows = ranked;
+        // The lowest and the highest rank of its links are keys of their own.
+        this.#ranks.size = ranked.size(list.orderable.length + (list.perLink ? 1 : 0));
+        cache.count(this.#ranks);
       }
       return ranked;
     } finally {
       this.#watches.delete(watch);
     }
-  }
-
-  #forgetRanks(): void {
-    if (this.#ranked) this.#options.cache.forget(this.#ranked);
-    this.#ranked = undefined;
   }
 
   #isHeld(cached: CachedColumn): boolean {

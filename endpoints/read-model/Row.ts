@@ -29,7 +29,7 @@ export interface RowOptions {
 }
 
 /** Bytes of a row's digest. */
-export const DIGEST = 16;
+const DIGEST = 16;
 const NO_RANKS: readonly number[] = [];
 const NO_BYTES = Buffer.alloc(0);
 

@@ -35,7 +35,7 @@ function heldList(otherOrderingsBytes: number): { state: State; list: ListState 
 
 it('an ordering keeps its body from the second time on that it is read', () => {
   const { list } = heldList(10_000_000);
-  const first = finish(list.make('-title')) as BlockResponse;
+  const first = finish(list.make('-title', () => 1)) as BlockResponse;
   const bytes = bodyOf(first);
   expect(first.parts.map(({ isJoined }) => isJoined)).not.toContain(true);
   expect(bodyOf(first).equals(bytes)).toBe(true);
@@ -49,7 +49,7 @@ describe('thousands of orderings', () => {
     const parts = new Set<Block>();
     for (const ordering of orderings(2000)) {
       const key = list.keyOf(ordering);
-      finish(list.make(key));
+      finish(list.make(key, () => 1));
       const response = list.held(key);
       // Nothing is kept of what is read once.
       if (response) bodyOf(response);
