@@ -6,12 +6,9 @@ import { body, category, counted, loaded, usefulLink } from '../support/readMode
 const slug = 'service-useful-links';
 const many = Array.from({ length: 50 }, (_, index) => usefulLink(index + 1, { title: 'τ'.repeat(100) }));
 
-/** All orders of three names out of seven, in both directions. */
+/** All orders of three names out of five, in both directions. */
 function* orderings(): Generator<string> {
-  const names = ['id', 'selected', 'slug', 'url', 'description', 'title', 'service'].flatMap((name) => [
-    name,
-    `-${name}`,
-  ]);
+  const names = ['id', 'selected', 'slug', 'title', 'service'].flatMap((name) => [name, `-${name}`]);
   for (const a of names) for (const b of names) for (const c of names) yield `${a},${b},${c}`;
 }
 
@@ -132,7 +129,8 @@ describe('orderings that anyone asks for', () => {
     const model = await loaded([...many, ...categories], { otherOrderingsBytes: 100_000 });
     const others = orderings();
     async function askOther(): Promise<boolean> {
-      const ordering = others.next().value ?? '';
+      const { value: ordering, done } = others.next();
+      if (done) throw new Error('Every ordering has been asked for.');
       const response = await model.response(slug, ordering);
       return model.response(slug, ordering) === response;
     }
