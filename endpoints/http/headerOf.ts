@@ -1,8 +1,8 @@
 import type { HandlerRequest } from './types.ts';
 
 /**
- * One header of a request. Node makes the object of all headers when it is first read, which a request
- * without this one need not pay for.
+ * One header of a request. Node makes the object of all headers when it is first read, which a request without this one need
+ * not pay for.
  *
  * @param name in lower case
  */

@@ -91,7 +91,7 @@ export class OtherOrderings {
   /** Everything held takes these changes. */
   change(removed: readonly Row[], added: readonly Row[]): void {
     const { cache } = this.#options;
-    this.#ranks.rows = undefined;
+    this.#ranks.drop();
     for (const { column } of this.#columns.values()) finish(column.add(added));
     for (const other of this.#held.values()) {
       other.ordering.adopt(finish(other.ordering.change(removed, added)));
@@ -110,7 +110,7 @@ export class OtherOrderings {
 
   /** Everything held is given up: to make it anew costs less than so many changes. */
   clear(): void {
-    this.#ranks.rows = undefined;
+    this.#ranks.drop();
     for (const cached of [...this.#columns.values()]) {
       this.#options.cache.forget(cached);
       cached.drop();
