@@ -21,8 +21,13 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
   // An object schema's own type is narrower than what a list promises of it.
   const element = definition.element as unknown as z.ZodType<z.output<S>>;
   const { slug, name, encode, decode, defaultOrdering } = definition;
-  const { keptKeys = [], perLink, timestamps = [], notOrderable = [] } = definition;
+  const { keptKeys = [], perLink, timestamps = [], notOrderable = [], embeds = {} } = definition;
   const keys = Object.keys(definition.element.shape);
+  const orderable = keys.filter((key) => !notOrderable.includes(key));
+  const sorted = Object.keys(embeds).find((key) => orderable.includes(key));
+  if (sorted !== undefined) {
+    throw new Error(`List ${slug} embeds ${sorted}, so ordering can't name it: add it to notOrderable.`);
+  }
   const serialize = (value: z.output<S>) => objectToJson(value, keys);
   return {
     slug,
@@ -32,8 +37,9 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
     keptKeys,
     perLink,
     timestamps,
+    embeds,
     keys,
-    orderable: keys.filter((key) => !notOrderable.includes(key)),
+    orderable,
     encode,
     decode,
     serialize,

@@ -80,6 +80,7 @@ export const newsPosts = defineList({
   defaultOrdering: '-created_timestamp',
   keptKeys: ['files', 'post_image', 'post_thumbnail'],
   notOrderable: ['category', 'related', 'files'],
+  embeds: { category: newsCategories },
   timestamps: ['created_timestamp', 'modified_timestamp'],
 });
 

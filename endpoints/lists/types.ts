@@ -59,6 +59,12 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   perLink?: { field: string };
   /** Keys that `ordering` can't name. */
   notOrderable?: readonly string[];
+  /**
+   * Keys whose values are elements of other lists, each of one document that `encode` looks for, as `encode` and `serialize`
+   * of its list make it. No other key shows documents of that list, and `ordering` can't name this one. When such a document
+   * changes, its text is replaced in all elements that embed it, and they need not be made anew.
+   */
+  embeds?: Readonly<Record<string, List>>;
   /** Keys that sort by instant, not as text. */
   timestamps?: readonly string[];
 }
@@ -72,6 +78,8 @@ export interface List<E extends object = Element> {
   readonly keptKeys: readonly string[];
   readonly perLink: { readonly field: string } | undefined;
   readonly timestamps: readonly string[];
+  /** See {@link ListDefinition.embeds}. */
+  readonly embeds: Readonly<Record<string, List>>;
   /** The element's keys in served order. */
   readonly keys: readonly string[];
   /** The keys that `ordering` may name. */

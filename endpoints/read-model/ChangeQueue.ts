@@ -1,5 +1,5 @@
 import { finish, type Slices, type Work } from './Slices.ts';
-import type { State } from './State.ts';
+import type { Extent, State } from './State.ts';
 import type { Change } from './types.ts';
 
 interface Waiting {
@@ -8,21 +8,16 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What a change may touch at most to be made without a pause. */
-export interface AtOnce {
-  elements: number;
-  bytes: number;
-}
-
 /** Puts changes into the state that is served, in the order in which they come. */
 export class ChangeQueue {
   readonly #slices: Slices;
-  readonly #atOnce: AtOnce;
+  /** What a change may touch at most to be made without a pause. */
+  readonly #atOnce: Extent;
   #state: State | undefined;
   #waiting: Waiting[] = [];
   #isBusy = false;
 
-  constructor(slices: Slices, atOnce: AtOnce) {
+  constructor(slices: Slices, atOnce: Extent) {
     this.#slices = slices;
     this.#atOnce = atOnce;
   }
@@ -42,8 +37,7 @@ export class ChangeQueue {
   async add(changes: readonly Change[]): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    const { elements, bytes } = state.extentOf(changes);
-    if (this.#isBusy || elements > this.#atOnce.elements || bytes > this.#atOnce.bytes) {
+    if (this.#isBusy || !state.areWithin(this.#atOnce, changes)) {
       await new Promise<void>((resolve, reject) => {
         this.#waiting.push({ changes, resolve, reject });
         if (!this.#isBusy) void this.#work();
@@ -70,7 +64,7 @@ export class ChangeQueue {
   async #show(changes: readonly Change[]): Promise<void> {
     const state = this.#state;
     if (!state) return;
-    const isSmall = state.extentOf(changes).elements <= this.#atOnce.elements;
+    const isSmall = state.areWithin({ ...this.#atOnce, bytes: Infinity }, changes);
     const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)));
     if (show && state === this.#state) await this.#slices.run(show());
   }

@@ -89,9 +89,9 @@ export class Column {
 
   remove(rows: readonly Row[]): void {
     for (const { slot } of rows) this.#texts.delete(slot);
-    if (this.#count === 0) return;
     const [only] = rows;
-    if (rows.length === 1 && only) this.#removeOne(only.slot);
+    if (this.#count === 0 || !only) return;
+    if (rows.length === 1) this.#removeOne(only.slot);
     else this.#removeAll(new Set(rows.map(({ slot }) => slot)));
   }
 

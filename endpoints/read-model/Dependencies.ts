@@ -46,6 +46,10 @@ export class Dependencies {
     return (this.#asks.get(key) ?? []).map(({ key: asked }) => asked);
   }
 
+  isTroubled(key: string): boolean {
+    return this.#troubled.has(key);
+  }
+
   get troubled(): Iterable<Made> {
     return this.#troubled.values();
   }

@@ -37,16 +37,20 @@ export class Draft {
   }
 
   remove(entry: Entry): void {
-    const index = this.#runOf(entry);
-    const run = this.#runs[index];
-    const at = run ? this.#placeIn(run.entries, entry) : 0;
-    if (!run || run.entries[at]?.row !== entry.row) {
-      throw new Error(`The row of document ${entry.row.documentId} is not where it belongs.`);
-    }
+    const { index, run, at } = this.#find(entry);
     touch(run);
     run.entries.splice(at, 1);
     run.bytes -= entry.row.length + 1;
     if (run.entries.length === 0) this.#runs.splice(index, 1);
+  }
+
+  /** Puts an entry in the place of another that sorts as it does. */
+  replace(before: Entry, after: Entry): void {
+    const { index, run, at } = this.#find(before);
+    touch(run);
+    run.entries[at] = after;
+    run.bytes += after.row.length - before.row.length;
+    this.#splitLarge(index, run);
   }
 
   insert(entry: Entry): void {
@@ -59,7 +63,7 @@ export class Draft {
     touch(run);
     run.entries.splice(this.#placeIn(run.entries, entry), 0, entry);
     run.bytes += entry.row.length + 1;
-    if (run.bytes > 2 * this.#options.blockBytes && run.entries.length > 1) this.#split(index, run);
+    this.#splitLarge(index, run);
   }
 
   /** Entries that are in order already, and come after all others. */
@@ -95,6 +99,14 @@ export class Draft {
     return blocks;
   }
 
+  #find(entry: Entry): { index: number; run: Run; at: number } {
+    const index = this.#runOf(entry);
+    const run = this.#runs[index];
+    const at = run ? this.#placeIn(run.entries, entry) : 0;
+    if (run?.entries[at]?.row === entry.row) return { index, run, at };
+    throw new Error(`The row of document ${entry.row.documentId} is not where it belongs.`);
+  }
+
   /** The run in which an entry stands or belongs: the last that does not begin after it. */
   #runOf(entry: Entry): number {
     let low = 0;
@@ -119,7 +131,8 @@ export class Draft {
     return low;
   }
 
-  #split(index: number, { entries, bytes }: Run): void {
+  #splitLarge(index: number, { entries, bytes }: Run): void {
+    if (bytes <= 2 * this.#options.blockBytes || entries.length === 1) return;
     let half = 0;
     let at = 0;
     while (at < entries.length - 1 && (at === 0 || half < bytes / 2)) {

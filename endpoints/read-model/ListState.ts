@@ -5,18 +5,16 @@ import { BlockResponse, OrderedRows } from './OrderedRows.ts';
 import type { OrderingCache } from './OrderingCache.ts';
 import { OtherOrderings } from './OtherOrderings.ts';
 import { comparatorOf, formatOrdering, parseOrdering } from './ordering.ts';
-import type { Row } from './Row.ts';
+import type { Row, RowChange } from './Row.ts';
 import { finish, type Work } from './Slices.ts';
 import { Slots } from './Slots.ts';
 import { compareBy, isSameOrder, type ListOrder, sortPlan } from './sortKeys.ts';
 import { sortValueReader } from './sortValues.ts';
 import type { ListResponse } from './types.ts';
 
-export interface ListChange {
-  removed: readonly Row[];
-  added: readonly Row[];
+export interface ListChange extends RowChange {
   order: ListOrder;
-  /** Few rows: nothing is made ahead, and what else is held takes the change too. */
+  /** Few rows: what else is held takes the change too. */
   isSmall: boolean;
 }
 
@@ -92,48 +90,57 @@ export class ListState {
    * Prepares a change, of which nothing shows until the returned function is called. What that returns in turn tidies up,
    * and has to be done before any other change is prepared.
    */
-  *stage({ removed, added, order, isSmall }: ListChange): Work<() => Work<void>> {
+  *stage(change: ListChange): Work<() => Work<void>> {
+    const { removed, added, replaced, order, isSmall } = change;
     for (const row of added) this.#slots.assign(row);
+    for (const { before, after } of replaced) after.slot = before.slot;
     const before = this.#standard;
     const show = isSameOrder(order, before.order)
-      ? yield* this.#stageRows({ removed, added, isSmall })
-      : yield* this.#stageOrder(order, this.#rowsAfter(removed, added));
+      ? yield* this.#stageRows(change)
+      : yield* this.#stageOrder(order, this.#rowsAfter(change));
     return () => {
       const stays = show();
       for (const row of added) this.rows.set(row.documentId, row);
       for (const row of removed) {
         if (this.rows.get(row.documentId) === row) this.rows.delete(row.documentId);
       }
-      if (stays && isSmall) this.#others.change(removed, added);
+      for (const { after } of replaced) {
+        this.rows.set(after.documentId, after);
+        this.#slots.take(after);
+      }
+      if (stays && isSmall) this.#others.change(change);
       else this.#others.clear();
       for (const row of added) row.made = undefined;
-      return this.#tidy(removed, { columns: stays ? before.columns : NO_COLUMNS, isSmall });
+      return this.#tidy(change, stays ? before.columns : NO_COLUMNS);
     };
   }
 
-  *#tidy(
-    removed: readonly Row[],
-    { columns, isSmall }: { columns: Standard['columns']; isSmall: boolean },
-  ): Work<void> {
+  /** Joins the body of the default order ahead of its first reader. */
+  *prepare(): Work<void> {
+    yield* this.#standard.ordering.response.prepare();
+  }
+
+  *#tidy({ removed, replaced, isSmall }: ListChange, columns: Standard['columns']): Work<void> {
     for (const column of columns.values()) column.remove(removed);
     for (const row of removed) {
       this.#slots.release(row);
       if (isSmall) row.detach();
       yield;
     }
+    if (!isSmall) return;
+    for (const { before } of replaced) before.detach();
   }
 
-  *#stageRows({ removed, added, isSmall }: Omit<ListChange, 'order'>): Work<() => boolean> {
+  *#stageRows(change: ListChange): Work<() => boolean> {
     const { columns, ordering } = this.#standard;
+    const { added, isSmall } = change;
     for (const column of columns.values()) {
       yield* column.add(added, isSmall ? undefined : () => this.#slots.inUse);
       column.remove(this.#slots.leaving);
     }
-    const blocks = yield* ordering.change(removed, added);
-    const response = new BlockResponse(blocks);
-    if (!isSmall) yield* response.prepare();
+    const blocks = yield* ordering.change(change);
     return () => {
-      ordering.adopt(blocks, response);
+      ordering.adopt(blocks);
       return true;
     };
   }
@@ -177,8 +184,9 @@ export class ListState {
     });
   }
 
-  #rowsAfter(removed: readonly Row[], added: readonly Row[]): Row[] {
-    const gone = new Set(removed);
-    return [...this.rows.values(), ...added].filter((row) => !gone.has(row));
+  #rowsAfter({ removed, added, replaced }: RowChange): Row[] {
+    const gone = new Set([...removed, ...replaced.map(({ before }) => before)]);
+    const come = [...added, ...replaced.map(({ after }) => after)];
+    return [...this.rows.values(), ...come].filter((row) => !gone.has(row));
   }
 }

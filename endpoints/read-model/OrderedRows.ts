@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Block, Keeper } from './Block.ts';
 import { type CompareEntries, Draft } from './Draft.ts';
 import { mergeSort } from './mergeSort.ts';
-import type { Entry, Row } from './Row.ts';
+import type { Entry, Row, RowChange } from './Row.ts';
 import { finish, type Work } from './Slices.ts';
 import type { ListResponse } from './types.ts';
 
@@ -54,8 +54,8 @@ export class OrderedRows {
     return yield* draft.finish();
   }
 
-  /** Puts rows in the place of others; nothing shows until `adopt`. */
-  *change(removed: Iterable<Row>, added: Iterable<Row>): Work<readonly Block[]> {
+  /** Changes rows; nothing shows until `adopt`. */
+  *change({ removed, added, replaced }: RowChange): Work<readonly Block[]> {
     const draft = new Draft({ ...this.#options, blocks: this.#blocks });
     for (const row of removed) {
       for (const entry of this.#entriesOf(row)) draft.remove(entry);
@@ -63,6 +63,13 @@ export class OrderedRows {
     }
     for (const row of added) {
       for (const entry of this.#entriesOf(row)) draft.insert(entry);
+      yield;
+    }
+    for (const { before, after } of replaced) {
+      const entries = this.#entriesOf(after);
+      for (const [place, entry] of this.#entriesOf(before).entries()) {
+        draft.replace(entry, entries[place] as Entry);
+      }
       yield;
     }
     return yield* draft.finish();

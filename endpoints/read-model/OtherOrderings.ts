@@ -6,7 +6,7 @@ import type { OrderingCache } from './OrderingCache.ts';
 import { CachedColumn, OtherOrdering } from './OtherOrdering.ts';
 import { parseOrdering } from './ordering.ts';
 import { HeldRanks, RankedRows } from './RankedRows.ts';
-import type { Row } from './Row.ts';
+import type { Row, RowChange } from './Row.ts';
 import { finish, type Work } from './Slices.ts';
 import type { Slots } from './Slots.ts';
 import { compareBy, type ListOrder, type SortPlan, sortPlan } from './sortKeys.ts';
@@ -24,7 +24,7 @@ export interface OtherOrderingsOptions {
 
 /** What changes while something is made of the rows as they were. */
 interface Watch {
-  readonly changes: { removed: readonly Row[]; added: readonly Row[] }[];
+  readonly changes: RowChange[];
   /** Too much to be caught up with. */
   isBroken: boolean;
 }
@@ -89,12 +89,13 @@ export class OtherOrderings {
   }
 
   /** Everything held takes these changes. */
-  change(removed: readonly Row[], added: readonly Row[]): void {
+  change(change: RowChange): void {
     const { cache } = this.#options;
+    const { removed, added } = change;
     this.#ranks.drop();
     for (const { column } of this.#columns.values()) finish(column.add(added));
     for (const other of this.#held.values()) {
-      other.ordering.adopt(finish(other.ordering.change(removed, added)));
+      other.ordering.adopt(finish(other.ordering.change(change)));
       other.recount();
     }
     for (const cached of this.#columns.values()) {
@@ -102,7 +103,7 @@ export class OtherOrderings {
       cache.count(cached);
     }
     for (const watch of this.#watches) {
-      watch.changes.push({ removed, added });
+      watch.changes.push(change);
       if (watch.changes.length > MOST_TO_CATCH_UP) watch.isBroken = true;
     }
     cache.fit();
@@ -217,5 +218,5 @@ export class OtherOrderings {
 }
 
 function catchUp(ordering: OrderedRows, { changes }: Watch): void {
-  for (const { removed, added } of changes) ordering.adopt(finish(ordering.change(removed, added)));
+  for (const change of changes) ordering.adopt(finish(ordering.change(change)));
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Element } from '../lists/index.ts';
 import type { SnapshotRow } from './types.ts';
 import { decodeUtf8 } from './utf8.ts';
+import type { Stretch } from './Writer.ts';
 
 /** One place in an ordering: a row, and the rank of the link for which it stands there (if the ordering repeats rows). */
 export interface Entry {
@@ -9,11 +10,11 @@ export interface Entry {
   readonly linkRank: number;
 }
 
-/** A stretch of a buffer that others share. */
-interface Stretch {
-  readonly store: Buffer;
-  readonly at: number;
-  readonly length: number;
+/** Bytes in the place of some that are stored, by where these begin and end in the row. */
+interface Inset {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface RowOptions {
@@ -22,16 +23,33 @@ export interface RowOptions {
   position: number;
   linkRanks: readonly number[];
   json: Stretch;
+  inset?: Inset | undefined;
   /** See {@link Row.made}. */
   made?: Element | undefined;
   /** See `restOf`; undefined where the element is not what the document makes. */
   rest: string | undefined;
 }
 
+/** How the rows of a list change. */
+export interface RowChange {
+  readonly removed: readonly Row[];
+  readonly added: readonly Row[];
+  /** Rows that stand where others stood, in every order: nothing sorts them otherwise. */
+  readonly replaced: readonly Replaced[];
+}
+
+export interface Replaced {
+  readonly before: Row;
+  readonly after: Row;
+}
+
 /** Bytes of a row's digest. */
 const DIGEST = 16;
 const NO_RANKS: readonly number[] = [];
-const NO_BYTES = Buffer.alloc(0);
+/** The brackets with which nested values begin. */
+const OPENING = [0x7b, 0x5b];
+/** For what has to be in one piece for a moment. */
+const SCRATCH = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** An element as it is served. A change makes a new row, so that a response made before keeps what it had. */
 export class Row implements Entry, SnapshotRow {
@@ -52,8 +70,9 @@ export class Row implements Entry, SnapshotRow {
   // Where the element's JSON is: in the joined body of the default order, once that is joined, to hold the bytes once.
   #store: Buffer;
   #at: number;
+  #inset: Inset | undefined;
 
-  constructor({ documentId, apiId, position, linkRanks, json, made, rest }: RowOptions) {
+  constructor({ documentId, apiId, position, linkRanks, json, inset, made, rest }: RowOptions) {
     this.documentId = documentId;
     this.apiId = apiId;
     this.position = position;
@@ -63,7 +82,9 @@ export class Row implements Entry, SnapshotRow {
     this.length = json.length;
     this.#store = json.store;
     this.#at = json.at;
-    this.digest = hash('sha256', this.bytes, 'buffer').toString('latin1', 0, DIGEST);
+    this.#inset = inset;
+    const bytes = inset ? this.#inScratch() : this.bytes;
+    this.digest = hash('sha256', bytes, 'buffer').toString('latin1', 0, DIGEST);
   }
 
   get row(): Row {
@@ -76,21 +97,61 @@ export class Row implements Entry, SnapshotRow {
 
   /** The element's JSON. */
   get bytes(): Buffer {
+    if (this.#inset) this.detach();
     return this.#store.subarray(this.#at, this.#at + this.length);
   }
 
   get json(): string {
+    if (this.#inset) this.detach();
     return decodeUtf8(this.#store, this.#at, this.#at + this.length);
   }
 
   copyTo(target: Buffer, at: number): void {
-    this.#store.copy(target, at, this.#at, this.#at + this.length);
+    if (!this.#inset) {
+      this.#store.copy(target, at, this.#at, this.#at + this.length);
+      return;
+    }
+    const { bytes, from, to } = this.#inset;
+    const after = from + bytes.length;
+    this.#store.copy(target, at, this.#at, this.#at + from);
+    bytes.copy(target, at + from);
+    this.#store.copy(target, at + after, this.#at + to, this.#at + to + this.length - after);
+  }
+
+  /**
+   * The same with another text of one member of the element (key and value), which is not copied to any place of its own.
+   * Undefined if that is no member before which there are plain values only: it may be one of a nested value.
+   */
+  withMember(before: Buffer, after: Buffer): Row | undefined {
+    const inset = this.#inset?.bytes.equals(before) ? this.#inset : this.#find(before);
+    if (!inset) return undefined;
+    const { documentId, apiId, position, linkRanks, rest } = this;
+    const length = this.length - before.length + after.length;
+    const json = { store: this.#store, at: this.#at, length };
+    return new Row({
+      documentId,
+      apiId,
+      position,
+      linkRanks,
+      json,
+      inset: { ...inset, bytes: after },
+      rest,
+    });
+  }
+
+  #find(bytes: Buffer): Inset | undefined {
+    const own = this.bytes;
+    const from = own.indexOf(bytes);
+    // Within a string its quotes would be escaped.
+    for (let at = 1; at < from; at += 1) if (OPENING.includes(own[at] as number)) return undefined;
+    return from < 0 ? undefined : { bytes, from, to: from + bytes.length };
   }
 
   /** The same bytes are there as well. */
   moveTo(store: Buffer, at: number): void {
     this.#store = store;
     this.#at = at;
+    this.#inset = undefined;
   }
 
   /** Takes its bytes out of the body that it shares, so that who still reads this row does not keep all of that. */
@@ -98,6 +159,12 @@ export class Row implements Entry, SnapshotRow {
     const own = Buffer.allocUnsafeSlow(this.length);
     this.copyTo(own, 0);
     this.moveTo(own, 0);
+  }
+
+  #inScratch(): Buffer {
+    const scratch = this.length > SCRATCH.length ? Buffer.allocUnsafeSlow(this.length) : SCRATCH;
+    this.copyTo(scratch, 0);
+    return scratch.subarray(0, this.length);
   }
 
   /** Whether nothing that a response shows sets the two apart. */
@@ -131,33 +198,4 @@ export function linkRanksOf(links: unknown): number[] {
     const { rank } = Object(link) as { rank?: unknown };
     return typeof rank === 'number' ? rank : -Infinity;
   });
-}
-
-/** Puts a JSON text somewhere. */
-export type Writer = (json: string) => Stretch;
-
-/** Each text in a buffer of its own: a pooled one would keep 8 KiB alive for a row of 200 bytes. */
-export const writeApart: Writer = (json) => {
-  const store = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
-  return { store, at: 0, length: store.write(json) };
-};
-
-/** Many texts in a few large buffers, for rows whose blocks are about to be joined. */
-export function writeTogether(size = 1024 * 1024): Writer {
-  let store = NO_BYTES;
-  let end = 0;
-  return (json) => {
-    // Three bytes are the most that a UTF-16 unit takes.
-    if (end + 3 * json.length > store.length) {
-      const length = Buffer.byteLength(json);
-      if (end + length > store.length) {
-        store = Buffer.allocUnsafeSlow(Math.max(size, length));
-        end = 0;
-      }
-    }
-    const at = end;
-    const length = store.write(json, at);
-    end += length;
-    return { store, at, length };
-  };
 }

@@ -12,6 +12,11 @@ export class Slots {
     this.#rows[row.slot] = row;
   }
 
+  /** From now on its slot is the one that another row has had. */
+  take(row: Row): void {
+    this.#rows[row.slot] = row;
+  }
+
   rowAt(slot: number): Row {
     const row = this.#rows[slot];
     if (!row) throw new Error(`No row has the slot ${slot}.`);

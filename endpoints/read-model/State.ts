@@ -2,21 +2,33 @@ import type { Kind, List, StoredDocument } from '../lists/index.ts';
 import { Changed, type Find } from './Changed.ts';
 import { Dependencies } from './Dependencies.ts';
 import { Documents } from './Documents.ts';
+import { Embedded } from './Embedded.ts';
 import { keyOf, type Lookup, referenceOf } from './encodeWith.ts';
 import { ListState } from './ListState.ts';
 import { makeElement } from './makeElement.ts';
 import { OrderingCache } from './OrderingCache.ts';
 import { documentOf } from './packedDocuments.ts';
-import { Row, writeApart, writeTogether } from './Row.ts';
+import { type Replaced, Row, type RowChange } from './Row.ts';
 import type { Work } from './Slices.ts';
-import { isSameOrder, type ListOrder, listOrder } from './sortKeys.ts';
+import { isSameOrder, listOrder } from './sortKeys.ts';
 import type { Change, PortalSettings, ReadModelStatus, Snapshot } from './types.ts';
+import { writeApart, writeTogether } from './Writer.ts';
+
+/** How much a change touches. */
+export interface Extent {
+  elements: number;
+  /** Of the elements' JSON. */
+  bytes: number;
+}
 
 export interface StateOptions {
   lists: readonly List[];
   otherOrderingsBytes: number;
   blockBytes: number;
 }
+
+/** A {@link RowChange} that is being worked out. */
+type Rows = { [K in keyof RowChange]: RowChange[K][number][] };
 
 /** Everything that one load has brought, with the changes since. */
 export class State {
@@ -80,8 +92,7 @@ export class State {
         if (made.tellsDocument) told.push([slug, id]);
         yield;
       }
-      const show = yield* list.stage({ removed: [], added, order: this.#orderOf(list), isSmall: false });
-      yield* show();
+      yield* this.#fill(list, added);
     }
     for (const [kind, id] of told) {
       this.#documents.delete(kind, id);
@@ -103,8 +114,7 @@ export class State {
         added.push(new Row({ documentId, apiId, position, linkRanks, json, rest: undefined }));
         yield;
       }
-      const show = yield* list.stage({ removed: [], added, order: this.#orderOf(list), isSmall: false });
-      yield* show();
+      yield* this.#fill(list, added);
     }
   }
 
@@ -113,21 +123,23 @@ export class State {
     return { settings: this.#settings, lists };
   }
 
-  /** About how many elements these changes touch, and how many bytes those have now. */
-  extentOf(changes: readonly Change[]): { elements: number; bytes: number } {
-    const extent = { elements: 0, bytes: 0 };
-    const count = (key: string) => {
-      const { kind, id } = referenceOf(key);
-      extent.elements += 1;
-      extent.bytes += this.lists.get(kind)?.rows.get(id)?.length ?? 0;
-    };
+  /** Whether these changes touch about so many elements at most, with so many bytes as they are now. */
+  areWithin({ elements, bytes }: Extent, changes: readonly Change[]): boolean {
+    let elementsLeft = elements;
+    let bytesLeft = bytes;
     for (const change of changes) {
-      if ('settings' in change) return { elements: Infinity, bytes: Infinity };
-      const key = keyOf(change.kind, change.id);
-      count(key);
-      this.#dependencies.dependentsOf(key).forEach(count);
+      if ('settings' in change) return false;
+      const changed = keyOf(change.kind, change.id);
+      const dependents = this.#dependencies.dependentsOf(changed);
+      elementsLeft -= 1 + dependents.size;
+      if (elementsLeft < 0) return false;
+      for (const key of [changed, ...dependents]) {
+        const { kind, id } = referenceOf(key);
+        bytesLeft -= this.lists.get(kind)?.rows.get(id)?.length ?? 0;
+      }
+      if (bytesLeft < 0) return false;
     }
-    return extent;
+    return true;
   }
 
   /**
@@ -144,12 +156,23 @@ export class State {
     };
     const write = isSmall ? writeApart : writeTogether();
     const touched = this.#touchedBy(next);
-    const rows = new Map<ListState, { removed: Row[]; added: Row[] }>();
-    const same: [Row, Row][] = [];
-    for (const key of touched) {
+    const embedded = new Embedded(find, lookup.published);
+    const rows = new Map(
+      Array.from(this.lists.values(), (list) => [list, { removed: [], added: [], replaced: [] } as Rows]),
+    );
+    const same: Replaced[] = [];
+    for (const [key, only] of touched) {
       const { kind, id } = referenceOf(key);
       const list = this.lists.get(kind) as ListState;
+      const { removed, added, replaced } = rows.get(list) as Rows;
       const before = list.rows.get(id);
+      const isSimple = before && only !== undefined && !this.#dependencies.isTroubled(key);
+      const inPlace = isSimple && embedded.replaceIn(list.list, before, only);
+      yield;
+      if (inPlace) {
+        if (inPlace !== before) replaced.push({ before, after: inPlace });
+        continue;
+      }
       const document = lookup.published(kind, id);
       yield;
       const listed = document?.listed === false ? undefined : document;
@@ -161,26 +184,24 @@ export class State {
       else this.#dependencies.forget(key);
       next.keep(key, made?.tellsDocument ? undefined : document);
       if (made?.row && before?.isSameAs(made.row)) {
-        same.push([before, made.row]);
+        same.push({ before, after: made.row });
       } else {
-        const { removed, added } = rows.get(list) ?? { removed: [], added: [] };
         if (before) removed.push(before);
         if (made?.row) added.push(made.row);
-        rows.set(list, { removed, added });
       }
       yield;
     }
     const shows: (() => Work<void>)[] = [];
-    for (const list of this.lists.values()) {
-      const { removed, added } = rows.get(list) ?? { removed: [], added: [] };
+    for (const [list, change] of rows) {
       const order = listOrder(list.list, settings);
-      if (removed.length + added.length === 0 && isSameOrder(order, list.order)) continue;
-      shows.push(yield* list.stage({ removed, added, order, isSmall }));
+      const isTouched = Object.values(change).some(({ length }) => length > 0);
+      if (!isTouched && isSameOrder(order, list.order)) continue;
+      shows.push(yield* list.stage({ ...change, order, isSmall }));
     }
     return () => {
       this.#settings = settings;
       const tidying = shows.map((show) => show());
-      for (const [before, { rest }] of same) before.rest = rest;
+      for (const { before, after } of same) before.rest = after.rest;
       return this.#tidy(next, tidying);
     };
   }
@@ -209,15 +230,22 @@ export class State {
     };
   }
 
-  #orderOf({ list }: ListState): ListOrder {
-    return listOrder(list, this.#settings);
+  /** Gives an empty list its rows. */
+  *#fill(list: ListState, added: readonly Row[]): Work<void> {
+    const order = listOrder(list.list, this.#settings);
+    const show = yield* list.stage({ removed: [], added, replaced: [], order, isSmall: false });
+    yield* show();
+    yield* list.prepare();
   }
 
-  #touchedBy(next: Changed): Set<string> {
-    const touched = new Set<string>();
+  /** The elements that are touched, each with the document by which it is, unless that is its own or there are several. */
+  #touchedBy(next: Changed): Map<string, string | undefined> {
+    const touched = new Map<string, string | undefined>();
     for (const key of next.keys) {
-      if (this.lists.has(referenceOf(key).kind)) touched.add(key);
-      for (const dependent of this.#dependencies.dependentsOf(key)) touched.add(dependent);
+      if (this.lists.has(referenceOf(key).kind)) touched.set(key, undefined);
+      for (const dependent of this.#dependencies.dependentsOf(key)) {
+        touched.set(dependent, touched.has(dependent) ? undefined : key);
+      }
     }
     return touched;
   }

@@ -1,9 +1,9 @@
 import type { List } from '../lists/index.ts';
-import { type AtOnce, ChangeQueue } from './ChangeQueue.ts';
+import { ChangeQueue } from './ChangeQueue.ts';
 import { Connection } from './Connection.ts';
 import { Makings } from './Makings.ts';
 import { Slices } from './Slices.ts';
-import { State } from './State.ts';
+import { type Extent, State } from './State.ts';
 import type { Change, DocumentSource, ReadModel, ReadModelState, Snapshot } from './types.ts';
 
 export interface ReadModelOptions {
@@ -26,7 +26,7 @@ interface Tuning {
   /** How long work may hold the event loop at a stretch, in milliseconds; 0 is one step. @default 0.5 */
   slice: number;
   /** What a change may touch to be in place when `apply` returns. @default 16 elements of 65536 bytes (64 KiB) together */
-  atOnce: AtOnce;
+  atOnce: Extent;
 }
 
 /** The lists in memory: every element serialized once, orders and bodies made when they are first asked for. */

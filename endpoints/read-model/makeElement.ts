@@ -2,8 +2,9 @@ import type { Element, List, StoredDocument } from '../lists/index.ts';
 import type { Made } from './Dependencies.ts';
 import { type Encoding, type Lookup, serializeWith } from './encodeWith.ts';
 import { restOf } from './packedDocuments.ts';
-import { linkRanksOf, Row, type Writer } from './Row.ts';
+import { linkRanksOf, Row } from './Row.ts';
 import type { Work } from './Slices.ts';
+import type { Writer } from './Writer.ts';
 
 export interface Making {
   lookup: Lookup;

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { serviceUsefulLinks } from '../../../endpoints/lists/index.ts';
 import { Column } from '../../../endpoints/read-model/Column.ts';
 import { type Compare, compareCodePoints, textComparator } from '../../../endpoints/read-model/collation.ts';
-import { Row, writeApart } from '../../../endpoints/read-model/Row.ts';
+import { Row } from '../../../endpoints/read-model/Row.ts';
 import { finish } from '../../../endpoints/read-model/Slices.ts';
 import { sortValueReader } from '../../../endpoints/read-model/sortValues.ts';
+import { writeApart } from '../../../endpoints/read-model/Writer.ts';
 
 const list = { ...serviceUsefulLinks, keptKeys: [] } as Parameters<typeof sortValueReader>[0];
 

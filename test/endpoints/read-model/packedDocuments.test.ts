@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Element, lists, type StoredDocument } from '../../../endpoints/lists/index.ts';
 import { documentOf, restOf } from '../../../endpoints/read-model/packedDocuments.ts';
-import { Row, writeApart } from '../../../endpoints/read-model/Row.ts';
+import { Row } from '../../../endpoints/read-model/Row.ts';
+import { writeApart } from '../../../endpoints/read-model/Writer.ts';
 import { Store } from '../support/capture.ts';
 import { rawElement } from '../support/elements.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type ListResponse, type ReadModel } from '../../../endpoints/read-model/index.ts';
 import { OrderedRows } from '../../../endpoints/read-model/OrderedRows.ts';
-import { compareTied, Row, writeApart } from '../../../endpoints/read-model/Row.ts';
+import { compareTied, Row } from '../../../endpoints/read-model/Row.ts';
 import { finish } from '../../../endpoints/read-model/Slices.ts';
+import { writeApart } from '../../../endpoints/read-model/Writer.ts';
 import { departure, loaded, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
@@ -145,7 +146,7 @@ it('a place is found by binary search among the parts and in one', () => {
   rows.adopt(finish(rows.sort(all)));
   const before = rows.response;
   compared = 0;
-  rows.adopt(finish(rows.change([all[2500] as Row], [row(7001)])));
+  rows.adopt(finish(rows.change({ removed: [all[2500] as Row], added: [row(7001)], replaced: [] })));
   expect(compared).toBeLessThan(2 * (Math.log2(5000) + 4));
   expect(newParts(rows.response, before)).toBe(2);
 });
