@@ -8,9 +8,9 @@ import type { HandlerResponse } from './types.ts';
  * How many bytes are handed to a connection at once. Enough to keep a fast one busy while it takes them (they go out in
  * one `writev`), and all that a slow one keeps in memory.
  */
-const AT_ONCE = 2 * 1024 * 1024;
+const AT_ONCE = 512 * 1024;
 /** A part that has to be joined first counts as so many, since it takes as long. */
-const JOINING = 4;
+const JOINING = 2;
 
 /** Answers when the answer is there; a client that is gone by then, or has been answered by others, costs nothing. */
 export function respond(response: ServerResponse, answer: HandlerResponse | Promise<HandlerResponse>): void {
