@@ -41,7 +41,12 @@ export function readOptions(args: string[]): Options {
     .addOption(new Option('--only <parts>', `some parts: ${PARTS.join(',')}`).argParser(partsOf))
     .addOption(new Option('--size <size>', 'one portal instead of both').choices(['small', 'large']))
     .option('--rounds <number>', 'how often each comparison is repeated', Number, 15)
-    .option('--seconds <number>', 'how long each side is driven in a round', Number, 0.5)
+    .option(
+      '--seconds <number>',
+      'how long each side is driven in a round; four times as long with a body over 10 MB',
+      Number,
+      0.5,
+    )
     .option(
       '--database <uri>',
       'a MongoDB server to make the portals on (in databases of their own) in place of SQLite files',
