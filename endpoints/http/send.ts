@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { ServerResponse } from 'node:http';
 import type { BodyPart } from '../read-model/index.ts';
 import { failed } from './answers.ts';
 import { inTurn } from './turns.ts';
@@ -44,7 +44,9 @@ export function send(response: ServerResponse, { status, headers, body }: Handle
  */
 function sendParts(response: ServerResponse, parts: readonly BodyPart[], first = 0): void {
   if (isGone(response)) return;
-  response.cork();
+  // Others than Node's own `end` do not uncork.
+  const corks = isPlain(response);
+  if (corks) response.cork();
   let work = 0;
   for (let next = first; ; ) {
     const part = parts[next++];
@@ -55,14 +57,40 @@ function sendParts(response: ServerResponse, parts: readonly BodyPart[], first =
       return;
     }
     if (work >= AT_ONCE) {
-      response.write(part?.bytes, (error) => {
-        if (!error) inTurn(() => goOn(response, parts, next));
-      });
-      response.uncork();
+      writeThen(response, part?.bytes, () => inTurn(() => goOn(response, parts, next)));
+      if (corks) response.uncork();
       return;
     }
     response.write(part?.bytes);
   }
+}
+
+/** Whether no middleware, such as a compression, has put its own functions in the place of Node's. */
+function isPlain({ write }: ServerResponse): boolean {
+  return write === ServerResponse.prototype.write;
+}
+
+/** Calls when the connection has taken what was written. Others than Node's own `write` may drop a callback. */
+function writeThen(response: ServerResponse, bytes: Buffer | undefined, taken: () => void): void {
+  if (isPlain(response)) {
+    response.write(bytes, (error) => {
+      if (!error) taken();
+    });
+  } else if (response.write(bytes)) {
+    taken();
+  } else {
+    if (!awaitingDrain.has(response)) response.on('drain', () => drained(response));
+    awaitingDrain.set(response, taken);
+  }
+}
+
+/** One listener for all of a response: middleware may hand it to another stream, from which it is not taken back. */
+const awaitingDrain = new WeakMap<ServerResponse, (() => void) | undefined>();
+
+function drained(response: ServerResponse): void {
+  const taken = awaitingDrain.get(response);
+  awaitingDrain.set(response, undefined);
+  taken?.();
 }
 
 /** As `respond` has it where a body cannot be read: there is nobody left here to tell. */
