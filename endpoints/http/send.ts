@@ -70,6 +70,9 @@ function isPlain({ write }: ServerResponse): boolean {
   return write === ServerResponse.prototype.write;
 }
 
+/** One listener for all of a response: middleware may hand it to another stream, from which it is not taken back. */
+const awaitingDrain = new WeakMap<ServerResponse, (() => void) | undefined>();
+
 /** Calls when the connection has taken what was written. Others than Node's own `write` may drop a callback. */
 function writeThen(response: ServerResponse, bytes: Buffer | undefined, taken: () => void): void {
   if (isPlain(response)) {
@@ -83,9 +86,6 @@ function writeThen(response: ServerResponse, bytes: Buffer | undefined, taken: (
     awaitingDrain.set(response, taken);
   }
 }
-
-/** One listener for all of a response: middleware may hand it to another stream, from which it is not taken back. */
-const awaitingDrain = new WeakMap<ServerResponse, (() => void) | undefined>();
 
 function drained(response: ServerResponse): void {
   const taken = awaitingDrain.get(response);

@@ -123,6 +123,6 @@ export class BlockResponse implements ListResponse {
       void part.bytes;
       yield;
     }
-    yield* this.tag();
+    if (this.#etag === undefined) yield* this.tag();
   }
 }

@@ -1,19 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createHandler, fetchHandler, portalRouter, routeHandlers } from '../../../endpoints/http/index.ts';
-import { onFileEnd } from '../../support/cleanup.ts';
 import { loaded } from '../support/readModel.ts';
+import { listening } from './served.ts';
 
 const handlerOf = async () => createHandler({ readModel: await loaded([]) });
 const LIST = '/el/api/v1/news-posts/';
 
 async function listen(app: express.Express): Promise<string> {
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onFileEnd(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = await listening(app);
+  return `http://127.0.0.1:${port}`;
 }
 
 describe('the Express router', () => {

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, Socket } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createGzip } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { createHandler, fetchHandler, type Handler, nodeListener } from '../../../endpoints/http/index.ts';
+import { createHandler, fetchHandler, nodeListener } from '../../../endpoints/http/index.ts';
 import { TooManyOrderings } from '../../../endpoints/read-model/index.ts';
-import { onFileEnd } from '../../support/cleanup.ts';
 import { clients } from './clients.ts';
-import { responseOf, serving, TARGET } from './served.ts';
+import { listening, responseOf, serving, TARGET } from './served.ts';
 
 const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept', ETag: '"x"' };
 /** A whole number of these is written at a time. */
@@ -82,14 +79,6 @@ describe.each(Object.entries(clients))('%s', (_, connectTo) => {
   });
 });
 
-async function listening(handler: Handler) {
-  const server = createServer(nodeListener(handler));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onFileEnd(() => void server.close().closeAllConnections());
-  return { server, port: (server.address() as AddressInfo).port };
-}
-
 /** Asks and reads nothing until told. */
 async function silent(port: number, requests = 1): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
@@ -110,7 +99,7 @@ async function settled(value: () => number): Promise<number> {
 describe('a client that does not read', () => {
   it('has only what is written at once joined for it', async () => {
     const response = responseOf(LARGE);
-    const { port } = await listening(createHandler({ readModel: serving(() => response) }));
+    const { port } = await listening(nodeListener(createHandler({ readModel: serving(() => response) })));
     const socket = await silent(port, 3);
     expect(await settled(() => response.joined)).toBeLessThanOrEqual((3 * AT_ONCE + KERNEL) / PART);
 
@@ -127,7 +116,9 @@ describe('a client that does not read', () => {
 
   it('and leaves costs no more', async () => {
     const response = responseOf(LARGE);
-    const { server, port } = await listening(createHandler({ readModel: serving(() => response) }));
+    const { server, port } = await listening(
+      nodeListener(createHandler({ readModel: serving(() => response) })),
+    );
     const asked = once(server, 'request');
     const socket = await silent(port);
     const [, answer] = await asked;
@@ -174,52 +165,6 @@ it('a client that reads as fast as it is sent to leaves every few MiB a turn to 
   expect(Math.max(...bytesIn.filter(Boolean))).toBeLessThanOrEqual(AT_ONCE);
 });
 
-/** Takes the place of Node's functions as a compression does: no callbacks, no `uncork`, and `drain` is another stream's. */
-function compress(answer: ServerResponse): void {
-  const write = answer.write.bind(answer) as (chunk: Buffer) => boolean;
-  const end = answer.end.bind(answer) as () => void;
-  const on = answer.on.bind(answer);
-  const writeHead = answer.writeHead.bind(answer) as (status: number, headers: object) => ServerResponse;
-  const gzip = createGzip({ level: 1 });
-  gzip.on('data', (chunk: Buffer) => {
-    if (!write(chunk)) gzip.pause();
-  });
-  gzip.on('end', () => end());
-  on('drain', () => gzip.resume());
-  Object.assign(answer, {
-    writeHead: (status: number, { 'Content-Length': _, ...headers }: Record<string, string>) =>
-      writeHead(status, { ...headers, 'Content-Encoding': 'gzip' }),
-    write: (chunk: Buffer) => gzip.write(chunk),
-    end: (chunk?: Buffer) => gzip.end(chunk),
-    on: (name: string, listener: () => void) =>
-      name === 'drain' ? gzip.on(name, listener) : on(name, listener),
-  });
-}
-
-it('behind middleware that compresses, a client gets all of a large body, and nobody is warned', async () => {
-  const warned = vi.fn();
-  process.on('warning', warned);
-  // What does not compress well, so that the connection is what it waits for.
-  const response = responseOf(
-    LARGE.slice(0, 64).map((text, index) => randomBytes(text.length / 2 - index).toString('hex')),
-  );
-  const listener = nodeListener(createHandler({ readModel: serving(() => response) }));
-  const server = createServer((request, answer) => {
-    compress(answer);
-    listener(request, answer);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onFileEnd(() => void server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}${TARGET}`, { signal: AbortSignal.timeout(20_000) });
-  expect(answer.headers.get('content-encoding')).toBe('gzip');
-  const sent = response.parts.map(({ bytes }) => String(bytes)).join('');
-  expect((await answer.text()) === sent).toBe(true);
-  process.off('warning', warned);
-  expect(warned).not.toHaveBeenCalled();
-});
-
 it('a reader of a fetch response who stops has no more joined', async () => {
   const response = responseOf(LARGE);
   const answer = fetchHandler(createHandler({ readModel: serving(() => response) }));
@@ -237,7 +182,7 @@ it('a client that leaves before its answer is made costs none of the bytes', asy
   const made = new Promise<typeof response>((resolve) => {
     finish = resolve;
   });
-  const { server, port } = await listening(createHandler({ readModel: serving(() => made) }));
+  const { server, port } = await listening(nodeListener(createHandler({ readModel: serving(() => made) })));
   const asked = once(server, 'request');
   const socket = await silent(port);
   const [, answer] = await asked;
@@ -246,17 +191,6 @@ it('a client that leaves before its answer is made costs none of the bytes', asy
   finish(response);
   await wait(0);
   expect(response.joined).toBe(0);
-});
-
-it('an answer that others have given meanwhile stays', async () => {
-  const response = responseOf(['[1', ',2]']);
-  const { server, port } = await listening(
-    createHandler({ readModel: serving(() => wait(50).then(() => response)) }),
-  );
-  server.on('request', (_, answer) => answer.writeHead(504).end());
-  const { status } = await fetch(`http://127.0.0.1:${port}${TARGET}`);
-  await wait(100);
-  expect([status, response.joined]).toEqual([504, 0]);
 });
 
 it('answers 503, and tells nobody, where too many orderings wait to be made', async () => {
@@ -269,7 +203,7 @@ it('answers 503, and tells nobody, where too many orderings wait to be made', as
 });
 
 it('a handler of another make that rejects is a 500', async () => {
-  const { port } = await listening(() => Promise.reject(new Error('secret')));
+  const { port } = await listening(nodeListener(() => Promise.reject(new Error('secret'))));
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect([answer.status, await answer.text()]).toEqual([
     500,
@@ -292,7 +226,9 @@ describe('a body that breaks', () => {
     const whole = responseOf(contents);
     const response = { ...whole, parts: [...whole.parts, broken] };
     const { port } = await listening(
-      createHandler({ readModel: serving(() => (made ? made().then(() => response) : response)) }),
+      nodeListener(
+        createHandler({ readModel: serving(() => (made ? made().then(() => response) : response)) }),
+      ),
     );
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET ${TARGET} HTTP/1.1\r\nHost: a.example\r\n\r\n`);

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ServedLists, ServedResponse } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
 import type { BodyPart } from '../../../endpoints/read-model/index.ts';
+import { onFileEnd } from '../../support/cleanup.ts';
 
 /** Where `serving` has its response. */
 export const TARGET = '/el/api/v1/news-posts/';
@@ -34,4 +38,12 @@ export function responseOf(contents: readonly string[], etag = '"x"'): CountedRe
 /** Lists that all have the response that `response` gives. */
 export function serving(response: ServedLists['response']): ServedLists {
   return { lists, response };
+}
+
+/** A server that stands until the file's tests have ended. */
+export async function listening(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(() => void server.close().closeAllConnections());
+  return { server, port: (server.address() as AddressInfo).port };
 }

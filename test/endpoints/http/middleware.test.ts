@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import { createHandler, nodeListener } from '../../../endpoints/http/index.ts';
+import { listening, responseOf, serving, TARGET } from './served.ts';
+
+/** In bytes: two of these are more than is written at once. */
+const PART = 256 * 1024;
+
+/** Takes the place of Node's functions as a compression does: no callbacks, no `uncork`, and `drain` is another stream's. */
+function compress(answer: ServerResponse): void {
+  const write = answer.write.bind(answer) as (chunk: Buffer) => boolean;
+  const end = answer.end.bind(answer) as () => void;
+  const on = answer.on.bind(answer);
+  const writeHead = answer.writeHead.bind(answer) as (status: number, headers: object) => ServerResponse;
+  const gzip = createGzip({ level: 1 });
+  gzip.on('data', (chunk: Buffer) => {
+    if (!write(chunk)) gzip.pause();
+  });
+  gzip.on('end', () => end());
+  on('drain', () => gzip.resume());
+  Object.assign(answer, {
+    writeHead: (status: number, { 'Content-Length': _, ...headers }: Record<string, string>) =>
+      writeHead(status, { ...headers, 'Content-Encoding': 'gzip' }),
+    write: (chunk: Buffer) => gzip.write(chunk),
+    end: (chunk?: Buffer) => gzip.end(chunk),
+    on: (name: string, listener: () => void) =>
+      name === 'drain' ? gzip.on(name, listener) : on(name, listener),
+  });
+}
+
+it('behind middleware that compresses, a client gets all of a large body, and nobody is warned', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  // What does not compress well, so that the connection is what it waits for.
+  const response = responseOf(
+    Array.from({ length: 64 }, (_, index) => randomBytes(PART / 2 - index).toString('hex')),
+  );
+  const listener = nodeListener(createHandler({ readModel: serving(() => response) }));
+  const { port } = await listening((request, answer) => {
+    compress(answer);
+    listener(request, answer);
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}${TARGET}`, { signal: AbortSignal.timeout(20_000) });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  const sent = response.parts.map(({ bytes }) => String(bytes)).join('');
+  expect((await answer.text()) === sent).toBe(true);
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
+});
+
+it('an answer that others have given meanwhile stays', async () => {
+  const response = responseOf(['[1', ',2]']);
+  const { server, port } = await listening(
+    nodeListener(createHandler({ readModel: serving(() => wait(50).then(() => response)) })),
+  );
+  server.on('request', (_, answer) => answer.writeHead(504).end());
+  const { status } = await fetch(`http://127.0.0.1:${port}${TARGET}`);
+  await wait(100);
+  expect([status, response.joined]).toEqual([504, 0]);
+});
