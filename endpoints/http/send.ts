@@ -1,7 +1,8 @@
 import { ServerResponse } from 'node:http';
 import type { BodyPart } from '../read-model/index.ts';
+import { newQueue } from '../turns.ts';
 import { failed } from './answers.ts';
-import { inTurn } from './turns.ts';
+import { giveBack, takeSpace } from './spaces.ts';
 import type { HandlerResponse } from './types.ts';
 
 /**
@@ -11,6 +12,9 @@ import type { HandlerResponse } from './types.ts';
 const AT_ONCE = 512 * 1024;
 /** A part that has to be joined first counts as so many, since it takes as long. */
 const JOINING = 2;
+
+/** Of large answers, one stretch a turn, however many there are. */
+const inTurn = newQueue();
 
 /** Answers when the answer is there; a client that is gone by then, or has been answered by others, costs nothing. */
 export function respond(response: ServerResponse, answer: HandlerResponse | Promise<HandlerResponse>): void {
@@ -32,7 +36,7 @@ export function respond(response: ServerResponse, answer: HandlerResponse | Prom
 export function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {
   response.writeHead(status, headers);
   if (body === null || typeof body === 'string') response.end(body);
-  else if (body.length < 2) response.end(body[0]?.bytes);
+  else if (body.length < 2 && body[0]?.isJoined !== false) response.end(body[0]?.bytes);
   else sendParts(response, body);
 }
 
@@ -48,21 +52,19 @@ function sendParts(response: ServerResponse, parts: readonly BodyPart[], first =
   const corks = isPlain(response);
   if (corks) response.cork();
   let work = 0;
-  for (let next = first; ; ) {
-    const part = parts[next++];
-    if (part) work += part.isJoined === false ? JOINING * part.length : part.length;
-    if (next >= parts.length) {
-      // This uncorks too.
-      response.end(part?.bytes);
-      return;
-    }
-    if (work >= AT_ONCE) {
-      writeThen(response, part?.bytes, () => inTurn(() => goOn(response, parts, next)));
+  let next = first;
+  for (const part of parts.slice(first)) {
+    next += 1;
+    work += part.isJoined === false ? JOINING * part.length : part.length;
+    if (work >= AT_ONCE && next < parts.length) {
+      write(response, part, () => inTurn(() => goOn(response, parts, next)));
       if (corks) response.uncork();
       return;
     }
-    response.write(part?.bytes);
+    write(response, part);
   }
+  // This uncorks too.
+  response.end();
 }
 
 /** Whether no middleware, such as a compression, has put its own functions in the place of Node's. */
@@ -74,14 +76,22 @@ function isPlain({ write }: ServerResponse): boolean {
 const awaitingDrain = new WeakMap<ServerResponse, (() => void) | undefined>();
 
 /** Calls when the connection has taken what was written. Others than Node's own `write` may drop a callback. */
-function writeThen(response: ServerResponse, bytes: Buffer | undefined, taken: () => void): void {
+function write(response: ServerResponse, part: BodyPart, taken?: () => void): void {
   if (isPlain(response)) {
-    response.write(bytes, (error) => {
-      if (!error) taken();
+    let space: Buffer<ArrayBuffer> | undefined;
+    const bytes = part.bytesIn?.((length) => {
+      space = takeSpace(length);
+      return space;
     });
-  } else if (response.write(bytes)) {
-    taken();
-  } else {
+    response.write(bytes ?? part.bytes, (error) => {
+      // What failed may be in use still.
+      if (error) return;
+      if (space) giveBack(space);
+      taken?.();
+    });
+  } else if (response.write(part.bytes)) {
+    taken?.();
+  } else if (taken) {
     if (!awaitingDrain.has(response)) response.on('drain', () => drained(response));
     awaitingDrain.set(response, taken);
   }

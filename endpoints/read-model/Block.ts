@@ -1,14 +1,18 @@
-import type { Entry } from './Row.ts';
+import type { Hash } from 'node:crypto';
+import { arrayOf, type Entries } from './Entries.ts';
+import type { Entry, Row } from './Row.ts';
 import type { BodyPart } from './types.ts';
 
 /** Told what becomes of the blocks of an ordering that is held. */
 export interface Keeper {
-  /** A block is joined, and keeps its bytes unless it is told to `release` or to `forget` them. */
+  /** Whether bytes that are joined now are kept, for a block that was read before or was not. */
+  keeps(wasRead: boolean): boolean;
+  /** A block has joined bytes, and keeps them until it is retired. */
   joined(block: Block): void;
 }
 
 export interface BlockOptions {
-  entries: readonly Entry[];
+  entries: Entries;
   /** Whether the body begins, and ends, with this block. */
   isFirst: boolean;
   isLast: boolean;
@@ -21,12 +25,11 @@ const CLOSE = 0x5d;
 
 /** A stretch of an ordering. It never changes: a change makes another block, and leaves those beside it. */
 export class Block implements BodyPart {
-  readonly entries: readonly Entry[];
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly length: number;
-  /** How often it was joined, or taken from those who held it. */
-  joins = 0;
+  #entries: Entries;
+  #wasRead = false;
   #keeper: Keeper | undefined;
   #bytes: Buffer<ArrayBuffer> | undefined;
   /** The bytes while someone else holds them, such as a client that reads slowly: all who send them share them. */
@@ -34,79 +37,104 @@ export class Block implements BodyPart {
   #digests: Buffer | undefined;
 
   constructor({ entries, isFirst, isLast, keeper }: BlockOptions) {
-    this.entries = entries;
+    this.#entries = entries;
     this.isFirst = isFirst;
     this.isLast = isLast;
     this.#keeper = keeper;
     let length = isLast ? 1 : 0;
     // Before each element there is a comma, or the opening bracket.
-    for (const { row } of entries) length += 1 + row.length;
+    for (let index = 0; index < entries.length; index += 1) length += 1 + rowAt(entries, index).length;
     this.length = isFirst && entries.length === 0 ? length + 1 : length;
+  }
+
+  get entries(): Entries {
+    return this.#entries;
   }
 
   get bytes(): Buffer<ArrayBuffer> {
     if (this.#bytes) return this.#bytes;
-    const bytes = this.#shared?.deref() ?? this.#join();
-    this.joins += 1;
-    if (this.#keeper) {
-      this.#bytes = bytes;
-      this.#keeper.joined(this);
-    } else {
-      this.#shared = new WeakRef(bytes);
-    }
-    return bytes;
+    // Not from Node's pool: a slice of that would keep all of it.
+    return this.#read(this.#shared?.deref() ?? this.#join(Buffer.allocUnsafeSlow(this.length)));
+  }
+
+  bytesIn(space: (length: number) => Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+    if (this.#bytes || !this.#isForOnce) return this.bytes;
+    return this.#read(this.#join(space(this.length)));
   }
 
   get isJoined(): boolean {
     return this.#bytes !== undefined;
   }
 
-  /** The rows' digests, one after the other. */
-  get digests(): Buffer {
+  /** Adds the rows' digests, one after the other. */
+  addTo(hash: Hash): void {
     if (!this.#digests) {
-      const digests = this.entries.map(({ row }) => row.digest).join('');
+      const entries = this.#entries;
+      const each = Array.from({ length: entries.length }, (_, index) => rowAt(entries, index).digest);
+      const digests = each.join('');
+      if (!this.#isOwn) {
+        hash.update(digests, 'latin1');
+        return;
+      }
       this.#digests = Buffer.allocUnsafeSlow(digests.length);
       this.#digests.write(digests, 'latin1');
     }
-    return this.#digests;
+    hash.update(this.#digests);
   }
 
-  /** Leaves the bytes to those who hold them; they are joined anew when they are asked for. */
-  release(): void {
-    if (!this.#bytes) return;
-    this.#shared = new WeakRef(this.#bytes);
-    this.#bytes = undefined;
+  /** To be called where it is held: from now on it keeps no other rows than its own. */
+  own(): void {
+    if (!this.#isOwn) this.#entries = arrayOf(this.#entries);
+  }
+
+  get #isOwn(): boolean {
+    return Array.isArray(this.#entries);
   }
 
   /**
-   * Leaves the bytes to the one who has asked for them, for the young generation's collector: what a WeakRef names survives
-   * that.
+   * The ordering is no longer held, or has another block in this one's place: the bytes are left to those who hold them, and
+   * joined anew when they are asked for.
    */
-  forget(): void {
-    this.#bytes = undefined;
-  }
-
-  /** The ordering is no longer held, or has another block in this one's place. */
   retire(): void {
     this.#keeper = undefined;
-    this.release();
+    if (!this.#bytes) return;
+    this.#shared = new WeakRef(this.#bytes);
+    this.#bytes = undefined;
   }
 
   /** Lets the rows have their bytes in this block. */
   lendBytes(): void {
     const { bytes } = this;
     let at = 1;
-    for (const { row } of this.entries) {
+    for (let index = 0; index < this.#entries.length; index += 1) {
+      const row = rowAt(this.#entries, index);
       row.moveTo(bytes, at);
       at += row.length + 1;
     }
   }
 
-  #join(): Buffer<ArrayBuffer> {
-    // Not from Node's pool: a slice of that would keep all of it.
-    const bytes = Buffer.allocUnsafeSlow(this.length);
+  /** Whether the one who reads it now gets its bytes alone. */
+  get #isForOnce(): boolean {
+    return this.#keeper?.keeps(this.#wasRead) === false;
+  }
+
+  #read(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+    if (!this.#keeper) {
+      this.#shared = new WeakRef(bytes);
+    } else if (!this.#isForOnce) {
+      this.#bytes = bytes;
+      this.#keeper.joined(this);
+    }
+    // Else they are the young generation's: what a WeakRef names survives its collector.
+    this.#wasRead = true;
+    return bytes;
+  }
+
+  #join(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
     let at = 0;
-    for (const { row } of this.entries) {
+    const entries = this.#entries;
+    for (let index = 0; index < entries.length; index += 1) {
+      const row = rowAt(entries, index);
       bytes[at] = at === 0 && this.isFirst ? OPEN : COMMA;
       row.copyTo(bytes, at + 1);
       at += row.length + 1;
@@ -115,4 +143,8 @@ export class Block implements BodyPart {
     if (this.isLast) bytes[at] = CLOSE;
     return bytes;
   }
+}
+
+function rowAt(entries: Entries, index: number): Row {
+  return (entries.at(index) as Entry).row;
 }

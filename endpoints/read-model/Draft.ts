@@ -1,4 +1,5 @@
 import { Block, type Keeper } from './Block.ts';
+import { arrayOf, type Entries } from './Entries.ts';
 import type { Entry } from './Row.ts';
 import type { Work } from './Slices.ts';
 
@@ -10,7 +11,7 @@ export type CompareEntries = (a: Entry, b: Entry) => number;
 /** Some consecutive entries: those of a block that is untouched, or a copy with changes. */
 interface Run {
   block: Block | undefined;
-  entries: Entry[];
+  entries: Entries;
   bytes: number;
 }
 
@@ -32,14 +33,13 @@ export class Draft {
     this.#runs = options.blocks.flatMap((block) =>
       block.entries.length === 0
         ? []
-        : [{ block, entries: block.entries as Entry[], bytes: block.length - Number(block.isLast) }],
+        : [{ block, entries: block.entries, bytes: block.length - Number(block.isLast) }],
     );
   }
 
   remove(entry: Entry): void {
     const { index, run, at } = this.#find(entry);
-    touch(run);
-    run.entries.splice(at, 1);
+    touch(run).splice(at, 1);
     run.bytes -= entry.row.length + 1;
     if (run.entries.length === 0) this.#runs.splice(index, 1);
   }
@@ -47,8 +47,7 @@ export class Draft {
   /** Puts an entry in the place of another that sorts as it does. */
   replace(before: Entry, after: Entry): void {
     const { index, run, at } = this.#find(before);
-    touch(run);
-    run.entries[at] = after;
+    touch(run)[at] = after;
     run.bytes += after.row.length - before.row.length;
     this.#splitLarge(index, run);
   }
@@ -60,18 +59,18 @@ export class Draft {
       this.#runs.push({ block: undefined, entries: [entry], bytes: entry.row.length + 1 });
       return;
     }
-    touch(run);
-    run.entries.splice(this.#placeIn(run.entries, entry), 0, entry);
+    const place = this.#placeIn(run.entries, entry);
+    touch(run).splice(place, 0, entry);
     run.bytes += entry.row.length + 1;
     this.#splitLarge(index, run);
   }
 
   /** Entries that are in order already, and come after all others. */
-  *append(entries: readonly Entry[]): Work<void> {
+  *append(entries: Entries): Work<void> {
     let start = 0;
     let bytes = 0;
-    for (const [index, { row }] of entries.entries()) {
-      const more = row.length + 1;
+    for (let index = 0; index < entries.length; index += 1) {
+      const more = (entries.at(index) as Entry).row.length + 1;
       if (index > start && bytes + more > this.#options.blockBytes) {
         this.#runs.push({ block: undefined, entries: entries.slice(start, index), bytes });
         start = index;
@@ -103,7 +102,7 @@ export class Draft {
     const index = this.#runOf(entry);
     const run = this.#runs[index];
     const at = run ? this.#placeIn(run.entries, entry) : 0;
-    if (run?.entries[at]?.row === entry.row) return { index, run, at };
+    if (run?.entries.at(at)?.row === entry.row) return { index, run, at };
     throw new Error(`The row of document ${entry.row.documentId} is not where it belongs.`);
   }
 
@@ -113,19 +112,19 @@ export class Draft {
     let high = this.#runs.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      const first = this.#runs[middle]?.entries[0];
+      const first = this.#runs[middle]?.entries.at(0);
       if (first && this.#options.compare(first, entry) <= 0) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
-  #placeIn(entries: readonly Entry[], entry: Entry): number {
+  #placeIn(entries: Entries, entry: Entry): number {
     let low = 0;
     let high = entries.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#options.compare(entries[middle] as Entry, entry) < 0) low = middle + 1;
+      if (this.#options.compare(entries.at(middle) as Entry, entry) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -136,7 +135,7 @@ export class Draft {
     let half = 0;
     let at = 0;
     while (at < entries.length - 1 && (at === 0 || half < bytes / 2)) {
-      half += (entries[at] as Entry).row.length + 1;
+      half += (entries.at(at) as Entry).row.length + 1;
       at += 1;
     }
     this.#runs.splice(
@@ -156,7 +155,7 @@ export class Draft {
       const isSmall = run.bytes < blockBytes / 4 || (last && last.bytes < blockBytes / 4);
       if (last && isSmall && last.bytes + run.bytes <= 2 * blockBytes) {
         last.block = undefined;
-        last.entries = last.entries.concat(run.entries);
+        last.entries = [...arrayOf(last.entries), ...arrayOf(run.entries)];
         last.bytes += run.bytes;
       } else {
         merged.push(run);
@@ -166,8 +165,11 @@ export class Draft {
   }
 }
 
-function touch(run: Run): void {
-  if (!run.block) return;
-  run.block = undefined;
-  run.entries = [...run.entries];
+/** The run's entries as an array of its own. */
+function touch(run: Run): Entry[] {
+  if (run.block || !Array.isArray(run.entries)) {
+    run.block = undefined;
+    run.entries = arrayOf(run.entries);
+  }
+  return run.entries as Entry[];
 }

@@ -27,7 +27,7 @@ interface Standard {
 }
 
 /** Rows keep their bytes in the joined default body, so that the list is in memory once. */
-const SHARES_BYTES: Keeper = { joined: (block) => block.lendBytes() };
+const SHARES_BYTES: Keeper = { keeps: () => true, joined: (block) => block.lendBytes() };
 const NO_COLUMNS: Standard['columns'] = new Map();
 /** Spellings of orderings that are remembered, and how long they may be. */
 const SPELLINGS = 1000;

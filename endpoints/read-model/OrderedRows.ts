@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Block, Keeper } from './Block.ts';
 import { type CompareEntries, Draft } from './Draft.ts';
+import type { Entries } from './Entries.ts';
 import { mergeSort } from './mergeSort.ts';
 import type { Entry, Row, RowChange } from './Row.ts';
 import { finish, type Work } from './Slices.ts';
@@ -48,7 +49,7 @@ export class OrderedRows {
   }
 
   /** Divides entries that are in order into blocks; nothing shows until `adopt`. */
-  *divide(entries: readonly Entry[]): Work<readonly Block[]> {
+  *divide(entries: Entries): Work<readonly Block[]> {
     const draft = new Draft({ ...this.#options, blocks: [] });
     yield* draft.append(entries);
     return yield* draft.finish();
@@ -82,6 +83,11 @@ export class OrderedRows {
     this.#response = response;
   }
 
+  /** It will be held. */
+  own(): void {
+    for (const block of this.#blocks) block.own();
+  }
+
   retire(): void {
     for (const block of this.#blocks) block.retire();
   }
@@ -109,8 +115,8 @@ export class BlockResponse implements ListResponse {
   /** A digest over the elements' digests, however they are divided into blocks. */
   *tag(): Work<string> {
     const digest = createHash('sha256');
-    for (const { digests } of this.parts) {
-      digest.update(digests);
+    for (const block of this.parts) {
+      block.addTo(digest);
       yield;
     }
     this.#etag = `"${digest.digest('base64url').slice(0, 22)}"`;

@@ -35,6 +35,7 @@ export class OtherOrdering implements Cached, Keeper {
 
   hold(): void {
     this.#isHeld = true;
+    this.ordering.own();
     for (const column of this.columns) column.users.add(this);
     this.used = this.#cache.tick();
     this.recount();
@@ -52,16 +53,12 @@ export class OtherOrdering implements Cached, Keeper {
     this.#cache.count(this);
   }
 
-  /** What is read once only leaves no part in the cache, nor does a body that would take more than a quarter of it. */
+  /** Nothing of what is read once only, as most are by whoever asks for all there are, nor of what would take a quarter of the cache. */
+  keeps(wasRead: boolean): boolean {
+    return wasRead && this.#isHeld && 4 * this.ordering.response.length <= this.#cache.limit;
+  }
+
   joined(block: Block): void {
-    if (block.joins === 1) {
-      block.forget();
-      return;
-    }
-    if (!this.#isHeld || 4 * this.ordering.response.length > this.#cache.limit) {
-      block.release();
-      return;
-    }
     this.#joined += block.length;
     this.#cache.count(this);
     this.#cache.fit();
@@ -82,11 +79,10 @@ export class CachedColumn implements Cached {
   readonly users = new Set<OtherOrdering>();
   isPinned = false;
   readonly #onDrop: () => void;
-  readonly #made: number;
+  #sorted = 0;
 
-  constructor(column: Column, made: number, onDrop: () => void) {
+  constructor(column: Column, onDrop: () => void) {
     this.column = column;
-    this.#made = made;
     this.#onDrop = onDrop;
   }
 
@@ -94,8 +90,13 @@ export class CachedColumn implements Cached {
     return this.column.size;
   }
 
+  /** An ordering is made by it, which may not be held itself. */
+  sort(time: number): void {
+    this.#sorted = time;
+  }
+
   get used(): number {
-    let used = this.#made;
+    let used = this.#sorted;
     for (const user of this.users) if (user.used > used) used = user.used;
     return used;
   }

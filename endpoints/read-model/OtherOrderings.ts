@@ -63,7 +63,7 @@ export class OtherOrderings {
    * @param askers how many have asked for it by now
    */
   *make(key: string, askers: () => number): Work<ListResponse | undefined> {
-    const { list, slots, standard } = this.#options;
+    const { list, slots, cache, standard } = this.#options;
     const release = slots.hold();
     const pinned: CachedColumn[] = [];
     try {
@@ -75,6 +75,7 @@ export class OtherOrderings {
         const cached = this.#columns.get(name) ?? (yield* this.#fill(name));
         if (!cached) return undefined;
         cached.isPinned = true;
+        cached.sort(cache.tick());
         pinned.push(cached);
         columns.set(name, cached.column);
       }
@@ -84,7 +85,7 @@ export class OtherOrderings {
     } finally {
       for (const cached of pinned) cached.isPinned = false;
       release();
-      this.#options.cache.fit();
+      cache.fit();
     }
   }
 
@@ -134,7 +135,7 @@ export class OtherOrderings {
     } finally {
       this.#watches.delete(watch);
     }
-    const cached = new CachedColumn(column, cache.tick(), () => this.#columns.delete(name));
+    const cached = new CachedColumn(column, () => this.#columns.delete(name));
     this.#columns.set(name, cached);
     cache.count(cached);
     return cached;

@@ -1,4 +1,5 @@
 import type { Column } from './Column.ts';
+import { RowsInOrder } from './Entries.ts';
 import { mergeSort } from './mergeSort.ts';
 import type { Cached } from './OrderingCache.ts';
 import { compareTied, type Row } from './Row.ts';
@@ -15,6 +16,14 @@ interface Ranks {
   distinct: number;
 }
 
+/** What a sort needs for a while. */
+interface Scratch {
+  places: Uint32Array<ArrayBuffer>;
+  otherPlaces: Uint32Array<ArrayBuffer>;
+  /** One for each bucket, and one. */
+  next: Uint32Array<ArrayBuffer>;
+}
+
 /**
  * The rows of a list as they were at one moment, with their keys as dense ranks: to bring them into an order is then an LSD
  * radix sort, one counting sort per key, the last key first, and compares nothing. The ranks of a key are made when it is
@@ -24,6 +33,8 @@ export class RankedRows {
   /** As they stand where an ordering sets none apart. */
   readonly #rows: readonly Row[];
   readonly #ranks = new Map<string, Ranks>();
+  /** Undefined while it is in use. */
+  #scratch: Scratch | undefined;
 
   private constructor(rows: readonly Row[]) {
     this.#rows = rows;
@@ -35,11 +46,11 @@ export class RankedRows {
 
   /** In bytes, once this many keys have been sorted by. */
   size(keys: number): number {
-    return 1000 + this.#rows.length * (8 + 4 * keys);
+    return 1000 + this.#rows.length * (8 + 4 * keys + 12);
   }
 
   /** The rows in the order of these keys, which all have a column. */
-  *sort(keys: readonly SortKey[], columns: ReadonlyMap<string, Column>): Work<Row[]> {
+  *sort(keys: readonly SortKey[], columns: ReadonlyMap<string, Column>): Work<RowsInOrder> {
     const { length } = this.#rows;
     const passes: { ranks: Ranks; descending: boolean }[] = [];
     for (const { column: name = '', descending } of keys) {
@@ -48,16 +59,16 @@ export class RankedRows {
       // It sets all apart: nothing after it decides anything.
       if (ranks.distinct === length) break;
     }
-    let order = new Uint32Array(length);
-    for (let place = 0; place < length; place += 1) order[place] = place;
+    const scratch = this.#scratch ?? newScratch(length);
+    this.#scratch = undefined;
+    let { places, otherPlaces } = scratch;
+    for (let place = 0; place < length; place += 1) places[place] = place;
     for (const { ranks, descending } of passes.reverse()) {
-      order = yield* countingSort(order, ranks, descending);
+      yield* countingSort({ from: places, to: otherPlaces, next: scratch.next, ranks, descending });
+      [places, otherPlaces] = [otherPlaces, places];
     }
-    const sorted = new Array<Row>(length);
-    for (let at = 0; at < length; at += 1) {
-      sorted[at] = this.#rows[order[at] as number] as Row;
-      if (at % STEP === 0) yield;
-    }
+    const sorted = new RowsInOrder(this.#rows, length > 65536 ? places.slice() : Uint16Array.from(places));
+    this.#scratch = scratch;
     return sorted;
   }
 
@@ -102,21 +113,30 @@ export class HeldRanks implements Cached {
   }
 }
 
+function newScratch(length: number): Scratch {
+  const [places, otherPlaces] = [new Uint32Array(length), new Uint32Array(length)];
+  return { places, otherPlaces, next: new Uint32Array(length + 1) };
+}
+
+interface Pass {
+  from: Uint32Array;
+  to: Uint32Array;
+  next: Uint32Array;
+  ranks: Ranks;
+  descending: boolean;
+}
+
 /** Sorts places by one key; what is equal stays as it is. */
-function* countingSort(
-  order: Uint32Array<ArrayBuffer>,
-  { byPlace, distinct }: Ranks,
-  descending: boolean,
-): Work<Uint32Array<ArrayBuffer>> {
-  const { length } = order;
+function* countingSort({ from, to, next, ranks: { byPlace, distinct }, descending }: Pass): Work<void> {
+  const { length } = from;
   const bucketOf = (place: number) => {
     const rank = byPlace[place] as number;
     return descending ? distinct - 1 - rank : rank;
   };
-  /** Where the next of each bucket goes. */
-  const next = new Uint32Array(distinct + 1);
+  // Where the next of each bucket goes.
+  next.fill(0, 0, distinct + 1);
   for (let at = 0; at < length; at += 1) {
-    const after = bucketOf(order[at] as number) + 1;
+    const after = bucketOf(from[at] as number) + 1;
     next[after] = (next[after] as number) + 1;
     if (at % STEP === 0) yield;
   }
@@ -124,13 +144,11 @@ function* countingSort(
     next[bucket] = (next[bucket] as number) + (next[bucket - 1] as number);
     if (bucket % STEP === 0) yield;
   }
-  const sorted = new Uint32Array(length);
   for (let at = 0; at < length; at += 1) {
-    const place = order[at] as number;
+    const place = from[at] as number;
     const bucket = bucketOf(place);
-    sorted[next[bucket] as number] = place;
+    to[next[bucket] as number] = place;
     next[bucket] = (next[bucket] as number) + 1;
     if (at % STEP === 0) yield;
   }
-  return sorted;
 }

@@ -1,10 +1,7 @@
+import { newQueue } from '../turns.ts';
+
 /** Long work is written as generators that yield after every small step. */
 export type Work<T> = Generator<void, T>;
-
-interface Task {
-  /** Goes on until `deadline`; whether it is done. */
-  proceed(deadline: number): boolean;
-}
 
 /**
  * Does long work in slices, one slice per turn of the event loop whatever is under way, so that a request waits for one
@@ -12,7 +9,7 @@ interface Task {
  */
 export class Slices {
   readonly #milliseconds: number;
-  readonly #tasks: Task[] = [];
+  readonly #inTurn = newQueue();
 
   /** @param milliseconds how long a slice may be; 0 is one step */
   constructor(milliseconds: number) {
@@ -21,6 +18,7 @@ export class Slices {
 
   run<T>(work: Work<T>): Promise<T> {
     return new Promise((resolve, reject) => {
+      /** Whether it is done. */
       const proceed = (deadline: number) => {
         try {
           do {
@@ -35,15 +33,11 @@ export class Slices {
           return true;
         }
       };
-      this.#tasks.push({ proceed });
-      if (this.#tasks.length === 1) setImmediate(() => this.#turn());
+      const slice = () => {
+        if (!proceed(performance.now() + this.#milliseconds)) this.#inTurn(slice);
+      };
+      this.#inTurn(slice);
     });
-  }
-
-  #turn(): void {
-    const task = this.#tasks.shift();
-    if (task && !task.proceed(performance.now() + this.#milliseconds)) this.#tasks.push(task);
-    if (this.#tasks.length > 0) setImmediate(() => this.#turn());
   }
 }
 

@@ -107,6 +107,11 @@ export interface BodyPart {
   readonly length: number;
   /** Joined when it is first read, and shared by all who hold the part. */
   readonly bytes: Buffer<ArrayBuffer>;
+  /**
+   * The same for a reader who has memory of his own for what nobody else would have: joined there, they are his. The memory is
+   * asked for only then, by its length in bytes.
+   */
+  bytesIn?(space: (length: number) => Buffer<ArrayBuffer>): Buffer<ArrayBuffer>;
   /** False where to read the bytes means to join them. */
   readonly isJoined?: boolean;
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { Block } from '../../../endpoints/read-model/Block.ts';
 import { bodyOf, createReadModel, TooManyOrderings } from '../../../endpoints/read-model/index.ts';
 import type { ListState } from '../../../endpoints/read-model/ListState.ts';
 import type { BlockResponse } from '../../../endpoints/read-model/OrderedRows.ts';
+import { Row } from '../../../endpoints/read-model/Row.ts';
 import { finish } from '../../../endpoints/read-model/Slices.ts';
 import { State } from '../../../endpoints/read-model/State.ts';
 import { body, category, loaded, post, usefulLink } from '../support/readModel.ts';
@@ -40,6 +41,89 @@ it('an ordering keeps its body from the second time on that it is read', () => {
   expect(first.parts.map(({ isJoined }) => isJoined)).not.toContain(true);
   expect(bodyOf(first).equals(bytes)).toBe(true);
   expect(first.parts.map(({ isJoined }) => isJoined)).not.toContain(false);
+});
+
+it('an ordering that is held keeps no rows but its own', () => {
+  const { list } = heldList(10_000_000);
+  const { parts } = finish(list.make('-title', () => 1)) as BlockResponse;
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.map(({ entries }) => Array.isArray(entries))).not.toContain(false);
+});
+
+describe('a reader with memory of his own', () => {
+  const space = (length: number) => Buffer.alloc(length);
+  const spaceFor = vi.fn(space);
+  const readAll = ({ parts }: BlockResponse) => Buffer.concat(parts.map((part) => part.bytesIn(spaceFor)));
+
+  it('has an ordering in it that is read for the first time, and then the one that is kept', () => {
+    const { list } = heldList(10_000_000);
+    const response = finish(list.make('-title', () => 1)) as BlockResponse;
+    const lengths = response.parts.map(({ length }) => length);
+    for (const asked of [lengths, [], []]) {
+      spaceFor.mockClear();
+      expect(JSON.parse(String(readAll(response)))).toHaveLength(links.length);
+      expect(spaceFor.mock.calls.map(([length]) => length)).toEqual(asked);
+    }
+    expect(readAll(response).equals(bodyOf(response))).toBe(true);
+  });
+
+  it('has in it, each time, an ordering that is not held', () => {
+    const { list } = heldList(0);
+    const response = finish(list.make('-title', () => 1)) as BlockResponse;
+    spaceFor.mockClear();
+    const bodies = [readAll(response), readAll(response), readAll(response)];
+    expect(spaceFor).toHaveBeenCalledTimes(3 * response.parts.length);
+    for (const body of bodies) expect(body.equals(bodyOf(response))).toBe(true);
+    expect(response.parts.map(({ isJoined }) => isJoined)).not.toContain(true);
+  });
+
+  it('has in it, each time, an ordering that takes more than a quarter of all the room there is', () => {
+    const { length } = finish(heldList(0).list.make('-title', () => 1)) as BlockResponse;
+    for (const [limit, isKept] of [
+      [4 * length, true],
+      [4 * length - 1, false],
+    ] as const) {
+      const response = finish(heldList(limit).list.make('-title', () => 1)) as BlockResponse;
+      for (let time = 0; time < 3; time += 1) readAll(response);
+      expect(response.parts.map(({ isJoined }) => isJoined)).not.toContain(!isKept);
+    }
+  });
+
+  it('has what is kept already, although it would not be kept now', () => {
+    let keeps = true;
+    const keeper = { keeps: () => keeps, joined: () => {} };
+    const block = new Block({ entries: [], isFirst: true, isLast: true, keeper });
+    const { bytes } = block;
+    keeps = false;
+    expect(block.bytesIn(spaceFor)).toBe(bytes);
+  });
+
+  it('is not asked for any where the list is in its default order', () => {
+    const { list } = heldList(0);
+    spaceFor.mockClear();
+    const response = list.held('') as BlockResponse;
+    expect(readAll(response).equals(bodyOf(response))).toBe(true);
+    expect(spaceFor).not.toHaveBeenCalled();
+  });
+});
+
+it('the keys by which orderings sort that are not held stay before orderings that nobody has asked for since', () => {
+  const { state, list } = heldList(100_000);
+  const make = (ordering: string, askers: number) => finish(list.make(list.keyOf(ordering), () => askers));
+  // So many ask for each of these that it is held, in the place of others.
+  const wanted = ['id', 'selected', 'service', '-id', '-selected', '-service'].flatMap((first, _, names) =>
+    names.map((second) => `${first},${second}`),
+  );
+  for (const ordering of wanted) make(ordering, 16);
+  make('-url', 1);
+  const read = vi.spyOn(Row.prototype, 'json', 'get');
+  for (const [index, ordering] of wanted.entries()) {
+    make(index % 2 ? 'url,id' : '-url,selected', 1);
+    make(ordering, 16);
+  }
+  expect(read).not.toHaveBeenCalled();
+  expect(state.cache.total).toBeGreaterThan(80_000);
+  read.mockRestore();
 });
 
 describe('thousands of orderings', () => {

@@ -139,7 +139,7 @@ it('a place is found by binary search among the parts and in one', () => {
       return compareTied(a.row, b.row);
     },
     perLink: false,
-    keeper: { joined: () => {} },
+    keeper: { keeps: () => true, joined: () => {} },
     blockBytes: 300,
   });
   const all = Array.from({ length: 5000 }, (_, index) => row(2 * index));
