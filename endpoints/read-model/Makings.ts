@@ -6,11 +6,10 @@ import type { ListResponse } from './types.ts';
 /** Orderings that may wait to be made. Each takes some 1 KiB, and the last one as long as all before it. */
 const MOST_WAITING = 2000;
 
-/**
- * In milliseconds: a few hundred orderings a second are more than any portal needs. Each answer has to be sent too, which
- * takes the event loop longer than a short list takes to be sorted.
- */
+/** In milliseconds: a few hundred orderings a second are more than any portal needs. */
 const LEAST_REST = 2;
+/** Of an answer, so many bytes add a millisecond to the rest. To join and send them takes half of that. */
+const SENT_MEANWHILE = 256 * 1024;
 
 /** More orderings are asked for than can be made in any useful time. */
 export class TooManyOrderings extends Error {
@@ -31,7 +30,7 @@ interface Pending {
 
 /**
  * Makes orderings that are not held, one after the other; who asks for one that is under way gets that. After each it rests
- * for as long, and for {@link LEAST_REST} at least, so that whoever asks for many takes half of the time at most.
+ * for as long as it took, and as it takes to be sent, so that whoever asks for many takes half of the time at most.
  */
 export class Makings {
   readonly #slices: Slices;
@@ -66,7 +65,12 @@ export class Makings {
       });
     pending.response = made;
     this.#waiting.set(name, pending);
-    this.#turn = made.catch(() => {}).then(() => rest(Math.max(LEAST_REST, performance.now() - begun)));
+    this.#turn = made
+      .then(
+        ({ length }) => length / SENT_MEANWHILE,
+        () => 0,
+      )
+      .then((sending) => rest(Math.max(LEAST_REST, performance.now() - begun + sending)));
     return made;
   }
 
