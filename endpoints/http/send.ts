@@ -1,4 +1,5 @@
 import { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { BodyPart } from '../read-model/index.ts';
 import { newQueue } from '../turns.ts';
 import { failed } from './answers.ts';
@@ -52,9 +53,8 @@ function sendParts(response: ServerResponse, parts: readonly BodyPart[], first =
   const corks = isPlain(response);
   if (corks) response.cork();
   let work = 0;
-  let next = first;
-  for (const part of parts.slice(first)) {
-    next += 1;
+  for (let next = first; next < parts.length; ) {
+    const part = parts[next++] as BodyPart;
     work += part.isJoined === false ? JOINING * part.length : part.length;
     if (work >= AT_ONCE && next < parts.length) {
       write(response, part, () => inTurn(() => goOn(response, parts, next)));
@@ -79,10 +79,11 @@ const awaitingDrain = new WeakMap<ServerResponse, (() => void) | undefined>();
 function write(response: ServerResponse, part: BodyPart, taken?: () => void): void {
   if (isPlain(response)) {
     let space: Buffer<ArrayBuffer> | undefined;
-    const bytes = part.bytesIn?.((length) => {
+    const lend = (length: number) => {
       space = takeSpace(length);
       return space;
-    });
+    };
+    const bytes = isSent(response) ? part.bytesIn?.(lend) : undefined;
     response.write(bytes ?? part.bytes, (error) => {
       // What failed may be in use still.
       if (error) return;
@@ -95,6 +96,11 @@ function write(response: ServerResponse, part: BodyPart, taken?: () => void): vo
     if (!awaitingDrain.has(response)) response.on('drain', () => drained(response));
     awaitingDrain.set(response, taken);
   }
+}
+
+/** Whether the bytes leave this process. Where something else stands for a connection, it may keep what it was given. */
+function isSent({ socket, req }: ServerResponse): boolean {
+  return (socket ?? req.socket) instanceof Socket;
 }
 
 function drained(response: ServerResponse): void {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createHandler, nodeListener, type ServedResponse } from '../../../endpoints/http/index.ts';
@@ -16,8 +18,8 @@ function passing(text: string, lengths: readonly number[], used: ArrayBuffer[] =
     return {
       length,
       isJoined: false,
-      get bytes(): never {
-        throw new Error('The reader has memory of his own.');
+      get bytes() {
+        return fill(Buffer.alloc(length));
       },
       bytesIn(space) {
         const bytes = space(length);
@@ -71,6 +73,25 @@ describe('a large body that nobody keeps', () => {
     expect(await Promise.all(arrived)).toEqual([true, true, 'left', true, true, true]);
   });
 
+  it('is whole where something else stands for a connection, and keeps what it is given', async () => {
+    const request = new IncomingMessage(new Socket());
+    Object.assign(request, { method: 'GET', url: TARGET });
+    const response = new ServerResponse(request);
+    const chunks: Buffer[] = [];
+    const keeps = new Writable({
+      write(chunk: Buffer, _, done) {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    response.assignSocket(keeps as Socket);
+    const handler = createHandler({ readModel: serving(() => passing('abc', lengths)) });
+    nodeListener(handler)(request, response);
+    await once(response, 'finish', { signal: AbortSignal.timeout(10_000) });
+    const [, body] = Buffer.concat(chunks).toString('latin1').split('\r\n\r\n');
+    expect(body === contentOf('abc', lengths)).toBe(true);
+  });
+
   it('of one part goes out so too', async () => {
     const used: ArrayBuffer[] = [];
     const handler = createHandler({ readModel: serving(() => passing('x', [300 * KIB], used)) });
@@ -79,6 +100,7 @@ describe('a large body that nobody keeps', () => {
       const body = await (await fetch(`http://127.0.0.1:${port}${TARGET}`)).text();
       expect(body === contentOf('x', [300 * KIB])).toBe(true);
     }
+    expect(used).toHaveLength(5);
     expect(new Set(used).size).toBeLessThan(3);
   });
 });
