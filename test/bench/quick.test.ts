@@ -20,6 +20,7 @@ const FIGURES = [
   'service-useful-links/?ordering=title',
   'service-useful-links/?ordering=-title',
   'p99 of reads, editors at work / quiet',
+  'of a bare node:http server',
   'p99 of reads, random orderings / quiet',
   'p99 of reads, an import at work / quiet',
   "more of the front's memory at its peak",
