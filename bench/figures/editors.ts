@@ -34,11 +34,11 @@ export async function measureEditors({ data, server }: Stage, { quick, rounds }:
   const seconds = quick ? 1 : 8;
   await editors.ask('enlarge', { url: server.url, headers, posts });
   const paths = lists.map(({ slug }) => `/el/api/v1/${slug}/`);
-  const names = {
-    [server.url]: 'p99 of reads, editors at work / quiet',
-    [await bare.ask('bare', { from: server.url, paths })]: '  of a bare node:http server',
-  };
-  const sides = Object.entries(names).map(([url, name]) => ({
+  const bareUrl = await bare.ask('bare', { from: server.url, paths });
+  const sides = [
+    { name: 'p99 of reads, editors at work / quiet', url: server.url },
+    { name: '  of a bare node:http server', url: bareUrl },
+  ].map(({ name, url }) => ({
     name,
     readers: startReaders(url, data.size),
     quiet: [] as number[],

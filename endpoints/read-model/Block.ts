@@ -54,12 +54,22 @@ export class Block implements BodyPart {
   get bytes(): Buffer<ArrayBuffer> {
     if (this.#bytes) return this.#bytes;
     // Not from Node's pool: a slice of that would keep all of it.
-    return this.#read(this.#shared?.deref() ?? this.#join(Buffer.allocUnsafeSlow(this.length)));
+    const bytes = this.#shared?.deref() ?? this.#join(Buffer.allocUnsafeSlow(this.length));
+    if (!this.#keeper) {
+      this.#shared = new WeakRef(bytes);
+    } else if (this.#keeper.keeps(this.#wasRead)) {
+      this.#bytes = bytes;
+      this.#keeper.joined(this);
+    }
+    // Else they are the young generation's: what a WeakRef names survives its collector.
+    this.#wasRead = true;
+    return bytes;
   }
 
   bytesIn(space: (length: number) => Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-    if (this.#bytes || !this.#isForOnce) return this.bytes;
-    return this.#read(this.#join(space(this.length)));
+    if (this.#bytes || this.#keeper?.keeps(this.#wasRead) !== false) return this.bytes;
+    this.#wasRead = true;
+    return this.#join(space(this.length));
   }
 
   get isJoined(): boolean {
@@ -111,23 +121,6 @@ export class Block implements BodyPart {
       row.moveTo(bytes, at);
       at += row.length + 1;
     }
-  }
-
-  /** Whether the one who reads it now gets its bytes alone. */
-  get #isForOnce(): boolean {
-    return this.#keeper?.keeps(this.#wasRead) === false;
-  }
-
-  #read(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-    if (!this.#keeper) {
-      this.#shared = new WeakRef(bytes);
-    } else if (!this.#isForOnce) {
-      this.#bytes = bytes;
-      this.#keeper.joined(this);
-    }
-    // Else they are the young generation's: what a WeakRef names survives its collector.
-    this.#wasRead = true;
-    return bytes;
   }
 
   #join(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {

@@ -155,7 +155,7 @@ export class Draft {
       const isSmall = run.bytes < blockBytes / 4 || (last && last.bytes < blockBytes / 4);
       if (last && isSmall && last.bytes + run.bytes <= 2 * blockBytes) {
         last.block = undefined;
-        last.entries = [...arrayOf(last.entries), ...arrayOf(run.entries)];
+        last.entries = arrayOf(last.entries).concat(arrayOf(run.entries));
         last.bytes += run.bytes;
       } else {
         merged.push(run);

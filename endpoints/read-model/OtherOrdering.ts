@@ -78,8 +78,9 @@ export class CachedColumn implements Cached {
   readonly column: Column;
   readonly users = new Set<OtherOrdering>();
   isPinned = false;
+  /** When an ordering was last made by it, held or not. */
+  lastSort = 0;
   readonly #onDrop: () => void;
-  #sorted = 0;
 
   constructor(column: Column, onDrop: () => void) {
     this.column = column;
@@ -90,13 +91,8 @@ export class CachedColumn implements Cached {
     return this.column.size;
   }
 
-  /** An ordering is made by it, which may not be held itself. */
-  sort(time: number): void {
-    this.#sorted = time;
-  }
-
   get used(): number {
-    let used = this.#sorted;
+    let used = this.lastSort;
     for (const user of this.users) if (user.used > used) used = user.used;
     return used;
   }

@@ -75,7 +75,7 @@ export class OtherOrderings {
         const cached = this.#columns.get(name) ?? (yield* this.#fill(name));
         if (!cached) return undefined;
         cached.isPinned = true;
-        cached.sort(cache.tick());
+        cached.lastSort = cache.tick();
         pinned.push(cached);
         columns.set(name, cached.column);
       }

@@ -18,23 +18,20 @@ export class Slices {
 
   run<T>(work: Work<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      /** Whether it is done. */
-      const proceed = (deadline: number) => {
+      const slice = () => {
+        const deadline = performance.now() + this.#milliseconds;
         try {
           do {
             const { done, value } = work.next();
             if (!done) continue;
             resolve(value);
-            return true;
+            return;
           } while (performance.now() < deadline);
-          return false;
         } catch (error) {
           reject(error);
-          return true;
+          return;
         }
-      };
-      const slice = () => {
-        if (!proceed(performance.now() + this.#milliseconds)) this.#inTurn(slice);
+        this.#inTurn(slice);
       };
       this.#inTurn(slice);
     });
