@@ -8,7 +8,12 @@ import { EnvironmentError } from './env.ts';
 const SECRET = 'secret';
 const UNFINISHED = 'first-start-unfinished';
 
-function makeDataDir(dataDir: string): void {
+/**
+ * Makes the folder where it is not there yet.
+ *
+ * @throws EnvironmentError where that cannot be
+ */
+export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {

@@ -30,12 +30,13 @@ function addForwarded({ headers, socket }: IncomingMessage): void {
 }
 
 /**
- * Proxies to a unix domain socket.
+ * Proxies to a unix domain socket, each request on a connection of its own: one that is kept could be ended by the cms just
+ * when the next request is sent on it, and a save would fail for that.
  *
  * @param socketPath gives the socket of the cms that answers now, or undefined when none does.
  */
 export function cmsProxy(socketPath: () => string | undefined): CmsProxy {
-  const proxy = createProxyServer();
+  const proxy = createProxyServer({ agent: false });
   proxy.on('error', (_error, request, response) => {
     if (!response || !('writeHead' in response)) return;
     if (response.headersSent) response.destroy();

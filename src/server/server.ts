@@ -4,7 +4,7 @@ import { lists } from '../../endpoints/lists/index.ts';
 import { announcement } from './announcement.ts';
 import { CMS_ENV } from './control.ts';
 import { filePath } from './database.ts';
-import { firstStart } from './dataDir.ts';
+import { firstStart, makeDataDir } from './dataDir.ts';
 import { EnvironmentError, publicUrl } from './env.ts';
 import { frontProcesses } from './frontProcesses.ts';
 import { type Fronts, oneFront } from './fronts.ts';
@@ -47,6 +47,7 @@ function stopOnSignals(fronts: Fronts, cms: Supervisor): void {
 
 async function run(): Promise<void> {
   const environment = prepareEnvironment();
+  makeDataDir(environment.dataDir);
   let first = environment.ownDatabase
     ? firstStart(environment.dataDir, filePath(environment.databaseUri))
     : undefined;

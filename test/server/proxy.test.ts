@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  Agent,
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -9,7 +10,7 @@ import {
   request,
   type Server,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -49,10 +50,11 @@ interface Asked {
   path?: string;
   headers?: OutgoingHttpHeaders;
   body?: Buffer;
+  agent?: Agent;
 }
 
-async function ask(port: number, { method = 'GET', path = '/', headers = {}, body }: Asked = {}) {
-  const sent = request({ host: '127.0.0.1', port, method, path, headers });
+async function ask(port: number, { method = 'GET', path = '/', headers = {}, body, agent }: Asked = {}) {
+  const sent = request({ host: '127.0.0.1', port, method, path, headers, agent });
   let continued = false;
   sent.on('continue', () => {
     continued = true;
@@ -89,6 +91,20 @@ async function echoed(port: number, asked: Asked): Promise<Echoed> {
 }
 
 describe('a request', () => {
+  it('meets no connection that the cms ends because nothing came on it for a while', async () => {
+    const used = new WeakSet<Socket>();
+    const port = await front(({ socket }, response) => {
+      if (used.has(socket)) socket.destroy();
+      else response.end('saved');
+      used.add(socket);
+    });
+    const agent = new Agent({ keepAlive: true });
+    for (const method of ['PATCH', 'PATCH', 'GET']) {
+      expect(String((await ask(port, { method, agent })).body)).toBe('saved');
+    }
+    agent.destroy();
+  });
+
   it('reaches the cms as it was sent: method, target, headers', async () => {
     const headers = { cookie: 'payload-token=x', 'x-own': 'a, b', host: 'cms.example:8080' };
     const path = '/api/news-posts/1?depth=0&where[title][equals]=%CE%B1+b';

@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cmsPid, isRunning } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
@@ -66,7 +68,7 @@ async function up(): Promise<void> {
 
 beforeAll(async () => {
   databaseUri = await freshDatabaseUri();
-  dataDir = await freshFolder();
+  dataDir = join(await freshFolder(), 'not', 'made yet');
   server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
   await up();
 }, 180_000);
@@ -247,11 +249,28 @@ describe('the cms killed', () => {
   });
 });
 
+it('a DATA_DIR that cannot be made is refused before anything is served', async () => {
+  const file = join(await freshFolder(), 'a-file');
+  writeFileSync(file, '');
+  const refused = startServer({ databaseUri, env: { DATA_DIR: join(file, 'data') } });
+  const { message } = await refused.then(
+    () => new Error('it began'),
+    (error: Error) => error,
+  );
+  expect(message).toMatch(/DATA_DIR is .*a-file.data, and that folder cannot be made: /);
+  expect(message).not.toContain('Listening');
+});
+
 describe('the end', () => {
   it('of a front that is killed is the end of its cms', async () => {
     const orphan = cms();
     process.kill(server.pid, 'SIGKILL');
     await expect.poll(() => isRunning(orphan), { timeout: 15_000 }).toBe(false);
+  });
+
+  it('what it had served is in DATA_DIR, which was not there when it first began', () => {
+    expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^checkpoint-[0-9a-f]+$/));
+    expect(server.output()).not.toContain('could not be written');
   });
 
   it('SIGTERM finishes what is being answered, and nothing is left running', async () => {
