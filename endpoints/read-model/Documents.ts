@@ -1,15 +1,16 @@
 import type { Kind, StoredDocument } from '../lists/index.ts';
-import { pack, unpack } from './packedDocuments.ts';
 import type { Work } from './Slices.ts';
+import { type Stretch, textOf, writeApart, writeTogether } from './Writer.ts';
 
-/** Documents by kind and id: as they came while a load is under way, which reads many of them, then as packed text. */
+/** Documents by kind and id, kept as their JSON outside of the heap. */
 export class Documents {
-  readonly #kinds = new Map<Kind, Map<string, StoredDocument | string>>();
-  #arePacked = false;
+  readonly #kinds = new Map<Kind, Map<string, Stretch>>();
+  /** While everything is loaded, one after the other. */
+  #write = writeTogether();
 
   get(kind: Kind, id: string): StoredDocument | undefined {
     const document = this.#kinds.get(kind)?.get(id);
-    return typeof document === 'string' ? unpack<StoredDocument>(document) : document;
+    return document && JSON.parse(textOf(document));
   }
 
   ids(kind: Kind): Iterable<string> {
@@ -22,21 +23,22 @@ export class Documents {
       documents = new Map();
       this.#kinds.set(kind, documents);
     }
-    documents.set(id, this.#arePacked ? pack(document) : document);
+    documents.set(id, this.#write(JSON.stringify(document)));
   }
 
   delete(kind: Kind, id: string): void {
     this.#kinds.get(kind)?.delete(id);
   }
 
-  /** From now on all are packed. */
-  *pack(): Work<void> {
-    this.#arePacked = true;
+  /** To be called after a load: what is left lets go of the buffers that it shares with what is not. */
+  *settle(): Work<void> {
+    const write = writeTogether();
     for (const documents of this.#kinds.values()) {
       for (const [id, document] of documents) {
-        if (typeof document !== 'string') documents.set(id, pack(document));
+        documents.set(id, write(textOf(document)));
         yield;
       }
     }
+    this.#write = writeApart;
   }
 }

@@ -27,7 +27,7 @@ export interface RowOptions {
   /** See {@link Row.made}. */
   made?: Element | undefined;
   /** See `restOf`; undefined where the element is not what the document makes. */
-  rest: string | undefined;
+  rest: Stretch | undefined;
 }
 
 /** How the rows of a list change. */
@@ -64,7 +64,7 @@ export class Row implements Entry, SnapshotRow {
   /** Of the element's JSON, {@link DIGEST} bytes as Latin-1: a string takes less memory than a buffer. */
   readonly digest: string;
   readonly length: number;
-  rest: string | undefined;
+  rest: Stretch | undefined;
   /** What the JSON was written from, until the row has found its places: then it need not be read for that. */
   made: Element | undefined;
   // Where the element's JSON is: in the joined body of the default order, once that is joined, to hold the bytes once.

@@ -77,6 +77,7 @@ export class State {
       departed: (key) => this.#departed.get(key) ?? previous.#lastValue(key),
     };
     const write = writeTogether();
+    const writeBeside = writeTogether();
     const told: [Kind, string][] = [];
     for (const list of this.lists.values()) {
       const { slug } = list.list;
@@ -85,7 +86,7 @@ export class State {
         const document = this.#documents.get(slug, id);
         if (!document || document.listed === false) continue;
         const last = previous.lists.get(slug)?.rows.get(id);
-        const made = yield* makeElement(list.list, document, { lookup, write, last });
+        const made = yield* makeElement(list.list, document, { lookup, write, writeBeside, last });
         this.#dependencies.note(keyOf(slug, id), made);
         for (const key of made.lent) this.#departed.set(key, lookup.departed(key) as StoredDocument);
         if (made.row) added.push(made.row);
@@ -98,7 +99,7 @@ export class State {
       this.#documents.delete(kind, id);
       yield;
     }
-    yield* this.#documents.pack();
+    yield* this.#documents.settle();
     this.#prune();
   }
 
@@ -154,7 +155,7 @@ export class State {
       published: (kind, id) => next.published(kind, id),
       departed: (key) => next.departed(key) ?? this.#departed.get(key),
     };
-    const write = isSmall ? writeApart : writeTogether();
+    const [write, writeBeside] = isSmall ? [writeApart, writeApart] : [writeTogether(), writeTogether()];
     const touched = this.#touchedBy(next);
     const embedded = new Embedded(find, lookup.published);
     const rows = new Map(
@@ -179,7 +180,13 @@ export class State {
       if (listed && isSmall) yield* this.#readAhead(key, lookup);
       const made =
         listed &&
-        (yield* makeElement(list.list, listed, { lookup, write, last: before, keepsMade: isSmall }));
+        (yield* makeElement(list.list, listed, {
+          lookup,
+          write,
+          writeBeside,
+          last: before,
+          keepsMade: isSmall,
+        }));
       if (made) this.#dependencies.note(key, made);
       else this.#dependencies.forget(key);
       next.keep(key, made?.tellsDocument ? undefined : document);

@@ -9,6 +9,8 @@ import type { Writer } from './Writer.ts';
 export interface Making {
   lookup: Lookup;
   write: Writer;
+  /** For what is kept beside the elements: it lasts longer than where their JSON is at first. */
+  writeBeside: Writer;
   /** The row whose element is served if none can be made. */
   last: Row | undefined;
   /** Whether the row keeps what it was written from until it has its places. */
@@ -25,14 +27,14 @@ export interface MadeElement extends Made {
 export function* makeElement(
   list: List,
   document: StoredDocument,
-  { lookup, write, last, keepsMade = false }: Making,
+  { lookup, write, writeBeside, last, keepsMade = false }: Making,
 ): Work<MadeElement> {
   const encoding = serializeWith(list, document, lookup);
   yield;
   const { element, json } = encoding;
   const text = json ?? last?.json;
   const isMade = element !== undefined && json !== undefined;
-  const rest = isMade ? restOf(list, document, element as Element) : undefined;
+  const rest = isMade ? writeBeside(restOf(list, document, element as Element)) : undefined;
   const written = text === undefined ? undefined : write(text);
   yield;
   const row =

@@ -1,17 +1,8 @@
 import { type Element, KeptJson, type List, type StoredDocument } from '../lists/index.ts';
 import type { Row } from './Row.ts';
-import { decodeUtf8 } from './utf8.ts';
+import { textOf } from './Writer.ts';
 
 // A document and its element say mostly the same, so a row keeps only what the element does not say.
-
-/** A value as text of one byte per character: half the memory of a string with Greek in it. */
-export function pack(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('latin1');
-}
-
-export function unpack<T>(packed: string): T {
-  return JSON.parse(decodeUtf8(Buffer.from(packed, 'latin1')));
-}
 
 /** Members that the element does not have or has otherwise, and keys of the element that the document lacks. */
 type Rest = [members: Record<string, unknown>, lacking: string[]];
@@ -20,24 +11,25 @@ const OF_THE_ROW = ['id', 'api_id', 'position'];
 /** Marks a rest that is the whole document. */
 const WHOLE = '=';
 
-/** What a document says beyond its element. */
+/** What a document says beyond its element, as JSON. */
 export function restOf(list: List, document: StoredDocument, element: Element): string {
-  if (!isPlainJson(element)) return WHOLE + pack(document);
+  if (!isPlainJson(element)) return WHOLE + JSON.stringify(document);
   const members = Object.entries(document).filter(
     ([key, value]) => !OF_THE_ROW.includes(key) && !(isScalar(value) && value === element[key]),
   );
   const lacking = list.keys.filter((key) => !Object.hasOwn(document, key));
   const rest: Rest = [Object.fromEntries(members), lacking];
-  return pack(rest);
+  return JSON.stringify(rest);
 }
 
 /** The document of which a row was made, or undefined if that is not known. */
 export function documentOf(row: Row): StoredDocument | undefined {
-  const { rest, documentId, apiId, position } = row;
-  if (rest === undefined) return undefined;
-  if (rest.startsWith(WHOLE)) return unpack(rest.slice(1));
+  const { documentId, apiId, position } = row;
+  if (!row.rest) return undefined;
+  const rest = textOf(row.rest);
+  if (rest.startsWith(WHOLE)) return JSON.parse(rest.slice(WHOLE.length));
   const element = JSON.parse(row.json) as Element;
-  const [members, lacking] = unpack<Rest>(rest);
+  const [members, lacking] = JSON.parse(rest) as Rest;
   const told = Object.entries(element).filter(([key, value]) => isScalar(value) && !lacking.includes(key));
   return {
     ...Object.fromEntries(told),

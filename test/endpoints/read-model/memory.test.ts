@@ -194,6 +194,6 @@ it('a list is in memory about once, its documents aside that say more than it', 
   const rows = model.snapshot()?.lists.find((list) => list.slug === 'news-posts')?.rows ?? [];
   const [part] = (await model.response('news-posts', undefined))?.parts ?? [];
   expect(rows.map(({ bytes }) => bytes.buffer === part?.bytes.buffer)).toEqual([true]);
-  const [row] = rows as unknown as { rest: string }[];
-  expect(row?.rest.length).toBeLessThan(1000);
+  const [row] = rows as readonly Partial<Row>[];
+  expect(row?.rest?.length).toBeLessThan(1000);
 });
