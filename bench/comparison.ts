@@ -34,38 +34,49 @@ export interface Effort {
 }
 
 /** What one side did in one round. */
-interface Driven {
+export interface Driven {
   rate: number;
   requests: number;
   /** Processor time, in seconds. */
   used: number;
 }
 
+/** What each side did, round by round. */
+export interface Rounds {
+  ours: Driven[];
+  theirs: Driven[];
+}
+
 /**
  * Drives two servers in alternation, each first in every other round, so that what else the machine does meets both
  * alike. They are warmed up before.
  */
-export async function compare(
+export async function drive(
   driver: Child<Driver>,
   pair: { ours: Contender; theirs: Contender },
   { path, headers = {}, ...request }: Request,
   { rounds, seconds, warmUp }: Effort,
-): Promise<Comparison> {
-  async function drive({ url, pid }: Contender, duration = seconds): Promise<Driven> {
+): Promise<Rounds> {
+  async function driveOne({ url, pid }: Contender, duration = seconds): Promise<Driven> {
     const before = processorSeconds(pid);
     const driven = await driver.ask('drive', { url: url + path, headers, ...request, seconds: duration });
     return { ...driven, used: processorSeconds(pid) - before };
   }
-  for (const each of [pair.ours, pair.theirs]) await drive(each, warmUp);
+  for (const each of [pair.ours, pair.theirs]) await driveOne(each, warmUp);
   const ours: Driven[] = [];
   const theirs: Driven[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const turns = [
-      async () => ours.push(await drive(pair.ours)),
-      async () => theirs.push(await drive(pair.theirs)),
+      async () => ours.push(await driveOne(pair.ours)),
+      async () => theirs.push(await driveOne(pair.theirs)),
     ];
     for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
   }
+  return { ours, theirs };
+}
+
+/** What the rounds come to. */
+export function comparisonOf({ ours, theirs }: Rounds): Comparison {
   const thrift = cost(theirs) / cost(ours);
   return {
     ratio: spreadOf(ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? Number.NaN))),

@@ -20,7 +20,7 @@ async function measure(data: Data, options: Options): Promise<void> {
   const stages = new Stages(options);
   const parts: Record<Part, () => Promise<void>> = {
     start: () => measureStart(data, options),
-    speed: () => stages.on(data, (stage) => measureSpeed(stage, options)),
+    speed: () => measureSpeed(stages, data, options),
     express: () => measureExpress(data, options),
     rest: () => stages.on(data, (stage) => measureRest(stage, options)),
     editors: () => stages.on(data, (stage) => measureEditors(stage, options)),

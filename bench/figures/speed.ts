@@ -1,4 +1,4 @@
-import { type Comparison, type Contender, compare, type Request } from '../comparison.ts';
+import { type Contender, comparisonOf, drive, type Request, type Rounds } from '../comparison.ts';
 import type { Data } from '../data.ts';
 import type { Options } from '../options.ts';
 import { bytes, digits, printFigure, printSection, progress, ratio } from '../print.ts';
@@ -6,7 +6,7 @@ import { browseAdministration } from '../processes/administration.ts';
 import { startChild } from '../processes/child.ts';
 import type { Driver } from '../processes/driver.ts';
 import type { Peer } from '../processes/peer.ts';
-import type { Stage } from '../stages.ts';
+import type { Stages } from '../stages.ts';
 
 const PREFIX = '/el/api/v1';
 const PATHS = [
@@ -29,55 +29,96 @@ const connectionsFor = (length: number) => (length > 1_000_000 ? 4 : 16);
 /** Only whole answers count: a round has to be long enough for those that it cuts off to be few among them. */
 const timesAsLong = (length: number) => (length > 10_000_000 ? 4 : 1);
 
+/** Two servers of the same program differ by a tenth or more, each for as long as it runs: both sides are started so often. */
+const STARTS = 3;
+
 const peer = () => startChild<Peer>(new URL('../processes/peer.js', import.meta.url));
 
 /** Every list, ordering and 304 of the server beside a bare node:http server with the same bytes and headers. */
-export async function measureSpeed({ data, server }: Stage, options: Options): Promise<void> {
-  await browseAdministration(server);
-  const bare = peer();
-  const url = await bare.ask('bare', { from: server.url, paths: PATHS });
+export async function measureSpeed(stages: Stages, data: Data, options: Options): Promise<void> {
   printSection(
     `Speed, ${data.size} portal: the server beside bare node:http`,
     'Requests a second, server / bare: median (least .. most of all rounds). "cpu": the same by processor time.',
   );
-  await compareAll({ ours: server, theirs: { url, pid: bare.pid } }, options);
-  await bare.stop();
+  await compareAll(options, (compare) =>
+    stages.on(data, async ({ server }) => {
+      await browseAdministration(server);
+      const bare = peer();
+      const url = await bare.ask('bare', { from: server.url, paths: PATHS });
+      await compare({ ours: server, theirs: { url, pid: bare.pid } });
+      await bare.stop();
+    }),
+  );
 }
 
 /** Express with the project's router beside Express with one middleware that sends the same bytes. */
 export async function measureExpress(data: Data, options: Options): Promise<void> {
-  const router = peer();
-  const ours = await router.ask('expressRouter', data.documents);
-  const bare = peer();
-  const theirs = await bare.ask('expressBare', { from: ours, paths: PATHS });
   printSection(
     `Express, ${data.size} portal: the router beside a middleware that sends the same bytes`,
     'Requests a second, router / middleware: median (least .. most of all rounds).',
   );
-  await compareAll({ ours: { url: ours, pid: router.pid }, theirs: { url: theirs, pid: bare.pid } }, options);
-  await Promise.all([router.stop(), bare.stop()]);
+  await compareAll(options, async (compare) => {
+    const router = peer();
+    const ours = await router.ask('expressRouter', data.documents);
+    const bare = peer();
+    const theirs = await bare.ask('expressBare', { from: ours, paths: PATHS });
+    await compare({ ours: { url: ours, pid: router.pid }, theirs: { url: theirs, pid: bare.pid } });
+    await Promise.all([router.stop(), bare.stop()]);
+  });
 }
 
-async function compareAll(pair: { ours: Contender; theirs: Contender }, options: Options): Promise<void> {
+interface Pair {
+  ours: Contender;
+  theirs: Contender;
+}
+
+/** @param onPair starts a pair of servers, has it compared, and stops it */
+async function compareAll(
+  options: Options,
+  onPair: (compare: (pair: Pair) => Promise<void>) => Promise<void>,
+): Promise<void> {
   const driver = startChild<Driver>(new URL('../processes/driver.js', import.meta.url));
-  for (const path of PATHS) {
-    const { etag, length } = await sameAnswers(pair, path);
-    const connections = connectionsFor(length);
-    const name = path.slice(PREFIX.length + 1);
-    await one(`${name}  ${bytes(length)}`, { path, status: 200, connections }, timesAsLong(length));
-    if (CONDITIONAL.includes(path)) {
-      await one(`${name}  304`, { path, status: 304, connections: 16, headers: { 'If-None-Match': etag } });
-    }
+  const starts = Math.min(STARTS, options.rounds);
+  const figures = new Map<string, Rounds>();
+  for (let start = 1; start <= starts; start += 1) {
+    await onPair(async (pair) => {
+      for (const path of PATHS) {
+        const { etag, length } = await sameAnswers(pair, path);
+        const connections = connectionsFor(length);
+        const name = path.slice(PREFIX.length + 1);
+        await one(`${name}  ${bytes(length)}`, { path, status: 200, connections }, timesAsLong(length));
+        if (CONDITIONAL.includes(path)) {
+          await one(`${name}  304`, {
+            path,
+            status: 304,
+            connections: 16,
+            headers: { 'If-None-Match': etag },
+          });
+        }
+      }
+
+      async function one(name: string, request: Request, times = 1): Promise<void> {
+        progress(`${name}, start ${start} of ${starts}`);
+        const effort = {
+          ...options,
+          rounds: Math.ceil(options.rounds / starts),
+          seconds: times * options.seconds,
+        };
+        const { ours, theirs } = await drive(driver, pair, request, effort);
+        const before = figures.get(name);
+        figures.set(name, {
+          ours: [...(before?.ours ?? []), ...ours],
+          theirs: [...(before?.theirs ?? []), ...theirs],
+        });
+      }
+    });
   }
   await driver.stop();
-
-  async function one(name: string, request: Request, times = 1): Promise<void> {
-    progress(name);
-    show(name, await compare(driver, pair, request, { ...options, seconds: times * options.seconds }));
-  }
+  for (const [name, rounds] of figures) show(name, rounds);
 }
 
-function show(name: string, { ratio: spread, thrift, ours, theirs }: Comparison): void {
+function show(name: string, rounds: Rounds): void {
+  const { ratio: spread, thrift, ours, theirs } = comparisonOf(rounds);
   const cpu = thrift === undefined ? '' : `cpu ${digits(thrift)}   `;
   printFigure({ ...ratio(spread), name, detail: `${cpu}${digits(ours)}/s beside ${digits(theirs)}/s` });
 }
