@@ -11,6 +11,8 @@ import type { HandlerResponse } from './types.ts';
  * one `writev`), and all that a slow one keeps in memory.
  */
 const AT_ONCE = 512 * 1024;
+/** A body up to this length goes out at once where it is joined: nothing is kept for it alone, and turns would take longer. */
+const WHOLE = 2 * 1024 * 1024;
 /** A part that has to be joined first counts as so many, since it takes as long. */
 const JOINING = 2;
 
@@ -38,16 +40,16 @@ export function send(response: ServerResponse, { status, headers, body }: Handle
   response.writeHead(status, headers);
   if (body === null || typeof body === 'string') response.end(body);
   else if (body.length < 2 && body[0]?.isJoined !== false) response.end(body[0]?.bytes);
-  else sendParts(response, body);
+  else sendParts(response, body, isJoinedWithin(body, WHOLE) ? WHOLE : AT_ONCE);
 }
 
 /**
  * Reads each part when the connection has taken those before it, so that nothing is joined for who does not wait for it. It
  * goes by the write's callback: a `drain` also comes to a response when a request behind it on the connection is answered.
  * A connection that is read as fast as it is written to would take everything in one turn of the event loop: others get
- * theirs after each {@link AT_ONCE}, and of several such connections each waits for the others'.
+ * theirs after each stretch of `atOnce` bytes, and of several such connections each waits for the others'.
  */
-function sendParts(response: ServerResponse, parts: readonly BodyPart[], first = 0): void {
+function sendParts(response: ServerResponse, parts: readonly BodyPart[], atOnce: number, first = 0): void {
   if (isGone(response)) return;
   // Others than Node's own `end` do not uncork.
   const corks = isPlain(response);
@@ -56,8 +58,8 @@ function sendParts(response: ServerResponse, parts: readonly BodyPart[], first =
   for (let next = first; next < parts.length; ) {
     const part = parts[next++] as BodyPart;
     work += part.isJoined === false ? JOINING * part.length : part.length;
-    if (work >= AT_ONCE && next < parts.length) {
-      write(response, part, () => inTurn(() => goOn(response, parts, next)));
+    if (work >= atOnce && next < parts.length) {
+      write(response, part, () => inTurn(() => goOn(response, parts, atOnce, next)));
       if (corks) response.uncork();
       return;
     }
@@ -65,6 +67,15 @@ function sendParts(response: ServerResponse, parts: readonly BodyPart[], first =
   }
   // This uncorks too.
   response.end();
+}
+
+function isJoinedWithin(parts: readonly BodyPart[], bytes: number): boolean {
+  let length = 0;
+  for (const part of parts) {
+    length += part.length;
+    if (length > bytes || part.isJoined === false) return false;
+  }
+  return true;
 }
 
 /** Whether no middleware, such as a compression, has put its own functions in the place of Node's. */
@@ -110,9 +121,9 @@ function drained(response: ServerResponse): void {
 }
 
 /** As `respond` has it where a body cannot be read: there is nobody left here to tell. */
-function goOn(response: ServerResponse, parts: readonly BodyPart[], first: number): void {
+function goOn(response: ServerResponse, parts: readonly BodyPart[], atOnce: number, first: number): void {
   try {
-    sendParts(response, parts, first);
+    sendParts(response, parts, atOnce, first);
   } catch (error) {
     response.destroy(error as Error);
   }

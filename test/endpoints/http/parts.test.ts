@@ -129,40 +129,55 @@ describe('a client that does not read', () => {
   });
 });
 
-it('a client that reads as fast as it is sent to leaves every few MiB a turn to others', async () => {
-  let turn = 0;
-  let isOver = false;
-  const count = () => {
-    turn += 1;
-    if (!isOver) setImmediate(count);
-  };
-  count();
-  const { parts, ...rest } = responseOf(LARGE);
-  const bytesIn: number[] = [];
-  const noted = parts.map((part) => ({
-    length: part.length,
-    get bytes() {
-      bytesIn[turn] = (bytesIn[turn] ?? 0) + part.length;
-      return part.bytes;
-    },
-  }));
-  const request = new IncomingMessage(new Socket());
-  Object.assign(request, { method: 'GET', url: TARGET });
-  const response = new ServerResponse(request);
-  let sent = 0;
-  const takesAll = new Writable({
-    write(chunk: Buffer, _, done) {
-      sent += chunk.length;
-      done();
-    },
+describe('a client that reads as fast as it is sent to', () => {
+  /** Sends a body to it. @returns how many bytes were taken from the parts in each turn of the event loop in which any were */
+  async function bytesByTurn(contents: string[], isJoined: boolean): Promise<number[]> {
+    let turn = 0;
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const { parts, ...rest } = responseOf(contents);
+    const bytesIn: number[] = [];
+    const noted = parts.map((part) => ({
+      length: part.length,
+      isJoined,
+      get bytes() {
+        bytesIn[turn] = (bytesIn[turn] ?? 0) + part.length;
+        return part.bytes;
+      },
+    }));
+    const request = new IncomingMessage(new Socket());
+    Object.assign(request, { method: 'GET', url: TARGET });
+    const response = new ServerResponse(request);
+    let sent = 0;
+    const takesAll = new Writable({
+      write(chunk: Buffer, _, done) {
+        sent += chunk.length;
+        done();
+      },
+    });
+    response.assignSocket(takesAll as Socket);
+    nodeListener(createHandler({ readModel: serving(() => ({ ...rest, parts: noted })) }))(request, response);
+    await once(response, 'finish', { signal: AbortSignal.timeout(10_000) }).finally(() => {
+      isOver = true;
+    });
+    expect(sent).toBeGreaterThan(rest.length);
+    return bytesIn.filter(Boolean);
+  }
+
+  it.each([true, false])('leaves every few MiB a turn to others (joined before: %s)', async (isJoined) => {
+    expect(Math.max(...(await bytesByTurn(LARGE, isJoined)))).toBeLessThanOrEqual(AT_ONCE);
   });
-  response.assignSocket(takesAll as Socket);
-  nodeListener(createHandler({ readModel: serving(() => ({ ...rest, parts: noted })) }))(request, response);
-  await once(response, 'finish', { signal: AbortSignal.timeout(10_000) }).finally(() => {
-    isOver = true;
+
+  it('gets a body of up to 2 MiB in one turn, if it need not be joined for it', async () => {
+    const body = LARGE.slice(0, 8);
+    expect(await bytesByTurn(body, true)).toEqual([8 * PART]);
+    expect((await bytesByTurn(body, false)).length).toBeGreaterThan(2);
+    expect((await bytesByTurn(LARGE.slice(0, 9), true)).length).toBeGreaterThan(2);
   });
-  expect(sent).toBeGreaterThan(PARTS * PART);
-  expect(Math.max(...bytesIn.filter(Boolean))).toBeLessThanOrEqual(AT_ONCE);
 });
 
 it('a reader of a fetch response who stops has no more joined', async () => {
