@@ -43,6 +43,7 @@ export async function measureSpeed(stages: Stages, data: Data, options: Options)
   await compareAll(options, (compare) =>
     stages.on(data, async ({ server }) => {
       await browseAdministration(server);
+      await server.keptLists();
       const bare = peer();
       const url = await bare.ask('bare', { from: server.url, paths: PATHS });
       await compare({ ours: server, theirs: { url, pid: bare.pid } });

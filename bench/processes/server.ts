@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/support/freePort.ts';
 import { startCommand } from '../../test/support/startCommand.ts';
@@ -17,6 +18,8 @@ export interface Server {
   started: { lists: number; administration: number };
   /** The `status` of `/readyz` when it first answered 200. */
   firstStatus: string;
+  /** Resolves when the lists are on the disk, to which the front writes them after a start. */
+  keptLists(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,19 +30,22 @@ export interface ServerOptions {
 }
 
 const PATIENCE = 180_000;
+/** As `keptLists` names it. */
+const CHECKPOINT = /^checkpoint-[0-9a-f]+$/;
 
 export async function startServer(
   data: Pick<Data, 'databaseUri'>,
   options: ServerOptions = {},
 ): Promise<Server> {
   const port = await freePort();
+  const dataDir = options.dataDir ?? (await freshFolder());
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(process.execPath, startCommand(), {
     env: {
       ...process.env,
       ...environmentOf(data),
-      DATA_DIR: options.dataDir ?? (await freshFolder()),
+      DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
       SERVER_URL: url,
@@ -51,9 +57,12 @@ export async function startServer(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
 
+  const isKept = async () => (await readdir(dataDir)).some((name) => CHECKPOINT.test(name));
+
   async function until(ready: () => Promise<boolean>, what: string): Promise<number> {
     progress(`starting the server: ${what}`);
-    while (performance.now() - began < PATIENCE) {
+    const asked = performance.now();
+    while (performance.now() - asked < PATIENCE) {
       if (child.exitCode !== null) break;
       if (await ready().catch(() => false)) return performance.now() - began;
       await sleep(5);
@@ -76,6 +85,9 @@ export async function startServer(
     pid: child.pid ?? -1,
     started: { lists, administration },
     firstStatus,
+    async keptLists() {
+      await until(isKept, 'the lists on the disk');
+    },
     stop: () => ended(child),
   };
 }
