@@ -34,45 +34,48 @@ export interface Effort {
 }
 
 /** What one side did in one round. */
-export interface Driven {
+interface Driven {
   rate: number;
   requests: number;
   /** Processor time, in seconds. */
   used: number;
 }
 
+export interface Pair {
+  ours: Contender;
+  theirs: Contender;
+}
+
 /** What each side did, round by round. */
-export interface Rounds {
-  ours: Driven[];
-  theirs: Driven[];
+export class Rounds {
+  readonly ours: Driven[] = [];
+  readonly theirs: Driven[] = [];
 }
 
 /**
  * Drives two servers in alternation, each first in every other round, so that what else the machine does meets both
- * alike. They are warmed up before.
+ * alike. They are warmed up before. What they do is added to `done`.
  */
 export async function drive(
   driver: Child<Driver>,
-  pair: { ours: Contender; theirs: Contender },
+  pair: Pair,
   { path, headers = {}, ...request }: Request,
   { rounds, seconds, warmUp }: Effort,
-): Promise<Rounds> {
+  done: Rounds,
+): Promise<void> {
   async function driveOne({ url, pid }: Contender, duration = seconds): Promise<Driven> {
     const before = processorSeconds(pid);
     const driven = await driver.ask('drive', { url: url + path, headers, ...request, seconds: duration });
     return { ...driven, used: processorSeconds(pid) - before };
   }
   for (const each of [pair.ours, pair.theirs]) await driveOne(each, warmUp);
-  const ours: Driven[] = [];
-  const theirs: Driven[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const turns = [
-      async () => ours.push(await driveOne(pair.ours)),
-      async () => theirs.push(await driveOne(pair.theirs)),
+      async () => done.ours.push(await driveOne(pair.ours)),
+      async () => done.theirs.push(await driveOne(pair.theirs)),
     ];
     for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
   }
-  return { ours, theirs };
 }
 
 /** What the rounds come to. */

@@ -1,4 +1,4 @@
-import { type Contender, comparisonOf, drive, type Request, type Rounds } from '../comparison.ts';
+import { comparisonOf, drive, type Effort, type Pair, type Request, Rounds } from '../comparison.ts';
 import type { Data } from '../data.ts';
 import type { Options } from '../options.ts';
 import { bytes, digits, printFigure, printSection, progress, ratio } from '../print.ts';
@@ -68,54 +68,41 @@ export async function measureExpress(data: Data, options: Options): Promise<void
   });
 }
 
-interface Pair {
-  ours: Contender;
-  theirs: Contender;
-}
-
 /** @param onPair starts a pair of servers, has it compared, and stops it */
 async function compareAll(
   options: Options,
   onPair: (compare: (pair: Pair) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const driver = startChild<Driver>(new URL('../processes/driver.js', import.meta.url));
-  const starts = Math.min(STARTS, options.rounds);
   const figures = new Map<string, Rounds>();
+  const starts = Math.min(STARTS, options.rounds);
+  const effort = { ...options, rounds: Math.ceil(options.rounds / starts) };
   for (let start = 1; start <= starts; start += 1) {
     await onPair(async (pair) => {
-      for (const path of PATHS) {
-        const { etag, length } = await sameAnswers(pair, path);
-        const connections = connectionsFor(length);
-        const name = path.slice(PREFIX.length + 1);
-        await one(`${name}  ${bytes(length)}`, { path, status: 200, connections }, timesAsLong(length));
-        if (CONDITIONAL.includes(path)) {
-          await one(`${name}  304`, {
-            path,
-            status: 304,
-            connections: 16,
-            headers: { 'If-None-Match': etag },
-          });
-        }
-      }
-
-      async function one(name: string, request: Request, times = 1): Promise<void> {
-        progress(`${name}, start ${start} of ${starts}`);
-        const effort = {
-          ...options,
-          rounds: Math.ceil(options.rounds / starts),
-          seconds: times * options.seconds,
-        };
-        const { ours, theirs } = await drive(driver, pair, request, effort);
-        const before = figures.get(name);
-        figures.set(name, {
-          ours: [...(before?.ours ?? []), ...ours],
-          theirs: [...(before?.theirs ?? []), ...theirs],
-        });
-      }
+      for (const path of PATHS) await driveAt(path, pair, `start ${start} of ${starts}`);
     });
   }
   await driver.stop();
   for (const [name, rounds] of figures) show(name, rounds);
+
+  async function driveAt(path: string, pair: Pair, which: string): Promise<void> {
+    const { etag, length } = await sameAnswers(pair, path);
+    const connections = connectionsFor(length);
+    const name = path.slice(PREFIX.length + 1);
+    const seconds = timesAsLong(length) * effort.seconds;
+    await one(`${name}  ${bytes(length)}`, { path, status: 200, connections }, { ...effort, seconds });
+    if (CONDITIONAL.includes(path)) {
+      const headers = { 'If-None-Match': etag };
+      await one(`${name}  304`, { path, status: 304, connections: 16, headers }, effort);
+    }
+
+    async function one(name: string, request: Request, effort: Effort): Promise<void> {
+      progress(`${name}, ${which}`);
+      const rounds = figures.get(name) ?? new Rounds();
+      figures.set(name, rounds);
+      await drive(driver, pair, request, effort, rounds);
+    }
+  }
 }
 
 function show(name: string, rounds: Rounds): void {
@@ -125,10 +112,7 @@ function show(name: string, rounds: Rounds): void {
 }
 
 /** What is not the same cannot be compared. @throws Error naming what differs */
-async function sameAnswers(
-  { ours, theirs }: { ours: Contender; theirs: Contender },
-  path: string,
-): Promise<{ etag: string; length: number }> {
+async function sameAnswers({ ours, theirs }: Pair, path: string): Promise<{ etag: string; length: number }> {
   const answers = [];
   for (const { url } of [ours, theirs]) {
     const response = await fetch(url + path);

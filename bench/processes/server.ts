@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkpointFile } from '../../src/server/keptLists.ts';
 import { freePort } from '../../test/support/freePort.ts';
 import { startCommand } from '../../test/support/startCommand.ts';
 import { type Data, EDITOR, environmentOf, freshFolder } from '../data.ts';
@@ -30,8 +31,6 @@ export interface ServerOptions {
 }
 
 const PATIENCE = 180_000;
-/** As `keptLists` names it. */
-const CHECKPOINT = /^checkpoint-[0-9a-f]+$/;
 
 export async function startServer(
   data: Pick<Data, 'databaseUri'>,
@@ -56,8 +55,6 @@ export async function startServer(
   keep(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-
-  const isKept = async () => (await readdir(dataDir)).some((name) => CHECKPOINT.test(name));
 
   async function until(ready: () => Promise<boolean>, what: string): Promise<number> {
     progress(`starting the server: ${what}`);
@@ -86,7 +83,8 @@ export async function startServer(
     started: { lists, administration },
     firstStatus,
     async keptLists() {
-      await until(isKept, 'the lists on the disk');
+      const file = checkpointFile({ dataDir, databaseUri: data.databaseUri });
+      await until(() => access(file).then(() => true), 'the lists on the disk');
     },
     stop: () => ended(child),
   };

@@ -62,11 +62,14 @@ export class State {
       }
       const { kind, id, document } = change;
       const key = keyOf(kind, id);
-      const last = this.#documents.get(kind, id);
-      if (document) this.#documents.set(kind, id, document);
-      else this.#documents.delete(kind, id);
-      if (document) this.#departed.delete(key);
-      else if (last) this.#departed.set(key, last);
+      if (document) {
+        this.#documents.set(kind, id, document);
+        this.#departed.delete(key);
+      } else {
+        const last = this.#documents.get(kind, id);
+        this.#documents.delete(kind, id);
+        if (last) this.#departed.set(key, last);
+      }
     }
   }
 

@@ -1,11 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Documents } from '../../../endpoints/read-model/Documents.ts';
 import { finish } from '../../../endpoints/read-model/Slices.ts';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../../support/collectGarbage.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const COUNT = 2000;
@@ -18,8 +14,8 @@ const document = (index: number) => ({
 
 function inUse(): { heap: number; buffers: number } {
   // Buffers are given back after the collection that finds them, while the next one waits for that.
-  collect();
-  collect();
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return { heap: heapUsed, buffers: arrayBuffers };
 }

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineList, type List, lists, newsCategories, toJson } from '../../../endpoints/lists/index.ts';
@@ -9,6 +7,7 @@ import {
   type ReadModel,
   type SnapshotRow,
 } from '../../../endpoints/read-model/index.ts';
+import { collectGarbage } from '../../support/collectGarbage.ts';
 import { body, category, change, counted, departure, media, post } from '../support/readModel.ts';
 
 const posts = Array.from({ length: 40 }, (_, index) =>
@@ -28,9 +27,6 @@ const WAYS = {
   'in steps': { blockBytes: 2000, slice: 0, atOnce: { elements: 100, bytes: 0 } },
   'as many': { blockBytes: 2000, slice: 0, atOnce: { elements: 4, bytes: 0 } },
 };
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
 
 function rowsOf(model: ReadModel): WeakRef<SnapshotRow>[] {
   const list = model.snapshot()?.lists.find(({ slug }) => slug === 'news-posts');
