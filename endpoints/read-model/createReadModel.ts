@@ -1,3 +1,4 @@
+import { keepTickShape } from '../keepTickShape.ts';
 import type { List } from '../lists/index.ts';
 import { ChangeQueue } from './ChangeQueue.ts';
 import { Connection } from './Connection.ts';
@@ -36,6 +37,7 @@ export function createReadModel({
   onError = () => {},
   tuning: { blockBytes = 256 * 1024, slice = 0.5, atOnce = { elements: 16, bytes: 64 * 1024 } } = {},
 }: ReadModelOptions): ReadModel {
+  keepTickShape();
   const slices = new Slices(slice);
   const queue = new ChangeQueue(slices, atOnce);
   const makings = new Makings(slices, () => queue.state);
