@@ -69,7 +69,7 @@ function project(
 }
 
 const projects = [
-  project('unit', PURE, 'sqlite', { timeout: 15_000 }),
+  project('unit', PURE, 'sqlite', { timeout: 60_000 }),
   project('sqlite', DATABASE, 'sqlite', { timeout: 60_000 }),
   'binary' in mongod && project('mongodb', ON_MONGODB, 'mongodb', { timeout: 60_000 }),
   'binary' in node24 &&
@@ -86,8 +86,8 @@ const projects = [
 export default defineConfig({
   test: {
     projects,
-    // Servers, databases and browsers wait now and then: three at a time keep two processors busy.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    // Servers, databases and browsers wait now and then: four at a time keep two processors busy.
+    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });

@@ -9,4 +9,4 @@ it('once there is a read model, a full collection leaves Node the shape of its t
   const options = ['--allow-natives-syntax', '--expose-gc', '--retain-maps-for-n-gc=0'];
   const { stdout } = await promisify(execFile)(process.execPath, [...options, PROGRAM]);
   expect(JSON.parse(stdout)).toEqual({ before: true, after: true });
-}, 60_000);
+});
