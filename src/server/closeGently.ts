@@ -39,7 +39,7 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
   });
 
   function note({ socket }: IncomingMessage, response: ServerResponse): void {
-    const before = closing ? connections.get(socket) : undefined;
+    const before = connections.get(socket);
     connections.set(socket, response);
     if (!closing) return;
     // One that was sent behind another is answered too: the connection ends with the last.

@@ -133,7 +133,7 @@ describe('what is not whole is ignored', () => {
     await expectIgnored(Buffer.concat([whole, whole]), 'twice');
     await writeFile(file, whole);
     expect(await readSnapshot()).toEqual(snapshotOf(3, { bytes: 40 }));
-  }, 60_000);
+  });
 
   it('a large one, where its blocks meet and elsewhere', async () => {
     await write(snapshotOf(30, { bytes: 100_003 }));
@@ -144,7 +144,7 @@ describe('what is not whole is ignored', () => {
       await expectIgnored(flipped(whole, at), `byte ${at} changed`);
       await expectIgnored(whole.subarray(0, at), `cut off at ${at}`);
     }
-  }, 60_000);
+  });
 });
 
 describe('what is no checkpoint of this version is ignored, and the reason given', () => {
