@@ -1,6 +1,7 @@
+import type { SharedHeaders } from './answers.ts';
 import { compress } from './compress.ts';
 import type { Coding } from './negotiation.ts';
-import { headersOf, Representation } from './Representation.ts';
+import { headsOf, Representation } from './Representation.ts';
 import type { ServedResponse } from './types.ts';
 
 /** What the compressed bodies of orderings that are no list's default may take, all together, in bytes. */
@@ -9,7 +10,7 @@ export const OTHERS_BYTES = 16 * 1024 * 1024;
 const WAITING_BYTES = 8 * 1024 * 1024;
 
 export interface CompressedOptions {
-  vary: string;
+  shared: SharedHeaders;
   onError: (error: unknown) => void;
 }
 
@@ -87,7 +88,7 @@ export class Compressed {
       const length = parts.reduce((sum, part) => sum + part.length, 0);
       if (length >= response.length) return identity;
       const compressed = { etag: tagOf(response.etag, coding), length, parts };
-      return new Representation(compressed, headersOf(compressed, this.#options.vary, coding));
+      return new Representation(compressed, headsOf(compressed, this.#options.shared, coding));
     } catch (error) {
       this.#options.onError(error);
       return identity;

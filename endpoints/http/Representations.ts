@@ -1,15 +1,17 @@
 import type { List } from '../lists/index.ts';
-import { LIST_HEADERS, notModified } from './answers.ts';
+import { LIST_HEADERS, notModified, type SharedHeaders } from './answers.ts';
 import { Compressed, tagOf } from './Compressed.ts';
 import { noneMatchHas } from './entityTags.ts';
 import { headerOf } from './headerOf.ts';
 import type { Coding } from './negotiation.ts';
-import { headersOf, type ListHeaders, Representation } from './Representation.ts';
+import { type Heads, headsOf, Representation } from './Representation.ts';
 import type { HandlerRequest, HandlerResponse, ServedResponse } from './types.ts';
 
 export interface RepresentationsOptions {
   /** Whether lists may have codings at all. */
   compression: boolean;
+  /** As the handler has it. */
+  keepAlive: number | undefined;
   /** Whether a response is the list in its default order, as it is now. */
   isDefault: (list: List, response: ServedResponse) => boolean;
   onError: (error: unknown) => void;
@@ -18,15 +20,18 @@ export interface RepresentationsOptions {
 /** Every list as it is now, in every coding that was asked for; each made once for each state of a list. */
 export class Representations {
   readonly #isDefault: (list: List, response: ServedResponse) => boolean;
-  readonly #vary: string;
+  readonly #shared: SharedHeaders;
   /** Without a word of the response itself, which would then live until the next full collection. */
-  readonly #headers = new WeakMap<ServedResponse, ListHeaders>();
+  readonly #heads = new WeakMap<ServedResponse, Heads>();
   readonly #compressed: Compressed;
 
-  constructor({ compression, isDefault, onError }: RepresentationsOptions) {
+  constructor({ compression, keepAlive, isDefault, onError }: RepresentationsOptions) {
     this.#isDefault = isDefault;
-    this.#vary = compression ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary;
-    this.#compressed = new Compressed({ vary: this.#vary, onError });
+    this.#shared = {
+      Vary: compression ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary,
+      ...(keepAlive !== undefined && { 'Keep-Alive': `timeout=${keepAlive}` }),
+    };
+    this.#compressed = new Compressed({ shared: this.#shared, onError });
   }
 
   /** A Promise where the list has to be compressed first. */
@@ -43,7 +48,7 @@ export class Representations {
     // Who knows the tag has had these bytes; nobody has to make them again for that.
     const tag = tagOf(response.etag, coding);
     const noneMatch = headerOf(request, 'if-none-match');
-    if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) return notModified(tag, this.#vary);
+    if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) return notModified(tag, this.#shared);
 
     const identity = this.#identity(response);
     const isDefault = this.#isDefault(list, response);
@@ -53,11 +58,11 @@ export class Representations {
   }
 
   #identity(response: ServedResponse): Representation {
-    let headers = this.#headers.get(response);
-    if (!headers) {
-      headers = headersOf(response, this.#vary);
-      this.#headers.set(response, headers);
+    let heads = this.#heads.get(response);
+    if (!heads) {
+      heads = headsOf(response, this.#shared);
+      this.#heads.set(response, heads);
     }
-    return new Representation(response, headers);
+    return new Representation(response, heads);
   }
 }

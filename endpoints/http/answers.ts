@@ -24,9 +24,12 @@ export const busy = json(
 /** RFC 9110, 15.6.1. Why is for the operator's log alone. */
 export const failed = json(500, LIST_HEADERS, { detail: 'The list could not be made. Try again later.' });
 
+/** What a list and its 304 both have. */
+export type SharedHeaders = Readonly<Record<string, string>>;
+
 /** RFC 9110, 15.4.5: of the headers that a 200 has, those that a cache needs. */
-export function notModified(etag: string, vary: string): HandlerResponse {
-  return { status: 304, headers: { ETag: etag, Vary: vary }, body: null };
+export function notModified(etag: string, shared: SharedHeaders): HandlerResponse {
+  return { status: 304, headers: { ETag: etag, ...shared }, body: null };
 }
 
 /** RFC 9110, 15.4.2. */

@@ -41,6 +41,13 @@ export interface HandlerOptions {
    */
   age?: () => number | undefined;
   /**
+   * How many seconds the server keeps a connection on which nothing is asked, which lists then tell their clients
+   * (`Keep-Alive: timeout=…`). Only for a server that does not tell it by itself, as Node's does where it has a
+   * `keepAliveTimeout`.
+   * @default undefined (not told)
+   */
+  keepAlive?: number;
+  /**
    * Told why a list could not be made, or not compressed. In the first case the client gets a 500 that says nothing of
    * it, in the other the list uncompressed.
    * @default console.error
@@ -58,6 +65,7 @@ export function createHandler({
   prefixes = ['/el/api/v1'],
   compression = [],
   age = () => undefined,
+  keepAlive,
   onError = console.error,
 }: HandlerOptions): Handler {
   const routes = new Routes(lists, prefixes);
@@ -65,6 +73,7 @@ export function createHandler({
   const negotiate = negotiation(compression);
   const representations = new Representations({
     compression: compression.length > 0,
+    keepAlive,
     isDefault: ({ slug }, response) => readModel.response(slug, undefined) === response,
     onError,
   });

@@ -12,6 +12,7 @@ import { health } from './health.ts';
 import { checkpointFile, keptLists } from './keptLists.ts';
 import { listen } from './listen.ts';
 import { cmsProxy } from './proxy.ts';
+import { endSilent } from './silence.ts';
 
 /**
  * A front: the lists, from memory, with nothing else in the process that could make a reader wait; whatever is no
@@ -46,8 +47,8 @@ export interface FrontOptions {
 
 /** How long requests may take to end once the front is to stop, in milliseconds. */
 export const PATIENCE = 30_000;
-/** Longer than the minute that reverse proxies keep a connection: it is theirs to close it. */
-const KEEP_ALIVE = 65_000;
+/** In seconds. Longer than the minute that reverse proxies keep a connection: it is theirs to close it. */
+const KEEP_ALIVE = 65;
 
 /** Makes a front that listens nowhere yet. */
 export function createFront({ environment, onLoaded, log }: FrontOptions): Front {
@@ -74,7 +75,13 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
     });
   }
 
-  const handler = createHandler({ readModel, lists, age: kept.age, compression: environment.compression });
+  const handler = createHandler({
+    readModel,
+    lists,
+    age: kept.age,
+    keepAlive: KEEP_ALIVE,
+    compression: environment.compression,
+  });
   // Only while its changes are heard: a reader who has saved would not see it otherwise.
   const reaches = () => following?.hears() === true;
   const proxy = cmsProxy(() => (reaches() ? standing.requests : undefined));
@@ -82,7 +89,8 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
   const listener = nodeListener(handler, (request, response) => {
     if (!isHealth(request, response)) proxy(request, response);
   });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
+  const server = createServer(listener);
+  endSilent(server, KEEP_ALIVE * 1000);
   const closeGently = gently(server);
   // Who asks before sending a body is told by whoever takes the body; a list takes none.
   server.on('checkContinue', listener);

@@ -10,7 +10,7 @@ import {
   request,
   type Server,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -187,6 +187,22 @@ describe('a response', () => {
       setTimeout(() => response.destroy(), 20);
     });
     await expect(ask(port)).rejects.toThrow('aborted');
+  });
+
+  it('may be longer in coming than a connection may be silent', async () => {
+    let answer = () => {};
+    const port = await front((_request, response) => {
+      answer = () => response.end('saved');
+    });
+    const [server] = servers.slice(-1);
+    server?.setTimeout(200);
+    const silent = connect(port, '127.0.0.1').resume();
+    const asked = ask(port);
+    await once(silent, 'close');
+    const later = connect(port, '127.0.0.1').resume();
+    await once(later, 'close');
+    answer();
+    expect(String((await asked).body)).toBe('saved');
   });
 
   it('nobody waits for any more ends the request in the cms', async () => {

@@ -95,6 +95,17 @@ describe('an empty database', () => {
     expect((await ask('/el/api/v1/service-groups/')).body.toString()).toBe('[]');
   });
 
+  it('every list and its 304 tell how long their connection is kept', async () => {
+    const first = await ask('/el/api/v1/service-groups/');
+    const again = await ask('/el/api/v1/service-groups/', {
+      headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+    });
+    expect([first.status, again.status]).toEqual([200, 304]);
+    for (const { headers } of [first, again]) {
+      expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', 'timeout=65']);
+    }
+  });
+
   it('the addresses are printed, and nothing has been made up', () => {
     expect(server.output()).toContain(`${server.url}/el/api/v1/news-posts/\n`);
     expect(server.output()).toContain(`${server.url}/admin\n`);
