@@ -30,7 +30,7 @@ const connectionsFor = (length: number) => (length > 1_000_000 ? 4 : 16);
 const timesAsLong = (length: number) => (length > 10_000_000 ? 4 : 1);
 
 /** Two servers of the same program differ by a tenth or more, each for as long as it runs: both sides are started so often. */
-const STARTS = 3;
+const STARTS = 6;
 
 const peer = () => startChild<Peer>(new URL('../processes/peer.js', import.meta.url));
 

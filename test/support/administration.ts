@@ -44,11 +44,6 @@ export async function signIn(browser: Browser, url: string, user = ADMIN): Promi
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
-  // nothing outside of the server under test
-  await page.route(
-    (address) => address.origin !== url && address.protocol.startsWith('http'),
-    (route) => route.abort(),
-  );
   const administration = drive(page, url);
   await administration.open('/login');
   await page.fill('#field-email', user.email);

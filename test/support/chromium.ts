@@ -16,7 +16,7 @@ const COMMANDS = [
   'msedge',
 ];
 
-/** For a browser that is at no one's desk: nothing but the page itself may load anything. */
+/** For a browser that is at no one's desk: nothing but the page itself may load anything, and only from this machine. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -25,6 +25,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Not by Playwright's routes: with them nothing of a page is kept for the next one.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
 /**
