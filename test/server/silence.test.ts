@@ -1,32 +1,25 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { allowSilence, endSilent } from '../../src/server/silence.ts';
-import { onFileEnd } from '../support/cleanup.ts';
+import { listening } from '../endpoints/http/served.ts';
 
 /** In milliseconds. */
 const SILENCE = 500;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a.example\r\n\r\n';
 
-async function listening(listener: RequestListener): Promise<{ server: Server; open: () => Socket }> {
-  const server = createServer(listener);
+async function endingSilent(listener: RequestListener) {
+  const { server, port } = await listening(listener);
   endSilent(server, SILENCE);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onFileEnd(async () => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
   return { server, open: () => connect(port, '127.0.0.1').on('error', () => {}) };
 }
 
 const ok: RequestListener = (_, response) => void response.end('ok');
 
 it('a connection is ended once it is silent, asked on before or never, and one that is asked on is kept', async () => {
-  const { open } = await listening(ok);
+  const { open } = await endingSilent(ok);
   const [used, answered, never] = [open(), open(), open()];
   answered.write(REQUEST);
   const others = Promise.all([text(answered), text(never)]);
@@ -45,7 +38,7 @@ it('a connection is ended once it is silent, asked on before or never, and one t
 });
 
 it('a client that takes no more of its answer is not waited for', async () => {
-  const { server, open } = await listening(
+  const { server, open } = await endingSilent(
     (_, response) => void response.end(Buffer.alloc(64 * 1024 * 1024)),
   );
   const stalled = open().pause();
@@ -58,7 +51,7 @@ it('a client that takes no more of its answer is not waited for', async () => {
 
 it('an answer that may be silent comes whole however late, and only its connection is waited for', async () => {
   let finish = () => {};
-  const { open } = await listening(({ url }, response) => {
+  const { open } = await endingSilent(({ url }, response) => {
     if (url !== '/late') return;
     allowSilence(response);
     finish = () => response.end('late');
