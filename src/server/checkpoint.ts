@@ -4,6 +4,7 @@ import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import { checkBeginning, decodeSnapshot } from './checkpoint/decodeSnapshot.ts';
 import { encodeSnapshot } from './checkpoint/encodeSnapshot.ts';
 import { clearUnfinished, readBlocks, replaceFile } from './checkpoint/files.ts';
+import { stopwatch } from './checkpoint/stopwatch.ts';
 
 /** Keeps the lists on disk for a start without the cms. */
 export interface Checkpoint {
@@ -34,9 +35,12 @@ export interface CheckpointOptions {
   pause?: number;
 }
 
-/** Writing rests this many times as long as it took: under lasting changes it takes a tenth of the front's time. */
-const REST = 10;
-/** The pause before a writing that failed is tried again is doubled each time, up to this many milliseconds. */
+/**
+ * Writing rests this many times as long as it held the event loop, all its turns together: under lasting changes, of a
+ * hundred readers one meets it.
+ */
+const REST = 100;
+/** Neither that rest nor the pause after a failure, which is doubled each time, is longer than this many milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
 function isMissing(error: unknown): boolean {
@@ -61,12 +65,12 @@ export function checkpoint({ file, lists, snapshot, log, pause = 2000 }: Checkpo
   let closing: Promise<void> | undefined;
 
   async function write(): Promise<void> {
-    const begun = performance.now();
+    const held = stopwatch();
     unwritten = false;
     try {
-      const taken = snapshot();
+      const taken = held.during(snapshot);
       if (!taken) return;
-      await replaceFile(file, encodeSnapshot(taken, lists), new Date(current));
+      await replaceFile(file, held.duringEach(encodeSnapshot(taken, lists)), new Date(current));
       if (failures > 0) log(`The checkpoint ${file} can be written again.`);
       failures = 0;
       written = true;
@@ -75,9 +79,8 @@ export function checkpoint({ file, lists, snapshot, log, pause = 2000 }: Checkpo
       if (failures === 0) log(`The checkpoint ${file} could not be written: ${(error as Error).message}`);
       failures++;
     } finally {
-      const now = performance.now();
-      const backOff = failures > 0 ? Math.min(pause * 2 ** failures, LONGEST_PAUSE) : 0;
-      earliest = now + Math.max(REST * (now - begun), backOff);
+      const backOff = failures > 0 ? pause * 2 ** failures : 0;
+      earliest = performance.now() + Math.min(Math.max(REST * held.total(), backOff), LONGEST_PAUSE);
     }
   }
 
