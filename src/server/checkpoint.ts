@@ -36,10 +36,10 @@ export interface CheckpointOptions {
 }
 
 /**
- * Writing rests this many times as long as it held the event loop, all its turns together: under lasting changes, of a
- * hundred readers one meets it.
+ * Writing rests this many times as long as it took, for the disk, and as it held the event loop, all its turns together: under
+ * lasting changes, of a hundred readers one meets it.
  */
-const REST = 100;
+const REST = { took: 10, held: 100 };
 /** Neither that rest nor the pause after a failure, which is doubled each time, is longer than this many milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
@@ -65,6 +65,7 @@ export function checkpoint({ file, lists, snapshot, log, pause = 2000 }: Checkpo
   let closing: Promise<void> | undefined;
 
   async function write(): Promise<void> {
+    const begun = performance.now();
     const held = stopwatch();
     unwritten = false;
     try {
@@ -79,8 +80,10 @@ export function checkpoint({ file, lists, snapshot, log, pause = 2000 }: Checkpo
       if (failures === 0) log(`The checkpoint ${file} could not be written: ${(error as Error).message}`);
       failures++;
     } finally {
+      const now = performance.now();
+      const rest = Math.max(REST.took * (now - begun), REST.held * held.total());
       const backOff = failures > 0 ? pause * 2 ** failures : 0;
-      earliest = performance.now() + Math.min(Math.max(REST * held.total(), backOff), LONGEST_PAUSE);
+      earliest = now + Math.min(Math.max(rest, backOff), LONGEST_PAUSE);
     }
   }
 

@@ -79,6 +79,23 @@ describe('when it is written', () => {
     await writer.close();
   });
 
+  it('under lasting changes, no sooner than ten times as long after the last writing as that took', async () => {
+    const took = 5000;
+    const writer = here.made();
+    writer.changed();
+    vi.advanceTimersByTime(2000);
+    expect(here.begun).toBe(1);
+    writer.changed();
+    // The disk is at it.
+    vi.advanceTimersByTime(took);
+    await until(() => vi.getTimerCount() === 1);
+    vi.advanceTimersByTime(10 * took - 1);
+    expect(here.begun).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(here.begun).toBe(2);
+    await writer.close();
+  });
+
   it('two seconds after the first change again, once that rest is over', async () => {
     const snapshot = () => {
       if (here.begun++ === 0) vi.advanceTimersByTime(3000);
