@@ -50,8 +50,8 @@ const methods = {
       const due = Math.min(elapsed() / 1000, seconds) * rate;
       while (answers.length < due) answers.push(timed(urls[answers.length % urls.length] ?? ''));
       // Looking up more often would take from the processors that the server has.
-      const next = Math.min((answers.length * 1000) / rate, seconds * 1000, elapsed() + LONGEST_SLEEP);
-      await sleep(Math.max(Math.ceil(next - elapsed()), 1));
+      const wait = Math.min((answers.length * 1000) / rate, seconds * 1000) - elapsed();
+      await sleep(Math.min(Math.ceil(wait), LONGEST_SLEEP));
     }
     const latencies = (await Promise.all(answers)).filter((latency) => latency !== undefined);
     return { latencies, failed: answers.length - latencies.length };
