@@ -6,6 +6,7 @@ import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
 import { lastReferenceField } from './fields/lastReference.ts';
+import { relationshipCell } from './fields/relationshipCell.ts';
 import { slugField, textareaField, titleField } from './fields/text.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
 import { rememberReferences } from './hooks/rememberReferences.ts';
@@ -52,6 +53,7 @@ export const NewsPosts: CollectionConfig = listCollection({
       relationTo: 'news-categories',
       label: bilingual('Κατηγορία', 'Category'),
       admin: {
+        components: relationshipCell,
         description: bilingual(
           'Απαραίτητη για κάθε νέο που βρίσκεται στη λίστα. Πρέπει να είναι δημοσιευμένη.',
           'Needed for every post in the list. It must be published.',
@@ -70,6 +72,7 @@ export const NewsPosts: CollectionConfig = listCollection({
       hasMany: true,
       label: bilingual('Σχετικά νέα', 'Related posts'),
       admin: {
+        components: relationshipCell,
         description: bilingual(
           'Με αυτή τη σειρά. Όσα δεν είναι δημοσιευμένα παραλείπονται.',
           'In this order. Posts that are not published are left out.',

@@ -1,5 +1,6 @@
 /** Components of the admin, by the names that its import map uses. */
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
+export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { GreekDates } from './i18n/GreekDates.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';

@@ -1,6 +1,7 @@
 import type { Field } from 'payload';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { lastReferenceField } from './lastReference.ts';
+import { relationshipCell } from './relationshipCell.ts';
 
 interface ImageOptions {
   name: string;
@@ -23,7 +24,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
       type: 'upload',
       relationTo: 'media',
       label,
-      admin: { description },
+      admin: { components: relationshipCell, description },
       validate: (value: unknown, { data, req }: { data: object; req: { i18n: { language: string } } }) => {
         const kept = (data as Record<string, unknown>)[keptName(name)];
         if (!required || value || kept) return true;

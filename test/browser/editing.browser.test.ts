@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, signIn } from '../support/administration.ts';
 import { differences, element, elements, readLists, withChange, withElements } from '../support/lists.ts';
@@ -119,6 +119,20 @@ describe('the administration', () => {
     expect(await admin.page.locator('table tbody tr').count()).toBeGreaterThan(0);
   });
 
+  it('names what each post refers to, in the columns of a list whose rows moved up while it loaded', async () => {
+    const posts = await admin.rest('news-posts?depth=1&limit=10&sort=-created_timestamp');
+    const names = (posts.docs as Referring[]).map(namesOfReferences);
+    expect(names.flat()).toContain('Το σήμα');
+    const page = await admin.page.context().newPage();
+    await page.addInitScript(reportOldPlacesToo);
+    const columns = JSON.stringify(['title', 'category', 'related', 'post_image']);
+    await page.goto(`${portal.url}/admin/collections/news-posts?columns=${columns}&limit=10`);
+    await expect
+      .poll(() => textOfRows(page, ['category', 'related', 'post_image']), { timeout: 20_000 })
+      .toEqual(names);
+    await page.close();
+  });
+
   it('speaks Greek, and English to a user who has chosen it', async () => {
     const words = async (): Promise<string[]> => {
       await admin.open('/collections/news-posts/create');
@@ -171,6 +185,54 @@ describe('the administration', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+interface Referring {
+  category: { title: string };
+  related: { title: string }[];
+  post_image: { alt: string } | null;
+}
+
+/** What the row of a post says of its references: of more than three, how many more there are. */
+function namesOfReferences({ category, related, post_image }: Referring): string[] {
+  const titles = related.map(({ title }) => title);
+  const named = titles.slice(0, 3).join(', ') + (titles.length > 3 ? ` και άλλα ${titles.length - 3}` : '');
+  return [category.title, named || '<Σχετικά νέα: κενό>', post_image?.alt ?? '<Εικόνα: κενό>'];
+}
+
+/** What the rows of a list say in some of its columns. */
+function textOfRows(page: Page, columns: string[]): Promise<string[][]> {
+  return page.$$eval(
+    'table tbody tr',
+    (rows, names) =>
+      rows.map((row) => names.map((name) => row.querySelector(`.cell-${name}`)?.textContent?.trim() ?? '')),
+    columns,
+  );
+}
+
+/** In a page: every report of what is in view comes with an older one, of a place below what can be seen. */
+function reportOldPlacesToo(): void {
+  const below = (entry: IntersectionObserverEntry): IntersectionObserverEntry => ({
+    target: entry.target,
+    time: entry.time - 16,
+    isIntersecting: false,
+    intersectionRatio: 0,
+    boundingClientRect: new DOMRect(0, 2 * window.innerHeight, 1, 1),
+    intersectionRect: new DOMRect(),
+    rootBounds: entry.rootBounds,
+  });
+  window.IntersectionObserver = class extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super(
+        (entries, observer) =>
+          callback(
+            entries.flatMap((entry) => [below(entry), entry]),
+            observer,
+          ),
+        options,
+      );
+    }
+  };
+}
 
 async function chooseLanguage(language: string): Promise<void> {
   await admin.open('/account');
