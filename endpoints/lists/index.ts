@@ -12,6 +12,7 @@ export { KeptJson, toJson } from './json.ts';
 export type {
   Element,
   Embed,
+  Embeddable,
   EncodeContext,
   Kind,
   List,

@@ -33,6 +33,15 @@ export type Embed = (kind: Kind, document: NewDocument) => string;
 /** One object of a list's array. */
 export type Element = Record<string, unknown>;
 
+/** How a document stands in an element that embeds it. Every list tells how its documents do. */
+export interface Embeddable<E extends object = Element> {
+  /** Of the documents. */
+  readonly slug: Kind;
+  encode(document: StoredDocument, context: EncodeContext): E;
+  /** The bytes as served, as text: no spaces, keys in order, U+2028 and U+2029 escaped. */
+  serialize(element: E): string;
+}
+
 /** All that is known of one list. See {@link defineList}. */
 export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   /** The path segment and the slug of the collection whose documents the list shows. */
@@ -60,18 +69,18 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   /** Keys that `ordering` can't name. */
   notOrderable?: readonly string[];
   /**
-   * Keys whose values are elements of other lists, each of one document that `encode` looks for, as `encode` and `serialize`
-   * of its list make it. No other key shows documents of that list, and `ordering` can't name this one. When such a document
-   * changes, its text is replaced in all elements that embed it, and they need not be made anew.
+   * Keys whose values are documents that `encode` looks for, or arrays of such, each written as what is named here makes it:
+   * a list, where documents stand in the element as in that list. No other key shows documents of that kind, and `ordering`
+   * can't name this one. When such a document changes, its text is replaced in all elements that embed it, and they need not
+   * be made anew.
    */
-  embeds?: Readonly<Record<string, List>>;
+  embeds?: Readonly<Record<string, Embeddable>>;
   /** Keys that sort by instant, not as text. */
   timestamps?: readonly string[];
 }
 
 /** A list as {@link defineList} gives it. */
-export interface List<E extends object = Element> {
-  readonly slug: Kind;
+export interface List<E extends object = Element> extends Embeddable<E> {
   readonly name: string;
   readonly element: z.ZodType<E>;
   readonly defaultOrdering: string;
@@ -79,15 +88,12 @@ export interface List<E extends object = Element> {
   readonly perLink: { readonly field: string } | undefined;
   readonly timestamps: readonly string[];
   /** See {@link ListDefinition.embeds}. */
-  readonly embeds: Readonly<Record<string, List>>;
+  readonly embeds: Readonly<Record<string, Embeddable>>;
   /** The element's keys in served order. */
   readonly keys: readonly string[];
   /** The keys that `ordering` may name. */
   readonly orderable: readonly string[];
-  encode(document: StoredDocument, context: EncodeContext): E;
   decode(element: E, embed: Embed): NewDocument;
-  /** The element's bytes as served, as text: no spaces, keys in order, U+2028 and U+2029 escaped. */
-  serialize(element: E): string;
   /**
    * Reads the raw text of one element of a legacy response.
    * @throws ElementRefused naming every key that the contract does not explain, and why

@@ -1,12 +1,19 @@
-import type { List } from '../lists/index.ts';
+import type { Embeddable, List } from '../lists/index.ts';
 import type { Find } from './Changed.ts';
 import { referenceOf, serializeWith } from './encodeWith.ts';
 import type { Row } from './Row.ts';
+import type { Work } from './Slices.ts';
 
-/** A member of an element, its key included, before and after a change. */
-interface Member {
+/** A document as it stands in elements, before and after a change. */
+interface Value {
   before: Buffer;
   after: Buffer;
+}
+
+/** A document as it stands in elements, and what it asks for in turn. */
+interface Shown {
+  bytes: Buffer;
+  asked: ReadonlySet<string>;
 }
 
 /**
@@ -16,7 +23,7 @@ interface Member {
 export class Embedded {
   readonly #before: Find;
   readonly #after: Find;
-  readonly #members = new Map<List, Map<string, Member | undefined>>();
+  readonly #values = new Map<List, Map<string, Value | undefined>>();
 
   /** @param before gives a document as it is until the changes show, @param after as it is then */
   constructor(before: Find, after: Find) {
@@ -26,39 +33,50 @@ export class Embedded {
 
   /**
    * The row of an element with the new text of a document, itself where that is the old one. Undefined where this is not
-   * all that the document means to the element: then it has to be made anew.
+   * all that the document means to the element: then it has to be made anew. A step takes what a long text takes once.
    */
-  replaceIn(list: List, row: Row, embedded: string): Row | undefined {
-    const member = this.#member(list, embedded);
-    if (!member || row.rest === undefined) return undefined;
-    return member.before.equals(member.after) ? row : row.withMember(member.before, member.after);
+  *replaceIn(list: List, row: Row, embedded: string): Work<Row | undefined> {
+    if (row.rest === undefined) return undefined;
+    const value = yield* this.#value(list, embedded);
+    if (!value) return undefined;
+    return value.before.equals(value.after) ? row : row.withValue(value.before, value.after);
   }
 
-  #member(list: List, embedded: string): Member | undefined {
-    let members = this.#members.get(list);
-    if (!members) {
-      members = new Map();
-      this.#members.set(list, members);
+  *#value(list: List, embedded: string): Work<Value | undefined> {
+    let values = this.#values.get(list);
+    if (!values) {
+      values = new Map();
+      this.#values.set(list, values);
     }
-    if (!members.has(embedded)) members.set(embedded, this.#makeMember(list, embedded));
-    return members.get(embedded);
+    if (!values.has(embedded)) values.set(embedded, yield* this.#makeValue(list, embedded));
+    return values.get(embedded);
   }
 
-  #makeMember({ embeds }: List, embedded: string): Member | undefined {
+  *#makeValue({ embeds }: List, embedded: string): Work<Value | undefined> {
     const { kind } = referenceOf(embedded);
-    const [key, shown] = Object.entries(embeds).find(([, { slug }]) => slug === kind) ?? [];
-    if (key === undefined || !shown) return undefined;
-    const before = memberOf(key, shown, embedded, this.#before);
-    const after = memberOf(key, shown, embedded, this.#after);
-    return before && after && { before, after };
+    const as = Object.values(embeds).find(({ slug }) => slug === kind);
+    if (!as) return undefined;
+    const before = yield* shown(as, embedded, this.#before);
+    const after = yield* shown(as, embedded, this.#after);
+    if (!before || !after || !isSame(before.asked, after.asked)) return undefined;
+    return { before: before.bytes, after: after.bytes };
   }
 }
 
-/** Undefined where the document is not published, or shows others in turn. */
-function memberOf(key: string, shown: List, embedded: string, find: Find): Buffer | undefined {
+/** What a document shows, and what it shows in turn. Undefined where it, or some of that, is not published. */
+function* shown(as: Embeddable, embedded: string, find: Find): Work<Shown | undefined> {
   const { kind, id } = referenceOf(embedded);
   const document = find(kind, id);
+  yield;
   if (!document) return undefined;
-  const { json, asked } = serializeWith(shown, document, { published: find, departed: () => undefined });
-  return json === undefined || asked.size > 0 ? undefined : Buffer.from(`${JSON.stringify(key)}:${json}`);
+  const { json, asked } = serializeWith(as, document, { published: find, departed: () => undefined });
+  yield;
+  if (json === undefined) return undefined;
+  const bytes = Buffer.from(json);
+  yield;
+  return { bytes, asked };
+}
+
+function isSame(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return some.size === others.size && [...some].every((key) => others.has(key));
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Element } from '../lists/index.ts';
 import type { SnapshotRow } from './types.ts';
 import { decodeUtf8 } from './utf8.ts';
@@ -46,10 +46,6 @@ export interface Replaced {
 /** Bytes of a row's digest. */
 const DIGEST = 16;
 const NO_RANKS: readonly number[] = [];
-/** The brackets with which nested values begin. */
-const OPENING = [0x7b, 0x5b];
-/** For what has to be in one piece for a moment. */
-const SCRATCH = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** An element as it is served. A change makes a new row, so that a response made before keeps what it had. */
 export class Row implements Entry, SnapshotRow {
@@ -83,8 +79,7 @@ export class Row implements Entry, SnapshotRow {
     this.#store = json.store;
     this.#at = json.at;
     this.#inset = inset;
-    const bytes = inset ? this.#inScratch() : this.bytes;
-    this.digest = hash('sha256', bytes, 'buffer').toString('latin1', 0, DIGEST);
+    this.digest = this.#digest().toString('latin1', 0, DIGEST);
   }
 
   get row(): Row {
@@ -111,18 +106,15 @@ export class Row implements Entry, SnapshotRow {
       this.#store.copy(target, at, this.#at, this.#at + this.length);
       return;
     }
-    const { bytes, from, to } = this.#inset;
-    const after = from + bytes.length;
-    this.#store.copy(target, at, this.#at, this.#at + from);
-    bytes.copy(target, at + from);
-    this.#store.copy(target, at + after, this.#at + to, this.#at + to + this.length - after);
+    let end = at;
+    for (const piece of this.#pieces(this.#inset)) end += piece.copy(target, end);
   }
 
   /**
-   * The same with another text of one member of the element (key and value), which is not copied to any place of its own.
-   * Undefined if that is no member before which there are plain values only: it may be one of a nested value.
+   * The same with another text of one value of the element, which is not copied to any place of its own. Undefined if that
+   * text is not there exactly once: then nothing tells which is meant.
    */
-  withMember(before: Buffer, after: Buffer): Row | undefined {
+  withValue(before: Buffer, after: Buffer): Row | undefined {
     const inset = this.#inset?.bytes.equals(before) ? this.#inset : this.#find(before);
     if (!inset) return undefined;
     const { documentId, apiId, position, linkRanks, rest } = this;
@@ -142,9 +134,8 @@ export class Row implements Entry, SnapshotRow {
   #find(bytes: Buffer): Inset | undefined {
     const own = this.bytes;
     const from = own.indexOf(bytes);
-    // Within a string its quotes would be escaped.
-    for (let at = 1; at < from; at += 1) if (OPENING.includes(own[at] as number)) return undefined;
-    return from < 0 ? undefined : { bytes, from, to: from + bytes.length };
+    const isThereOnce = from >= 0 && own.indexOf(bytes, from + 1) < 0;
+    return isThereOnce ? { bytes, from, to: from + bytes.length } : undefined;
   }
 
   /** The same bytes are there as well. */
@@ -161,10 +152,18 @@ export class Row implements Entry, SnapshotRow {
     this.moveTo(own, 0);
   }
 
-  #inScratch(): Buffer {
-    const scratch = this.length > SCRATCH.length ? Buffer.allocUnsafeSlow(this.length) : SCRATCH;
-    this.copyTo(scratch, 0);
-    return scratch.subarray(0, this.length);
+  #digest(): Buffer {
+    if (!this.#inset) return hash('sha256', this.bytes, 'buffer');
+    const digest = createHash('sha256');
+    for (const piece of this.#pieces(this.#inset)) digest.update(piece);
+    return digest.digest();
+  }
+
+  /** The bytes, as they are stored. */
+  #pieces({ bytes, from, to }: Inset): Buffer[] {
+    const after = this.length - from - bytes.length;
+    const [start, end] = [this.#at + from, this.#at + to];
+    return [this.#store.subarray(this.#at, start), bytes, this.#store.subarray(end, end + after)];
   }
 
   /** Whether nothing that a response shows sets the two apart. */

@@ -171,7 +171,7 @@ export class State {
       const { removed, added, replaced } = rows.get(list) as Rows;
       const before = list.rows.get(id);
       const isSimple = before && only !== undefined && !this.#dependencies.isTroubled(key);
-      const inPlace = isSimple && embedded.replaceIn(list.list, before, only);
+      const inPlace = isSimple && (yield* embedded.replaceIn(list.list, before, only));
       yield;
       if (inPlace) {
         if (inPlace !== before) replaced.push({ before, after: inPlace });

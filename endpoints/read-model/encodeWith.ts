@@ -1,4 +1,10 @@
-import { type Element, type Kind, type List, MissingReference, type StoredDocument } from '../lists/index.ts';
+import {
+  type Element,
+  type Embeddable,
+  type Kind,
+  MissingReference,
+  type StoredDocument,
+} from '../lists/index.ts';
 
 /** A reference to a document, as one string. */
 export const keyOf = (kind: Kind, id: string): string => `${kind}/${id}`;
@@ -32,7 +38,7 @@ export interface Encoding {
  * Makes an element. What it needs and does not find is lent from the departed documents, one after the other, as
  * `encode` names them. It never throws.
  */
-function encodeWith(list: List, document: StoredDocument, lookup: Lookup): Encoding {
+function encodeWith(list: Embeddable, document: StoredDocument, lookup: Lookup): Encoding {
   const asked = new Set<string>();
   const lent = new Set<string>();
   const missing: MissingReference[] = [];
@@ -58,7 +64,7 @@ function encodeWith(list: List, document: StoredDocument, lookup: Lookup): Encod
 
 /** The same with the element's JSON, which is there if the element is. */
 export function serializeWith(
-  list: List,
+  list: Embeddable,
   document: StoredDocument,
   lookup: Lookup,
 ): Encoding & { json?: string } {

@@ -37,9 +37,9 @@ export interface CheckpointOptions {
 
 /**
  * Writing rests this many times as long as it took, for the disk, and as it held the event loop, all its turns together: under
- * lasting changes, of a hundred readers one meets it.
+ * lasting changes, of five hundred readers one meets it.
  */
-const REST = { took: 10, held: 100 };
+const REST = { took: 10, held: 500 };
 /** Neither that rest nor the pause after a failure, which is doubled each time, is longer than this many milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
