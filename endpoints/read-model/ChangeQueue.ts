@@ -65,8 +65,10 @@ export class ChangeQueue {
     const state = this.#state;
     if (!state) return;
     const isSmall = state.areWithin({ ...this.#atOnce, bytes: Infinity }, changes);
-    const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)));
-    if (show && state === this.#state) await this.#slices.run(show());
+    // A small change waits here for its long texts alone, so each step has a turn of its own.
+    const slice = isSmall ? 0 : undefined;
+    const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)), slice);
+    if (show && state === this.#state) await this.#slices.run(show(), slice);
   }
 
   *#whileServed<T>(state: State, work: Work<T>): Work<T | undefined> {

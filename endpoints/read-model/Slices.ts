@@ -16,10 +16,11 @@ export class Slices {
     this.#milliseconds = milliseconds;
   }
 
-  run<T>(work: Work<T>): Promise<T> {
+  /** @param milliseconds of these slices, if not as long as all */
+  run<T>(work: Work<T>, milliseconds = this.#milliseconds): Promise<T> {
     return new Promise((resolve, reject) => {
       const slice = () => {
-        const deadline = performance.now() + this.#milliseconds;
+        const deadline = performance.now() + milliseconds;
         try {
           do {
             const { done, value } = work.next();
