@@ -7,11 +7,12 @@ import { makePortal, posts, SIZES } from '../content/portal.ts';
 import { seeded } from '../content/random.ts';
 import { type Data, environmentOf, freshFolder } from '../data.ts';
 import type { Options } from '../options.ts';
-import { digits, printFigure, printSection, progress, ratio } from '../print.ts';
+import { digits, printSection, progress } from '../print.ts';
 import { keep } from '../processes/child.ts';
-import { RATE, startReaders } from '../readers.ts';
+import { RATE } from '../readers.ts';
+import { startSides } from '../sides.ts';
 import type { Stage } from '../stages.ts';
-import { median, spreadOf } from '../statistics.ts';
+import { median } from '../statistics.ts';
 
 /** Posts above every number that the portal has. */
 const FIRST_ID = 1_000_000;
@@ -23,26 +24,23 @@ export async function measureImport({ data, server }: Stage, { quick, rounds }: 
     `Import, ${data.size} portal: what readers wait`,
     `p99 of ${RATE} reads a second while ${count} posts are imported by another process / while nothing is.`,
   );
-  const readers = startReaders(server.url, data.size);
+  const sides = await startSides(server.url, data.size);
   const folder = await freshFolder();
-  const quiet: number[] = [];
-  const busy: number[] = [];
   const took: number[] = [];
-  await readers.p99(quick ? 1 : 3);
   for (let round = 0; round < Math.min(rounds, 3); round += 1) {
-    const capture = await writePosts(path.join(folder, String(round)), data, FIRST_ID + round * count, count);
     progress(`import, round ${round + 1}`);
-    quiet.push(await readers.p99(quick ? 1 : 8));
-    const began = performance.now();
-    busy.push(await readers.p99During(() => importCapture(capture, data)));
-    took.push((performance.now() - began) / 1000);
+    await sides.quiet(quick ? 1 : 8);
+    await sides.busy(async (readers) => {
+      const before = took.length * count;
+      const capture = await writePosts(path.join(folder, String(before)), data, FIRST_ID + before, count);
+      const began = performance.now();
+      const p99 = await readers.p99During(() => importCapture(capture, data));
+      took.push((performance.now() - began) / 1000);
+      return p99;
+    });
   }
-  printFigure({
-    ...ratio(spreadOf(busy.map((each, round) => each / (quiet[round] ?? Number.NaN)))),
-    name: 'p99 of reads, an import at work / quiet',
-    detail: `${digits(median(busy))} ms beside ${digits(median(quiet))} ms; an import took ${digits(median(took))} s`,
-  });
-  await readers.stop();
+  sides.print('p99 of reads, an import at work / quiet', `; an import took ${digits(median(took))} s`);
+  await sides.stop();
 }
 
 async function writePosts(folder: string, { size }: Data, firstId: number, count: number): Promise<string> {
