@@ -21,7 +21,10 @@ export interface Sides {
   stop(): Promise<void>;
 }
 
-/** @param url the server's; the bare one holds what its lists are now */
+/**
+ * @param url the server's; the bare one holds what its lists are now
+ * @param size of the portal that readers take it for, see `startReaders`
+ */
 export async function startSides(url: string, size: SizeName): Promise<Sides> {
   const bare = startChild<Peer>(new URL('./processes/peer.js', import.meta.url), {
     execArgv: startOptions(),
