@@ -37,7 +37,7 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
     busy: [] as number[],
   }));
   const [server, peer] = sides as [(typeof sides)[0], (typeof sides)[0]];
-  for (const { readers } of sides) await readers.p99(2);
+  for (const { readers } of sides) await readers.p99(1);
   let round = 0;
   const inTurn = () => (round % 2 === 0 ? [peer, server] : [server, peer]);
 

@@ -39,7 +39,7 @@ const FIGURES = [
 /** All but `start` and `fresh`, which start five servers more: the tests of the server and its faults do that already. */
 const PARTS = 'speed,express,rest,editors,changes,saves,import,orderings,memory';
 
-/** It may wait for its turn among other tests; alone it takes less than a minute. */
+/** It may wait for its turn among other tests; alone it takes a minute or so. */
 const PATIENCE = 300_000;
 
 it(
