@@ -31,15 +31,16 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
   });
   const paths = lists.map(({ slug }) => `/el/api/v1/${slug}/`);
   const bareUrl = await bare.ask('bare', { from: url, paths });
-  const sides = [url, bareUrl].map((address) => ({
+  const side = (address: string) => ({
     readers: startReaders(address, size),
     quiet: [] as number[],
     busy: [] as number[],
-  }));
-  const [server, peer] = sides as [(typeof sides)[0], (typeof sides)[0]];
-  for (const { readers } of sides) await readers.p99(1);
-  let round = 0;
-  const inTurn = () => (round % 2 === 0 ? [peer, server] : [server, peer]);
+  });
+  const server = side(url);
+  const peer = side(bareUrl);
+  for (const { readers } of [server, peer]) await readers.p99(1);
+  /** The other one first in every other round. */
+  const inTurn = () => (server.busy.length % 2 === 0 ? [server, peer] : [peer, server]);
 
   function printSide(name: string, { quiet, busy }: typeof server, more = ''): void {
     printFigure({
@@ -51,7 +52,6 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
 
   return {
     async quiet(seconds) {
-      round += 1;
       for (const { readers, quiet } of inTurn()) quiet.push(await readers.p99(seconds));
     },
     async busy(measure) {
@@ -62,7 +62,7 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
       printSide('  of a bare node:http server', peer);
     },
     async stop() {
-      await Promise.all([bare.stop(), ...sides.map(({ readers }) => readers.stop())]);
+      await Promise.all([bare.stop(), server.readers.stop(), peer.readers.stop()]);
     },
   };
 }

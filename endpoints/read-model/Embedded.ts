@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Embeddable, List } from '../lists/index.ts';
 import type { Find } from './Changed.ts';
 import { referenceOf, serializeWith } from './encodeWith.ts';
@@ -58,7 +59,7 @@ export class Embedded {
     if (!as) return undefined;
     const before = yield* shown(as, embedded, this.#before);
     const after = yield* shown(as, embedded, this.#after);
-    if (!before || !after || !isSame(before.asked, after.asked)) return undefined;
+    if (!before || !after || !isDeepStrictEqual(before.asked, after.asked)) return undefined;
     return { before: before.bytes, after: after.bytes };
   }
 }
@@ -75,8 +76,4 @@ function* shown(as: Embeddable, embedded: string, find: Find): Work<Shown | unde
   const bytes = Buffer.from(json);
   yield;
   return { bytes, asked };
-}
-
-function isSame(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return some.size === others.size && [...some].every((key) => others.has(key));
 }

@@ -19,7 +19,7 @@ const NAMED = 3;
  */
 export function RelationshipCell(props: CellProps) {
   const { cellData, field } = props;
-  const ids = Array.isArray(cellData) ? cellData : [cellData ?? []].flat();
+  const ids = [cellData ?? []].flat();
   if (ids.length === 0) return <DefaultCell {...props} cellData={null} />;
   return <DefaultCell {...props} cellData={<Titles relationTo={String(field.relationTo)} ids={ids} />} />;
 }

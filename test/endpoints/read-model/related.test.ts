@@ -4,7 +4,7 @@ import { type Change, createReadModel } from '../../../endpoints/read-model/inde
 import { expectPostsAsFresh, WAYS } from '../support/asFresh.ts';
 import { body, category, departure, media, post, read } from '../support/readModel.ts';
 
-/** The first post is related to the second, the third and, only there, the fourth. */
+/** The second post, the third, and the fourth, which is in no list of its own, show the first as related. */
 const portal = [
   category(1),
   category(2),
