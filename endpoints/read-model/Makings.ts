@@ -6,6 +6,8 @@ import type { ListResponse } from './types.ts';
 /** Orderings that may wait to be made. Each takes some 1 KiB, and the last one as long as all before it. */
 const MOST_WAITING = 2000;
 
+/** So many times as long as an ordering took, and takes to be sent, nothing else is made. */
+const REST = 3;
 /** In milliseconds: a few hundred orderings a second are more than any portal needs. */
 const LEAST_REST = 2;
 /** Of an answer, so many bytes add a millisecond to the rest. To join and send them takes half of that. */
@@ -30,7 +32,7 @@ interface Pending {
 
 /**
  * Makes orderings that are not held, one after the other; who asks for one that is under way gets that. After each it rests
- * for as long as it took, and as it takes to be sent, so that whoever asks for many takes half of the time at most.
+ * three times as long as it took, and as it takes to be sent, so that whoever asks for many takes a quarter of the time at most.
  */
 export class Makings {
   readonly #slices: Slices;
@@ -70,7 +72,7 @@ export class Makings {
         ({ length }) => length / SENT_MEANWHILE,
         () => 0,
       )
-      .then((sending) => rest(Math.max(LEAST_REST, performance.now() - begun + sending)));
+      .then((sending) => rest(Math.max(LEAST_REST, REST * (performance.now() - begun + sending))));
     return made;
   }
 
