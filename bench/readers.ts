@@ -22,28 +22,38 @@ export const RATE = 500;
 const TIMED = { tiny: LISTS, small: LISTS, large: ['news-categories', 'service-groups'] };
 const BESIDE = { tiny: [], small: [], large: ['news-posts', 'service-useful-links', 'featured-sections'] };
 
-/** Readers at a fixed rate. */
+/** Readers at a fixed rate, of one server. */
 export interface Readers {
   /** The 99th percentile of what they wait for an answer, in milliseconds. @throws Error when a read fails */
   p99(seconds: number): Promise<number>;
   /** The same until `work` is done. */
   p99During(work: () => Promise<void>): Promise<number>;
+}
+
+/** Who reads one server after the other: what a reader's own process takes is then the same for each. */
+export interface ReaderProcesses {
+  readersOf(url: string): Readers;
   stop(): Promise<void>;
 }
 
-export function startReaders(url: string, size: SizeName, rate = RATE): Readers {
+/** @param size of the portal that they take it for: it decides which lists are read at the full rate */
+export function startReaders(size: SizeName): ReaderProcesses {
   // The readers' own garbage collections count as waits too, so theirs are as short as the server's.
   const start = (): Child<SteadyReaders> =>
     startChild(new URL('./processes/steady.js', import.meta.url), { execArgv: startOptions() });
   const timed = start();
   const beside = start();
-  const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${url}/el/api/v1/${slug}/`);
 
-  async function p99(seconds: number): Promise<number> {
+  async function p99(url: string, seconds: number): Promise<number> {
+    const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${url}/el/api/v1/${slug}/`);
     const besides = BESIDE[size].length
       ? beside.ask('read', { urls: addresses(BESIDE[size]), rate: 1, seconds })
       : undefined;
-    const { latencies, failed } = await timed.ask('read', { urls: addresses(TIMED[size]), rate, seconds });
+    const { latencies, failed } = await timed.ask('read', {
+      urls: addresses(TIMED[size]),
+      rate: RATE,
+      seconds,
+    });
     await beside.ask('stop', undefined as never);
     const failures = failed + ((await besides)?.failed ?? 0);
     if (failures > 0) throw new Error(`${failures} reads failed`);
@@ -51,13 +61,15 @@ export function startReaders(url: string, size: SizeName, rate = RATE): Readers 
   }
 
   return {
-    p99,
-    async p99During(work) {
-      const result = p99(LONGEST);
-      await work();
-      await timed.ask('stop', undefined as never);
-      return result;
-    },
+    readersOf: (url) => ({
+      p99: (seconds) => p99(url, seconds),
+      async p99During(work) {
+        const result = p99(url, LONGEST);
+        await work();
+        await timed.ask('stop', undefined as never);
+        return result;
+      },
+    }),
     async stop() {
       await Promise.all([timed.stop(), beside.stop()]);
     },

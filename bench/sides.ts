@@ -31,8 +31,9 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
   });
   const paths = lists.map(({ slug }) => `/el/api/v1/${slug}/`);
   const bareUrl = await bare.ask('bare', { from: url, paths });
+  const processes = startReaders(size);
   const side = (address: string) => ({
-    readers: startReaders(address, size),
+    readers: processes.readersOf(address),
     quiet: [] as number[],
     busy: [] as number[],
   });
@@ -62,7 +63,7 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
       printSide('  of a bare node:http server', peer);
     },
     async stop() {
-      await Promise.all([bare.stop(), server.readers.stop(), peer.readers.stop()]);
+      await Promise.all([bare.stop(), processes.stop()]);
     },
   };
 }

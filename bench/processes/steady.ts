@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keepTickShape } from '../../endpoints/keepTickShape.ts';
 import { answering } from './answering.ts';
 
 /**
@@ -62,4 +63,6 @@ const methods = {
 };
 
 export type SteadyReaders = typeof methods;
+// A reader of several minutes is otherwise a slow one from some collection on.
+keepTickShape();
 answering(methods);
