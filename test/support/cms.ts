@@ -12,20 +12,22 @@ export function cmsPid(server: Pick<TestServer, 'output'>): number {
 }
 
 /** What `/readyz` answers: the HTTP status and the JSON value. */
-export async function readiness({
-  url,
-}: {
-  url: string;
-}): Promise<{ code: number; status: string; cms: string }> {
+interface Readiness {
+  code: number;
+  status: string;
+  /** A moment, in ISO 8601. */
+  since: string;
+  cms: string;
+}
+
+/** Asks a server how it stands. */
+export async function readiness({ url }: { url: string }): Promise<Readiness> {
   const { status, body } = await read(`${url}/readyz`);
   return { code: status, ...JSON.parse(body.toString()) };
 }
 
 /** Waits, a minute at most, until `/readyz` says all of this. */
-export async function untilReadiness(
-  server: { url: string },
-  expected: Partial<Awaited<ReturnType<typeof readiness>>>,
-): Promise<void> {
+export async function untilReadiness(server: { url: string }, expected: Partial<Readiness>): Promise<void> {
   const stands = async () => expect(await readiness(server)).toMatchObject(expected);
   await vi.waitFor(stands, { timeout: 60_000, interval: 50 });
 }
