@@ -2,7 +2,6 @@ import { startOptions } from '../test/support/startCommand.ts';
 import type { SizeName } from './content/portal.ts';
 import { type Child, startChild } from './processes/child.ts';
 import type { SteadyReaders } from './processes/steady.ts';
-import { quantile } from './statistics.ts';
 
 const LISTS = [
   'news-categories',
@@ -24,10 +23,10 @@ const BESIDE = { tiny: [], small: [], large: ['news-posts', 'service-useful-link
 
 /** Readers at a fixed rate, of one server. */
 export interface Readers {
-  /** The 99th percentile of what they wait for an answer, in milliseconds. @throws Error when a read fails */
-  p99(seconds: number): Promise<number>;
+  /** What each of them waits for its answer, in milliseconds. @throws Error when a read fails */
+  latencies(seconds: number): Promise<number[]>;
   /** The same until `work` is done. */
-  p99During(work: () => Promise<void>): Promise<number>;
+  latenciesDuring(work: () => Promise<void>): Promise<number[]>;
 }
 
 /** Who reads one server after the other: what a reader's own process takes is then the same for each. */
@@ -44,7 +43,7 @@ export function startReaders(size: SizeName): ReaderProcesses {
   const timed = start();
   const beside = start();
 
-  async function p99(url: string, seconds: number): Promise<number> {
+  async function read(url: string, seconds: number): Promise<number[]> {
     const addresses = (slugs: readonly string[]) => slugs.map((slug) => `${url}/el/api/v1/${slug}/`);
     const besides = BESIDE[size].length
       ? beside.ask('read', { urls: addresses(BESIDE[size]), rate: 1, seconds })
@@ -57,14 +56,14 @@ export function startReaders(size: SizeName): ReaderProcesses {
     await beside.ask('stop', undefined as never);
     const failures = failed + ((await besides)?.failed ?? 0);
     if (failures > 0) throw new Error(`${failures} reads failed`);
-    return quantile(latencies, 0.99);
+    return latencies;
   }
 
   return {
     readersOf: (url) => ({
-      p99: (seconds) => p99(url, seconds),
-      async p99During(work) {
-        const result = p99(url, LONGEST);
+      latencies: (seconds) => read(url, seconds),
+      async latenciesDuring(work) {
+        const result = read(url, LONGEST);
         await work();
         await timed.ask('stop', undefined as never);
         return result;

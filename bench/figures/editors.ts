@@ -30,7 +30,7 @@ export async function measureEditors({ data, server }: Stage, { quick, rounds }:
     progress(`editors at work, round ${round + 1}`);
     await sides.quiet(seconds);
     const work = editors.ask('work', { url: server.url, headers, posts });
-    await sides.busy((readers) => readers.p99(seconds));
+    await sides.busy((readers) => readers.latencies(seconds));
     await editors.ask('stop', undefined as never);
     steps = await work;
   }

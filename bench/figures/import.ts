@@ -35,9 +35,9 @@ export async function measureImport({ data, server }: Stage, { quick, rounds }: 
       const before = took.length * count;
       const capture = await writePosts(path.join(folder, String(before)), data, FIRST_ID + before, count);
       const began = performance.now();
-      const p99 = await readers.p99During(() => importCapture(capture, data));
+      const latencies = await readers.latenciesDuring(() => importCapture(capture, data));
       took.push((performance.now() - began) / 1000);
-      return p99;
+      return latencies;
     });
   }
   sides.print('p99 of reads, an import at work / quiet', `; an import took ${digits(median(took))} s`);

@@ -24,7 +24,7 @@ export async function measureOrderings({ data, server }: Stage, { quick, rounds 
     progress(`orderings, round ${round + 1}`);
     await sides.quiet(seconds);
     const flooding = flood.ask('flood', server.url);
-    await sides.busy((readers) => readers.p99(seconds));
+    await sides.busy((readers) => readers.latencies(seconds));
     await flood.ask('stop', undefined);
     asked += await flooding;
   }
