@@ -26,7 +26,8 @@ interface SteadyResult {
 /** Milliseconds after which a `stop` is seen, where readers come seldom. */
 const LONGEST_SLEEP = 100;
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** Closes what was not used for a minute: the servers end it five seconds later, maybe just when it is used again. */
+const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 60_000 });
 let stopped = false;
 
 function timed(url: string): Promise<number | undefined> {

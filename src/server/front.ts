@@ -49,6 +49,8 @@ export interface FrontOptions {
 export const PATIENCE = 30_000;
 /** In seconds. Longer than the minute that reverse proxies keep a connection: it is theirs to close it. */
 const KEEP_ALIVE = 65;
+/** In seconds: a client that keeps to what it is told closes first, and sends nothing into a connection that is being ended. */
+const GRACE = 2;
 
 /** Makes a front that listens nowhere yet. */
 export function createFront({ environment, onLoaded, log }: FrontOptions): Front {
@@ -90,7 +92,7 @@ export function createFront({ environment, onLoaded, log }: FrontOptions): Front
     if (!isHealth(request, response)) proxy(request, response);
   });
   const server = createServer(listener);
-  endSilent(server, KEEP_ALIVE * 1000);
+  endSilent(server, (KEEP_ALIVE + GRACE) * 1000);
   const closeGently = gently(server);
   // Who asks before sending a body is told by whoever takes the body; a list takes none.
   server.on('checkContinue', listener);
