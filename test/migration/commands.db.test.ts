@@ -147,10 +147,11 @@ describe('portal-content parity', () => {
 });
 
 it('beside a running server an import shows by itself, the same bytes as captured', async () => {
+  const captured = path.join(ROOT, 'test/fixtures/legacy-capture');
   const server = await startServer();
   if (!server.databaseUri) throw new Error('This server has a database of its own.');
-  expect(await run(['import', '--from', CAPTURE], server.databaseUri)).toMatchObject({ code: 0 });
-  const parity = async () => (await run(['parity', '--legacy', CAPTURE, '--new', server.url])).output;
+  expect(await run(['import', '--from', captured], server.databaseUri)).toMatchObject({ code: 0 });
+  const parity = async () => (await run(['parity', '--legacy', captured, '--new', server.url])).output;
   await expect.poll(parity, { timeout: 20_000 }).toContain('The same: 8 of 8 captured responses.');
 }, 240_000);
 

@@ -61,7 +61,7 @@ async function publish(title: string, token: string): Promise<void> {
 const cms = () => cmsPid(server);
 
 /** The cms answers, and the lists are as in the database. */
-const up = () => untilReadiness(server, { code: 200, status: 'live', cms: 'up' });
+const up = () => untilReadiness(server, { code: 200, status: 'live', cms: 'up' }, 30_000);
 
 beforeAll(async () => {
   databaseUri = await freshDatabaseUri();
@@ -224,14 +224,14 @@ describe('the cms halted', () => {
     expect(live).toMatchObject({ code: 200, status: 'live' });
     process.kill(cms(), 'SIGSTOP');
     try {
-      await untilReadiness(server, { code: 200, status: 'behind', since: expect.any(String) });
+      await untilReadiness(server, { code: 200, status: 'behind', since: expect.any(String) }, 15_000);
       const behind = await readiness(server);
       expect(Date.parse(behind.since)).toBeGreaterThan(Date.parse(live.since));
       expect(await titles()).toEqual(before);
     } finally {
       process.kill(cms(), 'SIGCONT');
     }
-    await untilReadiness(server, { code: 200, status: 'live' });
+    await untilReadiness(server, { code: 200, status: 'live' }, 15_000);
   });
 });
 

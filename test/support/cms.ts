@@ -26,10 +26,14 @@ export async function readiness({ url }: { url: string }): Promise<Readiness> {
   return { code: status, ...JSON.parse(body.toString()) };
 }
 
-/** Waits, a minute at most, until `/readyz` says all of this. */
-export async function untilReadiness(server: { url: string }, expected: Partial<Readiness>): Promise<void> {
+/** Waits until `/readyz` says all of this. @param within milliseconds @throws the assertion's error when it does not by then */
+export async function untilReadiness(
+  server: { url: string },
+  expected: Partial<Readiness>,
+  within = 60_000,
+): Promise<void> {
   const stands = async () => expect(await readiness(server)).toMatchObject(expected);
-  await vi.waitFor(stands, { timeout: 60_000, interval: 50 });
+  await vi.waitFor(stands, { timeout: within, interval: 50 });
 }
 
 /** Kills the cms (SIGKILL) and waits, a minute at most, until another one is up. */
