@@ -2,6 +2,17 @@ import { finish, type Slices, type Work } from './Slices.ts';
 import type { Extent, State } from './State.ts';
 import type { Change } from './types.ts';
 
+/** In milliseconds: the lists are being read until so long after the last reader. */
+const READ_WITHIN = 10;
+
+export interface ChangeQueueOptions {
+  slices: Slices;
+  /** What a change may touch at most to be made without a pause. */
+  atOnce: Extent;
+  /** When a list was last asked for, as `performance.now()` gives it. */
+  lastRead(): number;
+}
+
 interface Waiting {
   changes: readonly Change[];
   resolve(): void;
@@ -11,15 +22,16 @@ interface Waiting {
 /** Puts changes into the state that is served, in the order in which they come. */
 export class ChangeQueue {
   readonly #slices: Slices;
-  /** What a change may touch at most to be made without a pause. */
   readonly #atOnce: Extent;
+  readonly #lastRead: () => number;
   #state: State | undefined;
   #waiting: Waiting[] = [];
   #isBusy = false;
 
-  constructor(slices: Slices, atOnce: Extent) {
+  constructor({ slices, atOnce, lastRead }: ChangeQueueOptions) {
     this.#slices = slices;
     this.#atOnce = atOnce;
+    this.#lastRead = lastRead;
   }
 
   get state(): State | undefined {
@@ -65,10 +77,18 @@ export class ChangeQueue {
     const state = this.#state;
     if (!state) return;
     const isSmall = state.areWithin({ ...this.#atOnce, bytes: Infinity }, changes);
-    // A small change waits here for its long texts alone, so each step has a turn of its own.
-    const slice = isSmall ? 0 : undefined;
-    const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)), slice);
-    if (show && state === this.#state) await this.#slices.run(show(), slice);
+    const pace = isSmall ? { milliseconds: 0, rests: (began: number) => this.#rests(began) } : {};
+    const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)), pace);
+    if (show && state === this.#state) await this.#slices.run(show(), pace);
+  }
+
+  /**
+   * A small change waits here for its long texts alone, so each step has a turn of its own, and readers a rest from them:
+   * after several milliseconds at a stretch a system that has other work takes the processor from this process for as long,
+   * and from whoever reads then. Where nobody reads, or another change waits, sooner is better.
+   */
+  #rests(began: number): boolean {
+    return this.#waiting.length === 1 && this.#lastRead() > began - READ_WITHIN;
   }
 
   *#whileServed<T>(state: State, work: Work<T>): Work<T | undefined> {

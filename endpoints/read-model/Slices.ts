@@ -3,6 +3,22 @@ import { newQueue } from '../turns.ts';
 /** Long work is written as generators that yield after every small step. */
 export type Work<T> = Generator<void, T>;
 
+/** How a work is done. */
+interface Pace {
+  /** How long its slices may be, if not as long as all. */
+  milliseconds?: number | undefined;
+  /**
+   * Asked after each millisecond or so of the work, with when its last slice began: whether it rests now, three times as long
+   * as it held the event loop.
+   */
+  rests?: ((began: number) => boolean) | undefined;
+}
+
+/** In milliseconds, of the event loop's time. Well under what a system gives a process before another has its turn. */
+const STRETCH = 1;
+/** So many times as long as a stretch took. */
+const REST = 3;
+
 /**
  * Does long work in slices, one slice per turn of the event loop whatever is under way, so that a request waits for one
  * slice at most. Several works take turns.
@@ -16,11 +32,12 @@ export class Slices {
     this.#milliseconds = milliseconds;
   }
 
-  /** @param milliseconds of these slices, if not as long as all */
-  run<T>(work: Work<T>, milliseconds = this.#milliseconds): Promise<T> {
+  run<T>(work: Work<T>, { milliseconds = this.#milliseconds, rests = () => false }: Pace = {}): Promise<T> {
     return new Promise((resolve, reject) => {
+      let held = 0;
       const slice = () => {
-        const deadline = performance.now() + milliseconds;
+        const began = performance.now();
+        const deadline = began + milliseconds;
         try {
           do {
             const { done, value } = work.next();
@@ -32,7 +49,11 @@ export class Slices {
           reject(error);
           return;
         }
-        this.#inTurn(slice);
+        held += performance.now() - began;
+        const rest = held >= STRETCH && rests(began) ? REST * held : 0;
+        if (held >= STRETCH) held = 0;
+        if (rest > 0) setTimeout(() => this.#inTurn(slice), rest);
+        else this.#inTurn(slice);
       };
       this.#inTurn(slice);
     });

@@ -39,7 +39,8 @@ export function createReadModel({
 }: ReadModelOptions): ReadModel {
   keepTickShape();
   const slices = new Slices(slice);
-  const queue = new ChangeQueue(slices, atOnce);
+  let lastRead = -Infinity;
+  const queue = new ChangeQueue({ slices, atOnce, lastRead: () => lastRead });
   const makings = new Makings(slices, () => queue.state);
   const newState = () => new State({ lists, otherOrderingsBytes, blockBytes });
   /** The loads that are under way, with what has been applied since each began. */
@@ -133,6 +134,7 @@ export function createReadModel({
     restore,
     snapshot: () => queue.state?.snapshot(),
     response(slug, ordering) {
+      lastRead = performance.now();
       const list = queue.state?.lists.get(slug);
       if (!list) return undefined;
       const key = list.keyOf(ordering);

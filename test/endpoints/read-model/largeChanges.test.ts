@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReadModel } from '../../../endpoints/read-model/index.ts';
 import { body, category, column, departure, loaded, post, read, usefulLink } from '../support/readModel.ts';
 
 const posts = Array.from({ length: 200 }, (_, index) => post(index + 1));
@@ -93,6 +94,59 @@ describe('a change that touches many elements', () => {
     expect(await read(model, 'news-posts')).toMatchObject([
       { title: 'φορτώθηκε', category: { title: 'νέα' } },
     ]);
+  });
+});
+
+describe('a change of few elements with texts so long that each step holds the event loop', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const long = (id: number, title: string) => post(id, { title, content: 'Μακρύ κείμενο. '.repeat(70_000) });
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  const newModel = () => loaded([category(1), long(1, 'παλιά'), long(2, 'παλιά')]);
+
+  /** Reads until the change shows or rests; whether it rests. */
+  async function readUntilRest(model: ReadModel, change: Promise<void>): Promise<boolean> {
+    let shows = false;
+    const shown = change.then(() => {
+      shows = true;
+    });
+    while (!shows && vi.getTimerCount() === 0) {
+      model.response('news-categories', undefined);
+      await nextTurn();
+    }
+    if (shows) await shown;
+    return !shows;
+  }
+
+  it('rests again and again while the lists are read', async () => {
+    const model = await newModel();
+    const change = model.apply([long(1, 'νέα')]);
+    const seen: unknown[] = [];
+    while (await readUntilRest(model, change)) {
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+      seen.push(...(await column(model, 'news-posts', 'title')).slice(0, 1));
+      vi.runAllTimers();
+    }
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen[0]).toBe('παλιά');
+    expect(await column(model, 'news-posts', 'title')).toEqual(['νέα', 'παλιά']);
+  });
+
+  it('does not rest where nobody reads', async () => {
+    const model = await newModel();
+    await model.apply([long(1, 'νέα')]);
+    expect(await column(model, 'news-posts', 'title')).toEqual(['νέα', 'παλιά']);
+  });
+
+  it('does not rest while another one waits', async () => {
+    const model = await newModel();
+    const [first, second] = [model.apply([long(1, 'νέα')]), model.apply([long(2, 'νέα')])];
+    expect(await readUntilRest(model, first)).toBe(false);
+    expect(await readUntilRest(model, second)).toBe(true);
+    do vi.runAllTimers();
+    while (await readUntilRest(model, second));
+    expect(await column(model, 'news-posts', 'title')).toEqual(['νέα', 'νέα']);
   });
 });
 
