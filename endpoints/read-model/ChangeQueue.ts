@@ -1,4 +1,4 @@
-import { finish, type Slices, type Work } from './Slices.ts';
+import { finish, type Pace, type Slices, type Work } from './Slices.ts';
 import type { Extent, State } from './State.ts';
 import type { Change } from './types.ts';
 
@@ -77,7 +77,7 @@ export class ChangeQueue {
     const state = this.#state;
     if (!state) return;
     const isSmall = state.areWithin({ ...this.#atOnce, bytes: Infinity }, changes);
-    const pace = isSmall ? { milliseconds: 0, rests: (began: number) => this.#rests(began) } : {};
+    const pace: Pace = isSmall ? { milliseconds: 0, rests: (began) => this.#rests(began) } : {};
     const show = await this.#slices.run(this.#whileServed(state, state.stage(changes, isSmall)), pace);
     if (show && state === this.#state) await this.#slices.run(show(), pace);
   }

@@ -4,14 +4,14 @@ import { newQueue } from '../turns.ts';
 export type Work<T> = Generator<void, T>;
 
 /** How a work is done. */
-interface Pace {
+export interface Pace {
   /** How long its slices may be, if not as long as all. */
-  milliseconds?: number | undefined;
+  milliseconds?: number;
   /**
    * Asked after each millisecond or so of the work, with when its last slice began: whether it rests now, three times as long
    * as it held the event loop.
    */
-  rests?: ((began: number) => boolean) | undefined;
+  rests?: (began: number) => boolean;
 }
 
 /** In milliseconds, of the event loop's time. Well under what a system gives a process before another has its turn. */
@@ -50,8 +50,11 @@ export class Slices {
           return;
         }
         held += performance.now() - began;
-        const rest = held >= STRETCH && rests(began) ? REST * held : 0;
-        if (held >= STRETCH) held = 0;
+        let rest = 0;
+        if (held >= STRETCH) {
+          if (rests(began)) rest = REST * held;
+          held = 0;
+        }
         if (rest > 0) setTimeout(() => this.#inTurn(slice), rest);
         else this.#inTurn(slice);
       };
