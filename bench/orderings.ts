@@ -5,5 +5,5 @@ import type { Random } from './content/random.ts';
 export function randomOrdering(random: Random): { slug: string; ordering: string } {
   const list = random.pick(lists);
   const keys = Array.from({ length: random.whole(1, 6) }, () => random.pick(list.orderable));
-  return { slug: list.slug, ordering: keys.map((key) => (random.chance(0.5) ? `-${key}` : key)).join(',') };
+  return { slug: list.key, ordering: keys.map((key) => (random.chance(0.5) ? `-${key}` : key)).join(',') };
 }

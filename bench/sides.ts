@@ -31,7 +31,7 @@ export async function startSides(url: string, size: SizeName): Promise<Sides> {
   const bare = startChild<Peer>(new URL('./processes/peer.js', import.meta.url), {
     execArgv: startOptions(),
   });
-  const paths = lists.map(({ slug }) => `/el/api/v1/${slug}/`);
+  const paths = lists.map(({ key: slug }) => `/el/api/v1/${slug}/`);
   const bareUrl = await bare.ask('bare', { from: url, paths });
   const processes = startReaders(size);
   const side = (address: string) => ({

@@ -72,10 +72,10 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 }
 
 function settingsList(list: List, collections: CollectionConfig[]): SettingsList {
-  const collection = collections.find(({ slug }) => slug === list.slug);
+  const collection = collections.find(({ slug }) => slug === list.key);
   if (!collection)
-    throw new Error(`portalContent: the list "${list.slug}" needs a collection with that slug.`);
-  const { slug, defaultOrdering, orderable, perLink } = list;
+    throw new Error(`portalContent: the list "${list.key}" needs a collection with that slug.`);
+  const { key: slug, defaultOrdering, orderable, perLink } = list;
   return {
     slug,
     label: label(collection),
@@ -110,7 +110,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const collections = [...own, ...added];
     const settings = portalSettings(lists.map((list) => settingsList(list, collections)));
     refuseTaken(config.globals ?? [], [settings]);
-    const feeds = new Set([...lists.map(({ slug }) => slug), 'media']);
+    const feeds = new Set([...lists.map(({ key }) => key), 'media']);
     const filesUrl = `${serverUrl.replace(/\/+$/, '')}${config.routes?.api ?? '/api'}/media/file`;
 
     return {

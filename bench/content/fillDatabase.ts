@@ -58,7 +58,7 @@ class Writer {
   }
 
   async write(kind: Kind, element: Data): Promise<void> {
-    const list = lists.find(({ slug }) => slug === kind);
+    const list = lists.find(({ key }) => key === kind);
     const fields = this.#payload.collections[kind]?.config.flattenedFields;
     if (!list || !fields) throw new Error(`There is no list ${kind}.`);
     const images: NewDocument[] = [];

@@ -25,7 +25,7 @@ const methods = {
   /** Reads the five default lists. @returns their length together, in bytes */
   async readDefaults(_: undefined): Promise<number> {
     let length = 0;
-    for (const { slug } of lists) length += await read(slug);
+    for (const { key: slug } of lists) length += await read(slug);
     return length;
   },
 

@@ -53,7 +53,7 @@ export class Representations {
     const identity = this.#identity(response);
     const isDefault = this.#isDefault(list, response);
     const made =
-      found ?? this.#compressed.make({ response, identity, coding, list: isDefault ? list.slug : undefined });
+      found ?? this.#compressed.make({ response, identity, coding, list: isDefault ? list.key : undefined });
     return made ? made.then((representation) => representation.answer(request)) : identity.answer(request);
   }
 

@@ -28,7 +28,7 @@ export class Routes {
   constructor(lists: readonly List[], prefixes: readonly string[]) {
     this.#prefixes = prefixes.map((prefix) => `/${prefix.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, ''));
     for (const prefix of this.#prefixes) {
-      for (const list of lists) this.#lists.set(`${prefix}/${list.slug}/`, list);
+      for (const list of lists) this.#lists.set(`${prefix}/${list.key}/`, list);
     }
   }
 

@@ -74,7 +74,7 @@ export function createHandler({
   const representations = new Representations({
     compression: compression.length > 0,
     keepAlive,
-    isDefault: ({ slug }, response) => readModel.response(slug, undefined) === response,
+    isDefault: ({ key: slug }, response) => readModel.response(slug, undefined) === response,
     onError,
   });
 
@@ -111,7 +111,7 @@ export function createHandler({
     if (method === 'OPTIONS') return descriptions.get(list) ?? describe(list);
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
     try {
-      const response = readModel.response(list.slug, ordering);
+      const response = readModel.response(list.key, ordering);
       if (!response) return notLoaded;
       const answer =
         response instanceof Promise

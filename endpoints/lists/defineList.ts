@@ -20,7 +20,7 @@ import type { List, ListDefinition } from './types.ts';
 export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>): List<z.output<S>> {
   // An object schema's own type is narrower than what a list promises of it.
   const element = definition.element as unknown as z.ZodType<z.output<S>>;
-  const { slug, name, encode, decode, defaultOrdering } = definition;
+  const { key: slug, name, encode, decode, defaultOrdering } = definition;
   const { keptKeys = [], perLink, timestamps = [], notOrderable = [], embeds = {} } = definition;
   const keys = Object.keys(definition.element.shape);
   const orderable = keys.filter((key) => !notOrderable.includes(key));
@@ -30,7 +30,7 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
   }
   const serialize = (value: z.output<S>) => objectToJson(value, keys);
   return {
-    slug,
+    key: slug,
     name,
     element,
     defaultOrdering,

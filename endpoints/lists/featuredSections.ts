@@ -6,7 +6,7 @@ import { imageFields, imageOf } from './references.ts';
 
 /** The sections of the portal's front page. */
 export const featuredSections = defineList({
-  slug: 'featured-sections',
+  key: 'featured-sections',
   name: 'Featured Section List',
   element: z.strictObject({
     id: integer,

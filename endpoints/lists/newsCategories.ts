@@ -4,7 +4,7 @@ import { flag, flagOf, integer, text, textOf } from './fields.ts';
 
 /** The categories of news posts. */
 export const newsCategories = defineList({
-  slug: 'news-categories',
+  key: 'news-categories',
   name: 'News Category List',
   element: z.strictObject({ id: integer, selected: flag, title: text, slug: text }),
   encode: (document) => ({

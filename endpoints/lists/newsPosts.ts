@@ -37,14 +37,14 @@ const relatedPost = z.strictObject({ id: integer, selected: flag, ...rest });
 type RelatedPost = z.output<typeof relatedPost>;
 
 const asRelated: Embeddable<RelatedPost> = {
-  slug: 'news-posts',
+  key: 'news-posts',
   encode: (document, context) => postOf(document, context, 'related.'),
   serialize: toJson,
 };
 
 /** The news. */
 export const newsPosts = defineList({
-  slug: 'news-posts',
+  key: 'news-posts',
   name: 'News Post List',
   element: z.strictObject({
     id: integer,

@@ -4,7 +4,7 @@ import { flag, flagOf, integer, integerOf, text, textOf, textOrNull, textOrNullO
 
 /** The groups under which the portal shows its services. */
 export const serviceGroups = defineList({
-  slug: 'service-groups',
+  key: 'service-groups',
   name: 'Service Group List',
   element: z.strictObject({
     id: integer,

@@ -14,7 +14,7 @@ import {
 
 /** The useful links of the portal's services. */
 export const serviceUsefulLinks = defineList({
-  slug: 'service-useful-links',
+  key: 'service-useful-links',
   name: 'Service Useful Link List',
   element: z.strictObject({
     id: integer,

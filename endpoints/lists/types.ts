@@ -36,7 +36,7 @@ export type Element = Record<string, unknown>;
 /** How a document stands in an element that embeds it. Every list tells how its documents do. */
 export interface Embeddable<E extends object = Element> {
   /** Of the documents. */
-  readonly slug: Kind;
+  readonly key: Kind;
   encode(document: StoredDocument, context: EncodeContext): E;
   /** The bytes as served, as text: no spaces, keys in order, U+2028 and U+2029 escaped. */
   serialize(element: E): string;
@@ -45,7 +45,7 @@ export interface Embeddable<E extends object = Element> {
 /** All that is known of one list. See {@link defineList}. */
 export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   /** The path segment and the slug of the collection whose documents the list shows. */
-  slug: Kind;
+  key: Kind;
   /** What OPTIONS calls the list, such as `News Category List`. */
   name: string;
   /** A strict schema; the order of its keys is the order in which they are served. */

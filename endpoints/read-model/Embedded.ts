@@ -55,7 +55,7 @@ export class Embedded {
 
   *#makeValue({ embeds }: List, embedded: string): Work<Value | undefined> {
     const { kind } = referenceOf(embedded);
-    const as = Object.values(embeds).find(({ slug }) => slug === kind);
+    const as = Object.values(embeds).find(({ key }) => key === kind);
     if (!as) return undefined;
     const before = yield* shown(as, embedded, this.#before);
     const after = yield* shown(as, embedded, this.#after);

@@ -165,7 +165,7 @@ export class OtherOrderings {
     } finally {
       this.#watches.delete(watch);
     }
-    if (cache.admits(`${list.slug} ${key}`, other.size, askers())) {
+    if (cache.admits(`${list.key} ${key}`, other.size, askers())) {
       this.#held.set(key, other);
       other.hold();
     }

@@ -47,7 +47,7 @@ export class State {
     this.lists = new Map(
       lists.map((list) => {
         const order = listOrder(list, this.#settings);
-        return [list.slug, new ListState(list, { order, cache, blockBytes })];
+        return [list.key, new ListState(list, { order, cache, blockBytes })];
       }),
     );
   }
@@ -83,7 +83,7 @@ export class State {
     const writeBeside = writeTogether();
     const told: [Kind, string][] = [];
     for (const list of this.lists.values()) {
-      const { slug } = list.list;
+      const { key: slug } = list.list;
       const added: Row[] = [];
       for (const id of this.#documents.ids(slug)) {
         const document = this.#documents.get(slug, id);

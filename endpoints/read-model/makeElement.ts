@@ -53,7 +53,7 @@ export function* makeElement(
 
 function troubles(list: List, document: StoredDocument, encoding: Encoding, isServed: boolean): Made {
   const { asked, lent, failure } = encoding;
-  const about = { list: list.slug, document: document.id, api_id: document.api_id };
+  const about = { list: list.key, document: document.id, api_id: document.api_id };
   const instead = isServed ? 'last element' : 'nothing';
   const served = encoding.element === undefined ? instead : 'last value';
   const missing = encoding.missing.map(

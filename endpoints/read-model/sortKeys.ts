@@ -15,7 +15,7 @@ export interface ListOrder {
 }
 
 export function listOrder(list: List, { collation, lists }: PortalSettings): ListOrder {
-  const own = lists[list.slug];
+  const own = lists[list.key];
   const terms = parseOrdering(list, own?.ordering ?? list.defaultOrdering);
   return { collation, terms, elementPerLink: own?.elementPerLink === true };
 }

@@ -40,7 +40,7 @@ export interface Reader {
 
 /** @param filesUrl absolute address of the folder of media files */
 export function createReader(payload: BasePayload, lists: readonly List[], filesUrl: string): Reader {
-  const kinds = [...lists.map((list) => list.slug), 'media'];
+  const kinds = [...lists.map((list) => list.key), 'media'];
   const mappings = new Map<Kind, DocumentMapping>();
 
   function config(kind: Kind) {
@@ -143,7 +143,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
         unknown
       >;
       const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
-      for (const { slug, perLink } of lists) {
+      for (const { key: slug, perLink } of lists) {
         const group = (found[settingsGroup(slug)] ?? {}) as {
           ordering?: string | null;
           elementPerLink?: boolean;

@@ -45,7 +45,7 @@ export async function applyPlan(
   const database = new ImportDatabase(payload);
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   const documents = [...plan.documents.values()].filter(({ kind }) => kind !== 'media');
-  const state = await database.state(plan.lists.map(({ slug }) => slug));
+  const state = await database.state(plan.lists.map(({ key }) => key));
   const decisions = decide(documents, state.documents, (kind) => database.fields(kind));
   const all = [...decisions.values()];
   const written = all.filter(({ action }) => action === 'create' || action === 'update');
@@ -162,7 +162,7 @@ async function prepareMedia(
 
 /** The lists in an order in which whatever refers to others comes after them. */
 function referencedFirst(database: ImportDatabase, plan: ImportPlan): Kind[] {
-  const slugs = plan.lists.map(({ slug }) => slug);
+  const slugs = plan.lists.map(({ key }) => key);
   const refersTo = (kind: Kind) =>
     database
       .fields(kind)

@@ -48,7 +48,7 @@ export interface ReadList {
 export function readList(capture: Capture, list: List): ReadList {
   const known = new Map<string, Content | readonly Problem[]>();
   const read: ReadList = { list, standard: undefined, ordered: [], refused: [] };
-  const standard = defaultResponse(capture, list.slug);
+  const standard = defaultResponse(capture, list.key);
   if (!standard) return read;
 
   read.standard = readResponse(standard, (bytes, digest, index) => {
@@ -59,7 +59,7 @@ export function readList(capture: Capture, list: List): ReadList {
     return undefined;
   });
   for (const response of capture.responses) {
-    if (response.slug !== list.slug || response === standard) continue;
+    if (response.slug !== list.key || response === standard) continue;
     const ordered = readResponse(response, (bytes, digest, index) => {
       const content = known.get(digest);
       if (content === undefined) {
@@ -109,7 +109,7 @@ function refusal(
   bytes: Buffer,
   problems: readonly Problem[],
 ): RefusedElement {
-  return { list: list.slug, file, index, ...identityOf(list, bytes), problems };
+  return { list: list.key, file, index, ...identityOf(list, bytes), problems };
 }
 
 /** Id and title of an element that need not be valid. */

@@ -38,7 +38,7 @@ export function discoverSettings(read: ReadList[]): FoundSettings {
   const chosen = collation === 'C' ? c : el;
   return {
     collation,
-    lists: Object.fromEntries(chosen.map(({ list, settings }) => [list.slug, settings])),
+    lists: Object.fromEntries(chosen.map(({ list, settings }) => [list.key, settings])),
   };
 }
 

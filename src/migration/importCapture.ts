@@ -32,7 +32,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   onProgress({ phase: 'reading', done: 0, total: 1 });
   const capture = await readCapture(
     from,
-    lists.map(({ slug }) => slug),
+    lists.map(({ key }) => key),
   );
   const plan = planImport(capture, lists);
   onProgress({ phase: 'checking', done: 0, total: 1 });
@@ -48,7 +48,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 
 function reportOf(capture: Capture, plan: ImportPlan, applied: Applied): Omit<ImportReport, 'notReproduced'> {
   return {
-    lists: Object.fromEntries(plan.lists.map((list) => [list.slug, listReport(list, plan, applied)])),
+    lists: Object.fromEntries(plan.lists.map((list) => [list.key, listReport(list, plan, applied)])),
     images: applied.images,
     unknownFiles: capture.unknown,
     unreadable: capture.unreadable,
@@ -59,16 +59,16 @@ function reportOf(capture: Capture, plan: ImportPlan, applied: Applied): Omit<Im
 
 function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: Applied): ListReport {
   const report: ListReport = {
-    state: plan.states[list.slug] ?? 'absent',
+    state: plan.states[list.key] ?? 'absent',
     ...noCounts(),
     embedded: noCounts(),
-    refused: plan.refused.filter((refused) => refused.list === list.slug),
+    refused: plan.refused.filter((refused) => refused.list === list.key),
     gone: 0,
   };
   const kept = new Set<string>();
   for (const decision of decisions) {
     const { planned, key, action } = decision;
-    if (planned.kind !== list.slug) continue;
+    if (planned.kind !== list.key) continue;
     kept.add(key);
     const reason = failed.get(planned.id);
     const counts = planned.listed ? report : report.embedded;
@@ -79,7 +79,7 @@ function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: 
   }
   if (report.state === 'read') {
     const left = state.documents.filter(
-      ({ kind, entry, id }) => kind === list.slug && entry?.listed && id !== undefined,
+      ({ kind, entry, id }) => kind === list.key && entry?.listed && id !== undefined,
     );
     report.gone = left.filter(({ key }) => !kept.has(key)).length;
   }
@@ -89,7 +89,7 @@ function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: 
 function failure(list: List, { planned }: Decision, reason: string): RefusedElement {
   const title = planned.document[list.keys.find((key) => key.endsWith('title')) ?? ''];
   return {
-    list: list.slug,
+    list: list.key,
     ...planned.origin,
     id: planned.document.api_id,
     title: typeof title === 'string' ? title : null,

@@ -51,7 +51,7 @@ const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Var
 export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
   const { legacy, lists = portalLists, times = REQUEST_TIMES, onResponse = () => {} } = options;
   const base = baseUrl(options.url);
-  const slugs = lists.map(({ slug }) => slug);
+  const slugs = lists.map(({ key }) => key);
   const capture = await readCapture(legacy, slugs);
   const found = discoverSettings(lists.map((list) => readList(capture, list)));
   const settings = settledSettings(lists, found);
@@ -62,9 +62,9 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     onResponse(response, index + 1, total);
   });
   for (const captured of capture.responses) {
-    const list = lists.find(({ slug }) => slug === captured.slug);
+    const list = lists.find(({ key }) => key === captured.slug);
     if (!list) continue;
-    const standard = settings.lists[list.slug]?.ordering ?? '';
+    const standard = settings.lists[list.key]?.ordering ?? '';
     const ordering = effectiveOrdering(list, captured.ordering, standard);
     const order = { ordering, collation: settings.collation };
     const response = await compareOne(list, captured, { base, order, times });
@@ -98,7 +98,7 @@ async function compareOne(
   captured: CapturedResponse,
   { base, order, times }: Request,
 ): Promise<ResponseParity> {
-  const url = requestUrl(base, list.slug, captured.ordering);
+  const url = requestUrl(base, list.key, captured.ordering);
   const parity: ResponseParity = { ...nothingYet(captured), url: url.href };
   let response: PlainResponse;
   try {

@@ -55,7 +55,7 @@ export function planImport(capture: Capture, lists: readonly List[]): ImportPlan
   for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
   return {
     lists,
-    states: Object.fromEntries(read.map(({ list }) => [list.slug, stateOf(capture, list)])),
+    states: Object.fromEntries(read.map(({ list }) => [list.key, stateOf(capture, list)])),
     documents,
     refused: read.flatMap(({ refused }) => refused),
     settings,
@@ -72,12 +72,12 @@ function addListed(
   documents: Map<string, PlannedDocument>,
 ): void {
   if (!standard) return;
-  const found = settings.lists[list.slug];
+  const found = settings.lists[list.key];
   const own: LinkedDocument[] = [];
   for (const { content, position } of documentRows(standard, found?.defaultRepeats ?? false)) {
     const origin = { file: standard.response.file, index: position };
     const document = { ...list.decode(content.element, embed(origin)), position };
-    const planned = plannedDocument(list.slug, document, true, origin);
+    const planned = plannedDocument(list.key, document, true, origin);
     // The same element twice is two documents; what embeds that element means the first.
     for (let copy = 2; documents.has(planned.id); copy++) planned.id = `${planned.id.split('#')[0]}#${copy}`;
     planned.digest = content.digest;
@@ -114,7 +114,7 @@ function plannedDocument(
 
 function stateOf(capture: Capture, list: List): ListState {
   const isStandard = ({ slug, ordering }: { slug: string; ordering: string | undefined }) =>
-    slug === list.slug && ordering === undefined;
+    slug === list.key && ordering === undefined;
   if (capture.responses.some(isStandard)) return 'read';
   return capture.unreadable.some(isStandard) ? 'unreadable' : 'absent';
 }

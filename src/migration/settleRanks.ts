@@ -21,7 +21,7 @@ export async function settleRanks(
   state: StoredState,
 ): Promise<number> {
   let top = 0;
-  for (const { slug, perLink } of plan.lists) {
+  for (const { key: slug, perLink } of plan.lists) {
     if (!perLink) continue;
     const links = decisions
       .filter(({ planned }) => planned.kind === slug)

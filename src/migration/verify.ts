@@ -19,9 +19,9 @@ export interface NotReproduced {
 /** The settings as they are going to be: what was found, and for the rest the defaults of the lists. */
 export function settledSettings(lists: readonly List[], found: FoundSettings): PortalSettings {
   const settled = lists.map((list) => {
-    const own = found.lists[list.slug];
+    const own = found.lists[list.key];
     const ordering = own?.ordering ?? list.defaultOrdering;
-    return [list.slug, { ordering, elementPerLink: own?.elementPerLink ?? false }] as const;
+    return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false }] as const;
   });
   return { collation: found.collation ?? 'el', lists: Object.fromEntries(settled) };
 }
@@ -37,13 +37,13 @@ export async function verifyPlan(plan: ImportPlan): Promise<NotReproduced[]> {
   const failures: NotReproduced[] = [];
   for (const { list, standard, ordered } of plan.read) {
     for (const { response, rows } of standard ? [standard, ...ordered] : []) {
-      const served = await readModel.response(list.slug, response.ordering);
-      if (!served) throw new Error(`The read model has no list ${list.slug}.`);
+      const served = await readModel.response(list.key, response.ordering);
+      if (!served) throw new Error(`The read model has no list ${list.key}.`);
       const expected = bodyRows(response.body).filter((_, index) => rows[index] !== undefined);
-      const ordering = effectiveOrdering(list, response.ordering, settings.lists[list.slug]?.ordering ?? '');
+      const ordering = effectiveOrdering(list, response.ordering, settings.lists[list.key]?.ordering ?? '');
       const order = { ordering, collation: settings.collation };
       const comparison = compareRows(list, order, expected, bodyRows(bodyOf(served)));
-      if (!isSame(comparison)) failures.push({ file: response.file, list: list.slug, comparison });
+      if (!isSame(comparison)) failures.push({ file: response.file, list: list.key, comparison });
     }
   }
   return failures;

@@ -3,7 +3,7 @@ import type { List } from '../../endpoints/lists/index.ts';
 /** What the server says when everything answers. */
 export interface Announcement {
   baseUrl: string;
-  lists: readonly Pick<List, 'slug'>[];
+  lists: readonly Pick<List, 'key'>[];
   /** The admin that the first start made; the password is shown here and nowhere else. */
   admin?: { email: string; password: string } | undefined;
 }
@@ -13,7 +13,7 @@ export function announcement({ baseUrl, lists, admin }: Announcement): string {
   const lines = [
     '',
     'The lists:',
-    ...lists.map(({ slug }) => `  ${baseUrl}/el/api/v1/${slug}/`),
+    ...lists.map(({ key }) => `  ${baseUrl}/el/api/v1/${key}/`),
     'The administration:',
     `  ${baseUrl}/admin`,
   ];

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** All that a process serves. */
 async function listsOf(payload: Payload): Promise<unknown> {
-  return Promise.all(lists.map(({ slug }) => served(payload, slug)));
+  return Promise.all(lists.map(({ key: slug }) => served(payload, slug)));
 }
 const text = async (payload: Payload) => JSON.stringify(await listsOf(payload));
 

@@ -13,7 +13,7 @@ const OWN = new Set(['id', 'createdAt', 'updatedAt', 'globalType']);
 export async function databaseState(payload: BasePayload): Promise<Record<string, unknown>> {
   const names = new Map<string, string>();
   const all: Record<string, Row[]> = {};
-  for (const kind of [...lists.map(({ slug }) => slug), 'media']) {
+  for (const kind of [...lists.map(({ key }) => key), 'media']) {
     all[kind] = (await payload.db.find<Row>({ collection: kind, pagination: false, limit: 0 })).docs;
     for (const row of all[kind]) names.set(`${kind} ${row.id}`, String(row.source_key ?? row.legacy_url));
   }

@@ -5,7 +5,7 @@ import { planImport } from '../../src/migration/plan.ts';
 import { verifyPlan } from '../../src/migration/verify.ts';
 import { capture, category, post, related, section } from './captures.ts';
 
-const slugs = lists.map(({ slug }) => slug);
+const slugs = lists.map(({ key }) => key);
 
 const plan = (files: Record<string, unknown[]>) => planImport(capture(files), lists);
 

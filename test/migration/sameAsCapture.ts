@@ -13,16 +13,16 @@ export async function notAsCaptured(payload: Payload, folder: string): Promise<s
 }
 
 async function filesThatDiffer(readModel: ReadModel, folder: string): Promise<string[]> {
-  const slugs = lists.map(({ slug }) => slug);
+  const slugs = lists.map(({ key }) => key);
   const plan = planImport(await readCapture(folder, slugs), lists);
   const { collation, lists: settings } = settledSettings(lists, plan.settings);
   const files: string[] = [];
   for (const { list, standard, ordered } of plan.read) {
     for (const { response } of standard ? [standard, ...ordered] : []) {
-      const served = await readModel.response(list.slug, response.ordering);
+      const served = await readModel.response(list.key, response.ordering);
       const body = served ? bodyOf(served) : Buffer.from('[]');
       if (body.equals(response.body)) continue;
-      const ordering = effectiveOrdering(list, response.ordering, settings[list.slug]?.ordering ?? '');
+      const ordering = effectiveOrdering(list, response.ordering, settings[list.key]?.ordering ?? '');
       const comparison = compareRows(list, { ordering, collation }, bodyRows(response.body), bodyRows(body));
       if (!isSame(comparison)) files.push(response.file);
     }

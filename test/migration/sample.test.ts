@@ -7,7 +7,7 @@ import { verifyPlan } from '../../src/migration/verify.ts';
 it('the sample portal is one that the contract explains, with all that a portal has', async () => {
   const capture = await readCapture(
     'sample',
-    lists.map(({ slug }) => slug),
+    lists.map(({ key }) => key),
   );
   const plan = planImport(capture, lists);
   expect(plan.refused).toEqual([]);
@@ -24,7 +24,7 @@ it('the sample portal is one that the contract explains, with all that a portal 
   });
   const count = (kind: string, listed: boolean) =>
     [...plan.documents.values()].filter((each) => each.kind === kind && each.listed === listed).length;
-  expect(lists.map(({ slug }) => [slug, count(slug, true), count(slug, false)])).toEqual([
+  expect(lists.map(({ key: slug }) => [slug, count(slug, true), count(slug, false)])).toEqual([
     ['featured-sections', 6, 0],
     ['service-groups', 8, 0],
     ['news-posts', 25, 1],

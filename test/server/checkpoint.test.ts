@@ -154,7 +154,7 @@ describe('what is no checkpoint of this version is ignored, and the reason given
     ['a list less', others],
     ['a key more', [{ ...first, keys: [...first.keys, 'place'] }, ...others]],
     ['keys in another order', [{ ...first, keys: first.keys.toReversed() }, ...others]],
-    ['a list under another name', [{ ...first, slug: 'sections' }, ...others]],
+    ['a list under another name', [{ ...first, key: 'sections' }, ...others]],
     ['other hidden ranks', [{ ...first, perLink: undefined }, ...others]],
   ])('lists that differ: %s', async (_, of) => {
     await write(snapshotOf(3));

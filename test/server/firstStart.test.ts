@@ -33,7 +33,7 @@ async function killWhileImporting(dataDir: string): Promise<void> {
 
 /** Every list as it is served. */
 async function served({ url }: TestServer): Promise<Record<string, string>> {
-  const bodies = lists.map(async ({ slug }) => {
+  const bodies = lists.map(async ({ key: slug }) => {
     const response = await fetch(`${url}/el/api/v1/${slug}/`);
     return [slug, await response.text()] as const;
   });
@@ -42,7 +42,7 @@ async function served({ url }: TestServer): Promise<Record<string, string>> {
 
 /** Every list as the project ships it. */
 async function shipped(): Promise<Record<string, string>> {
-  const files = lists.map(async ({ slug }) => {
+  const files = lists.map(async ({ key: slug }) => {
     const text = await readFile(join(import.meta.dirname, '../../sample', `${slug}.json`), 'utf8');
     return [slug, text.trimEnd()] as const;
   });

@@ -42,6 +42,6 @@ export function toNumeral(value: number): Numeral {
 
 /** Tells the lists of this version of the project, and of this host, from those of another. */
 export function fingerprint(lists: readonly List[]): string {
-  const known = lists.map(({ slug, keys, perLink }) => [slug, keys, perLink?.field ?? null]);
+  const known = lists.map(({ key: slug, keys, perLink }) => [slug, keys, perLink?.field ?? null]);
   return createHash(DIGEST).update(JSON.stringify(known)).digest('base64url');
 }

@@ -22,7 +22,7 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
   });
   const accepting = (coding: string, more = {}) => ({ 'accept-encoding': coding, ...more });
 
-  it.each(lists.flatMap(({ slug }) => ['br', 'gzip'].map((coding) => [slug, coding])))(
+  it.each(lists.flatMap(({ key: slug }) => ['br', 'gzip'].map((coding) => [slug, coding])))(
     '%s in %s is the same list, shorter, with a tag of its own',
     async (slug, coding) => {
       const target = `${BASE}/${slug}/`;

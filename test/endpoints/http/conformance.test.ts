@@ -37,7 +37,7 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
   });
 
   describe('a list', () => {
-    it.each(lists.map(({ slug }) => slug))(
+    it.each(lists.map(({ key }) => key))(
       '%s has exactly the captured bytes and the three headers',
       async (slug) => {
         const seen = await get(`${BASE}/${slug}/`);
@@ -267,7 +267,7 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
   it('an empty list is []', async () => {
     const empty = await loaded([]);
     const client = await connect(createHandler({ readModel: empty }));
-    for (const { slug } of lists) expect((await client({ target: `${BASE}/${slug}/` })).body).toBe('[]');
+    for (const { key: slug } of lists) expect((await client({ target: `${BASE}/${slug}/` })).body).toBe('[]');
   });
 
   it('before the first load the lists are a 503, and everything else is as ever', async () => {

@@ -155,7 +155,7 @@ describe('what is remembered of request targets', () => {
 
 it('what is asked for always is remembered through a flood of what is asked for once', () => {
   const routes = new Routes(lists, ['/el/api/v1']);
-  const hot = lists.map(({ slug }) => `/el/api/v1/${slug}/`);
+  const hot = lists.map(({ key: slug }) => `/el/api/v1/${slug}/`);
   const known = hot.map((target) => routes.of(target));
   for (let index = 0; index < 20 * REMEMBERED.targets; index += 1) {
     routes.of(`/el/api/v1/news-posts/?ordering=x${index}`);

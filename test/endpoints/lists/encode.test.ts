@@ -131,7 +131,7 @@ describe('featured sections', () => {
   });
 });
 
-it.each(lists.map((list) => [list.slug, list] as const))(
+it.each(lists.map((list) => [list.key, list] as const))(
   'an element of %s has the right types whatever its document lacks',
   (slug, list) => {
     const document = {
@@ -168,7 +168,7 @@ describe('toJson', () => {
 
 describe('a list of one’s own', () => {
   const organizations = defineList({
-    slug: 'organizations',
+    key: 'organizations',
     name: 'Organization List',
     element: z.strictObject({ title: z.string(), id: z.int() }),
     encode: (document) => ({ id: document.api_id, title: String(document.title) }),

@@ -79,7 +79,7 @@ function refusal(list: { parse(raw: string): unknown }, raw: string): string {
   }
 }
 
-describe.each([...samples].map(([list, sample]) => [list.slug, list, sample] as const))(
+describe.each([...samples].map(([list, sample]) => [list.key, list, sample] as const))(
   '%s',
   (_, list, sample) => {
     const json = JSON.stringify(sample);

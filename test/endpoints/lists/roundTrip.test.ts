@@ -11,7 +11,7 @@ function throughDocuments(list: (typeof lists)[number], raw: string): string {
   return list.serialize(list.encode({ ...stored, id: '1' }, store));
 }
 
-describe.each(lists.map((list) => [list.slug, list] as const))('%s', (slug, list) => {
+describe.each(lists.map((list) => [list.key, list] as const))('%s', (slug, list) => {
   it('gives every captured element back byte for byte', () => {
     const raws = elementTexts(captured(slug));
     expect(raws.length).toBeGreaterThan(0);

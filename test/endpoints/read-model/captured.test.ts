@@ -13,7 +13,7 @@ import { body, loaded } from '../support/readModel.ts';
 const SETTINGS: PortalSettings = { collation: 'el', lists: { 'service-useful-links': { ordering: '' } } };
 const load = () => loaded([{ settings: SETTINGS }, ...capturedStore().changes()]);
 
-it.each(lists.map(({ slug }) => slug))('serves %s byte for byte as captured', async (slug) => {
+it.each(lists.map(({ key }) => key))('serves %s byte for byte as captured', async (slug) => {
   const model = await load();
   const expected = Buffer.from(captured(slug));
   const response = await model.response(slug, undefined);
@@ -37,7 +37,7 @@ it.each([
   ['news-posts', '-created_timestamp'],
   ['news-categories', 'id'],
 ])('the captured %s stand in the order %s, as a comparison of elements finds', (slug, ordering) => {
-  const list = lists.find((one) => one.slug === slug);
+  const list = lists.find((one) => one.key === slug);
   if (!list) throw new Error(`no list ${slug}`);
   const elements = elementTexts(captured(slug)).map((raw) => list.parse(raw));
   const order = { ordering, collation: 'el' } as const;

@@ -47,14 +47,14 @@ describe('a change makes anew only the elements that it touches', () => {
   ])('%s', async (_, change, touched) => {
     const { lists, calls } = counted();
     const model = await loaded(portal, { lists });
-    for (const { slug } of lists) await body(model, slug);
+    for (const { key: slug } of lists) await body(model, slug);
     calls.length = 0;
     await model.apply([change]);
-    for (const { slug } of lists) await body(model, slug);
+    for (const { key: slug } of lists) await body(model, slug);
     expect([...new Set(calls)].sort()).toEqual(touched.sort());
     const fresh = createReadModel({ lists });
     await fresh.replace([portal, [change]]);
-    for (const { slug } of lists) expect(await read(model, slug)).toEqual(await read(fresh, slug));
+    for (const { key: slug } of lists) expect(await read(model, slug)).toEqual(await read(fresh, slug));
   });
 
   it('and once, though a batch touches it twice', async () => {
@@ -68,12 +68,12 @@ describe('a change makes anew only the elements that it touches', () => {
 
   it('and leaves the responses of the other lists, and of its own if nothing shows', async () => {
     const model = await loaded(portal);
-    const before = model.lists.map(({ slug }) => model.response(slug, undefined));
+    const before = model.lists.map(({ key: slug }) => model.response(slug, undefined));
     await model.apply([usefulLink(1), category(2), media('m9', 'https://a.example/9.png')]);
-    expect(model.lists.map(({ slug }) => model.response(slug, undefined))).toEqual(before);
+    expect(model.lists.map(({ key: slug }) => model.response(slug, undefined))).toEqual(before);
     expect(model.response('news-posts', undefined)).toBe(before[2]);
     await model.apply([usefulLink(1, { title: 'νέος' })]);
-    const after = model.lists.map(({ slug }) => model.response(slug, undefined));
+    const after = model.lists.map(({ key: slug }) => model.response(slug, undefined));
     expect(after.map((response, index) => response === before[index])).toEqual([
       true,
       true,
@@ -174,7 +174,7 @@ describe('a response', () => {
 
   it('knows its length before it is joined', async () => {
     const model = await loaded([usefulLink(1, { title: 'ά😀' }), usefulLink(2)]);
-    for (const { slug } of model.lists) {
+    for (const { key: slug } of model.lists) {
       const response = await model.response(slug, undefined);
       const { length } = response ?? {};
       expect(length).toBe(response && bodyOf(response).length);

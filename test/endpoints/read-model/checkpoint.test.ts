@@ -36,8 +36,8 @@ async function everything(model: ReadModel) {
   const all: Record<string, unknown> = {};
   for (const list of lists) {
     for (const key of ['', ...list.orderable.flatMap((name) => [name, `-${name},id`])]) {
-      const response = await model.response(list.slug, key);
-      all[`${list.slug} ${key}`] = [response?.etag, await body(model, list.slug, key)];
+      const response = await model.response(list.key, key);
+      all[`${list.key} ${key}`] = [response?.etag, await body(model, list.key, key)];
     }
   }
   return all;
@@ -123,7 +123,7 @@ describe('a snapshot', () => {
     const model = createReadModel({ lists });
     expect(model.snapshot()).toBe(undefined);
     await model.replace([[]]);
-    expect(model.snapshot()?.lists.map((list) => list.slug)).toEqual(lists.map((list) => list.slug));
+    expect(model.snapshot()?.lists.map((list) => list.slug)).toEqual(lists.map((list) => list.key));
   });
 
   it('stays as it is when the lists change', async () => {

@@ -124,7 +124,7 @@ it('a category that goes stays in its posts, and its return shows', async () => 
 describe('a list of one’s own that embeds', () => {
   const events = (notOrderable: string[]) =>
     defineList({
-      slug: 'events',
+      key: 'events',
       name: 'Event List',
       element: z.strictObject({ id: z.int(), extra: z.unknown(), category: newsCategories.element }),
       encode: ({ api_id: id, extra, ...document }, context) => {

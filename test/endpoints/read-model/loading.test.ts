@@ -9,7 +9,7 @@ describe('before the first load', () => {
   it('there are no responses, whatever was applied', async () => {
     const model = createReadModel({ lists });
     await model.apply([usefulLink(1)]);
-    expect(lists.map((list) => model.response(list.slug, undefined))).toEqual(lists.map(() => undefined));
+    expect(lists.map((list) => model.response(list.key, undefined))).toEqual(lists.map(() => undefined));
     expect(model.status().loaded).toBe(false);
   });
 
@@ -18,7 +18,7 @@ describe('before the first load', () => {
       state: 'loading',
       since: expect.any(Number),
       loaded: false,
-      lists: Object.fromEntries(lists.map((list) => [list.slug, 0])),
+      lists: Object.fromEntries(lists.map((list) => [list.key, 0])),
       missing: [],
       failed: [],
     });

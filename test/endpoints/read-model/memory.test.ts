@@ -153,7 +153,7 @@ describe('thousands of orderings', () => {
 
   it('that wait to be made are refused beyond a number, and those before are made', async () => {
     const model = await loaded([...links, category(1), post(1)]);
-    const names = lists.flatMap((list) => list.orderable.map((key) => [list.slug, key] as const));
+    const names = lists.flatMap((list) => list.orderable.map((key) => [list.key, key] as const));
     const asked: Promise<unknown>[] = [];
     for (const [name, first] of names) {
       for (const [other, second] of names) {

@@ -190,7 +190,7 @@ describe('what ordering may say', () => {
       section(1, [1]),
       section(2, [2]),
     ]);
-    for (const { slug, orderable } of model.lists) {
+    for (const { key: slug, orderable } of model.lists) {
       for (const key of orderable) {
         const plain = await model.response(slug, key);
         expect(plain, key).toBe(await model.response(slug, ` ${key} , ${key}`));

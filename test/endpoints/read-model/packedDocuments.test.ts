@@ -21,7 +21,7 @@ function kept(list: (typeof lists)[number], document: StoredDocument, element: E
 }
 
 describe('a document kept as its element and what that does not say', () => {
-  it.each(lists.map((list) => [list.slug, list] as const))('comes back as it was: %s', (slug, list) => {
+  it.each(lists.map((list) => [list.key, list] as const))('comes back as it was: %s', (slug, list) => {
     fc.assert(
       fc.property(rawElement(slug), fc.option(fc.nat()), (raw, position) => {
         const store = new Store();
@@ -33,7 +33,7 @@ describe('a document kept as its element and what that does not say', () => {
     );
   });
 
-  const [list] = lists.filter(({ slug }) => slug === 'service-groups') as [(typeof lists)[number]];
+  const [list] = lists.filter(({ key }) => key === 'service-groups') as [(typeof lists)[number]];
   const whole = {
     id: 'x',
     api_id: 1,

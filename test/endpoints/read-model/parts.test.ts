@@ -30,7 +30,7 @@ describe('a body', () => {
   it('of a small list is one part', async () => {
     const model = await loaded(links(100));
     expect(
-      model.lists.map(({ slug: each }) => (model.response(each, undefined) as ListResponse).parts.length),
+      model.lists.map(({ key: each }) => (model.response(each, undefined) as ListResponse).parts.length),
     ).toEqual(model.lists.map(() => 1));
   });
 

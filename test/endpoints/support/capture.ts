@@ -45,7 +45,7 @@ export class Store {
   add(list: List, raws: readonly string[]): void {
     raws.forEach((raw, position) => {
       const document = list.decode(list.parse(raw), this.embed);
-      this.put(list.slug, { ...document, position, id: `d${++this.#made}` });
+      this.put(list.key, { ...document, position, id: `d${++this.#made}` });
     });
   }
 
@@ -61,6 +61,6 @@ export class Store {
 /** The whole captured portal. */
 export function capturedStore(): Store {
   const store = new Store();
-  for (const list of lists) store.add(list, elementTexts(captured(list.slug)));
+  for (const list of lists) store.add(list, elementTexts(captured(list.key)));
   return store;
 }

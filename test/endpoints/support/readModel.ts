@@ -11,7 +11,7 @@ import {
 /** The imported order everywhere, so that a test names each order that it wants. */
 export const IMPORTED: PortalSettings = {
   collation: 'el',
-  lists: Object.fromEntries(lists.map(({ slug }) => [slug, { ordering: '' }])),
+  lists: Object.fromEntries(lists.map(({ key: slug }) => [slug, { ordering: '' }])),
 };
 
 /** A read model that is loaded with these changes. */
