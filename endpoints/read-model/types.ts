@@ -6,7 +6,7 @@ export type Collation = 'el' | 'C';
 /** The settings that a portal's editors, or a migration, give the lists. */
 export interface PortalSettings {
   collation: Collation;
-  /** Per list slug. A list that is not named keeps its own default. */
+  /** By the list's key. A list that is not named keeps its own default. */
   lists: Record<string, ListSettings>;
 }
 
@@ -71,7 +71,7 @@ export interface Failure {
  */
 export type ReadModelState = 'loading' | 'checkpoint' | 'live' | 'behind';
 
-/** What a list is made of, apart from how it is ordered. */
+/** What is kept of an element besides its place in an order. */
 export interface SnapshotRow {
   readonly documentId: string;
   readonly apiId: number;
@@ -81,12 +81,30 @@ export interface SnapshotRow {
   readonly linkRanks: readonly number[];
   /** The element's JSON. */
   readonly bytes: Buffer;
+  /** A digest of {@link bytes}, in base64url. */
+  readonly digest: string;
+}
+
+/** One place in an order: a row, and the rank of the link for which it stands there (where the order repeats rows). */
+export interface SnapshotEntry {
+  readonly row: SnapshotRow;
+  readonly linkRank: number | null;
+}
+
+/** A list in its default order. */
+export interface SnapshotList {
+  /** The list's key. */
+  readonly list: string;
+  /** In the order of {@link body}; a row may be there several times. */
+  readonly entries: readonly SnapshotEntry[];
+  /** The JSON array as it is served. */
+  readonly body: Buffer;
 }
 
 /** The lists at one moment. Later changes leave it as it is. */
 export interface Snapshot {
   readonly settings: PortalSettings;
-  readonly lists: readonly { readonly slug: string; readonly rows: readonly SnapshotRow[] }[];
+  readonly lists: readonly SnapshotList[];
 }
 
 export interface ReadModelStatus {
@@ -101,26 +119,11 @@ export interface ReadModelStatus {
   failed: Failure[];
 }
 
-/** A stretch of a body. */
-export interface BodyPart {
-  /** In bytes, known without joining it. */
-  readonly length: number;
-  /** Joined when it is first read, and shared by all who hold the part. */
-  readonly bytes: Buffer<ArrayBuffer>;
-  /**
-   * The same for a reader who has memory of his own for what nobody else would have: joined there, they are his. The memory is
-   * asked for only then, by its length in bytes.
-   */
-  bytesIn?(space: (length: number) => Buffer<ArrayBuffer>): Buffer<ArrayBuffer>;
-  /** False where to read the bytes means to join them. */
-  readonly isJoined?: boolean;
-}
-
 /** One response. It stays as it is when the list changes later. */
 export interface ListResponse {
-  /** The JSON array in UTF-8: the parts one after the other, at least one. */
-  readonly parts: readonly BodyPart[];
-  /** The body's length in bytes, known without joining it. */
+  /** The JSON array in UTF-8. */
+  readonly body: Buffer<ArrayBuffer>;
+  /** Of the body, in bytes. */
   readonly length: number;
   /** A strong entity tag, quotes included; the same wherever the same bytes are served. */
   readonly etag: string;
@@ -135,8 +138,8 @@ export interface ReadModel {
    */
   replace(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void>;
   /**
-   * Takes changes; resolves when the next `response` shows them. A few are in place when it returns. It never rejects for
-   * what a document holds.
+   * Takes changes; resolves when the next `response` shows them. Changes that wait are taken together.
+   * @throws what made it fail; nothing of these changes shows then, and everything has to be loaded again
    */
   apply(changes: readonly Change[]): Promise<void>;
   /**
@@ -152,10 +155,25 @@ export interface ReadModel {
    */
   connect(source: DocumentSource): Promise<() => void>;
   /**
-   * The list in the ordering that a request asks for (undefined or without a known name: the default order). The default
-   * order is there at once; a promise is of an ordering that has to be made first, and rejects with `TooManyOrderings`
-   * if too many wait already. Undefined before the first load or checkpoint, and for a slug that is no list.
+   * The list in the ordering that a request asks for (undefined or without a known name: the default order). What is held
+   * is there at once; a promise is of an ordering that has to be made first, and rejects with `TooManyOrderings` where too
+   * many wait already, or too much is being sent. Undefined before the first load or checkpoint, and for an unknown list.
+   *
+   * @param list its key
+   * @param isGone whether the one who asks has gone meanwhile: an ordering that nobody waits for any more is not made,
+   *   and the promise rejects
    */
-  response(slug: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
+  response(
+    list: string,
+    ordering: string | undefined,
+    isGone?: () => boolean,
+  ): ListResponse | Promise<ListResponse> | undefined;
+  /**
+   * Counts a body as being sent, until the returned function is called. Bodies that are no longer held have a cap: beyond
+   * it those that have been sent for longest are given up.
+   *
+   * @param giveUp ends that response
+   */
+  sending(body: Buffer, giveUp: () => void): () => void;
   status(): ReadModelStatus;
 }
