@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { objectToJson } from './json.ts';
+import { objectPieces } from './json.ts';
 import { parseElement } from './parseElement.ts';
 import type { List, ListDefinition } from './types.ts';
 
 /**
- * Makes a list of what is known of it. A further list takes one file with one such call, next to the collection whose
- * slug it names.
+ * Makes a list of what is known of it. A further list takes one file with one such call, and a collection for its
+ * documents.
  *
  * @example
  * export const organizations = defineList({
@@ -20,29 +20,26 @@ import type { List, ListDefinition } from './types.ts';
 export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>): List<z.output<S>> {
   // An object schema's own type is narrower than what a list promises of it.
   const element = definition.element as unknown as z.ZodType<z.output<S>>;
-  const { key: slug, name, encode, decode, defaultOrdering } = definition;
-  const { keptKeys = [], perLink, timestamps = [], notOrderable = [], embeds = {} } = definition;
+  const { key, name, encode, decode, defaultOrdering } = definition;
+  const { keptKeys = [], perLink, timestamps = [], notOrderable = [], documentedOrderings = [] } = definition;
   const keys = Object.keys(definition.element.shape);
-  const orderable = keys.filter((key) => !notOrderable.includes(key));
-  const sorted = Object.keys(embeds).find((key) => orderable.includes(key));
-  if (sorted !== undefined) {
-    throw new Error(`List ${slug} embeds ${sorted}, so ordering can't name it: add it to notOrderable.`);
-  }
-  const serialize = (value: z.output<S>) => objectToJson(value, keys);
+  const pieces = (value: z.output<S>) => objectPieces(value, keys);
+  const serialize = (value: z.output<S>) => [...pieces(value)].join('');
   return {
-    key: slug,
+    key,
     name,
     element,
     defaultOrdering,
+    documentedOrderings,
     keptKeys,
     perLink,
     timestamps,
-    embeds,
     keys,
-    orderable,
+    orderable: keys.filter((each) => !notOrderable.includes(each)),
     encode,
     decode,
     serialize,
+    pieces,
     parse: (raw) => parseElement(raw, { element, keptKeys, serialize }),
   };
 }

@@ -44,6 +44,7 @@ export const featuredSections = defineList({
     };
   },
   defaultOrdering: 'id',
+  documentedOrderings: ['-section_two_links'],
   keptKeys: ['featured_image'],
   perLink: { field: 'section_two_links' },
 });

@@ -12,7 +12,6 @@ export { KeptJson, toJson } from './json.ts';
 export type {
   Element,
   Embed,
-  Embeddable,
   EncodeContext,
   Kind,
   List,

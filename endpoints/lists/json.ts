@@ -7,6 +7,9 @@ export class KeptJson {
   }
 }
 
+/** In characters. */
+const LONGEST_PIECE = 64 * 1024;
+
 /**
  * JSON as the legacy system writes it (contract: Bytes): no spaces, nothing escaped that JSON does not require, except
  * U+2028 and U+2029. A {@link KeptJson} is written as it is.
@@ -14,23 +17,56 @@ export class KeptJson {
  * @throws TypeError on what JSON can't hold (undefined, functions)
  */
 export function toJson(value: unknown): string {
-  if (value instanceof KeptJson) return value.text;
-  if (Array.isArray(value)) return `[${separated(value, toJson)}]`;
-  if (typeof value === 'object' && value !== null) return objectToJson(value, Object.keys(value));
-  return plain(value);
+  let json = '';
+  for (const piece of jsonPieces(value)) json += piece;
+  return json;
+}
+
+/** The same in pieces, so that whoever writes a long text can pause between them. */
+export function* jsonPieces(value: unknown): Generator<string, void> {
+  if (value instanceof KeptJson) yield value.text;
+  else if (Array.isArray(value)) yield* arrayPieces(value);
+  else if (typeof value === 'object' && value !== null) yield* objectPieces(value, Object.keys(value));
+  else if (typeof value === 'string' && value.length > LONGEST_PIECE) yield* textPieces(value);
+  else yield plain(value);
 }
 
 /** The same of an object, with its members in the order of these keys. */
-export function objectToJson(value: object, keys: readonly string[]): string {
+export function* objectPieces(value: object, keys: readonly string[]): Generator<string, void> {
   const members = value as { readonly [key: string]: unknown };
-  return `{${separated(keys, (key) => `${plain(key)}:${toJson(members[key])}`)}}`;
+  let separator = '{';
+  for (const key of keys) {
+    yield `${separator}${plain(key)}:`;
+    yield* jsonPieces(members[key]);
+    separator = ',';
+  }
+  yield separator === '{' ? '{}' : '}';
 }
 
-/** Added up, not joined: V8 then copies a long text once, when it is written, not at every level of nesting. */
-function separated<T>(items: readonly T[], write: (item: T) => string): string {
-  let text = '';
-  for (const [index, item] of items.entries()) text += index === 0 ? write(item) : `,${write(item)}`;
-  return text;
+function* arrayPieces(items: readonly unknown[]): Generator<string, void> {
+  let separator = '[';
+  for (const item of items) {
+    yield separator;
+    yield* jsonPieces(item);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+function* textPieces(text: string): Generator<string, void> {
+  yield '"';
+  for (let from = 0; from < text.length; ) {
+    let to = from + LONGEST_PIECE;
+    // JSON.stringify would escape each half of a surrogate pair.
+    if (isHighSurrogate(text.charCodeAt(to - 1))) to += 1;
+    yield plain(text.slice(from, to)).slice(1, -1);
+    from = to;
+  }
+  yield '"';
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 function plain(value: unknown): string {

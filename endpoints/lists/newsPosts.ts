@@ -15,7 +15,7 @@ import {
 import { toJson } from './json.ts';
 import { newsCategories } from './newsCategories.ts';
 import { imageFields, imageOf, required } from './references.ts';
-import type { Embed, Embeddable, EncodeContext, NewDocument, StoredDocument } from './types.ts';
+import type { Embed, EncodeContext, NewDocument, StoredDocument } from './types.ts';
 
 const rest = {
   confirmed_translation: flag,
@@ -36,12 +36,6 @@ const rest = {
 const relatedPost = z.strictObject({ id: integer, selected: flag, ...rest });
 type RelatedPost = z.output<typeof relatedPost>;
 
-const asRelated: Embeddable<RelatedPost> = {
-  key: 'news-posts',
-  encode: (document, context) => postOf(document, context, 'related.'),
-  serialize: toJson,
-};
-
 /** The news. */
 export const newsPosts = defineList({
   key: 'news-posts',
@@ -61,7 +55,7 @@ export const newsPosts = defineList({
       id,
       selected,
       category: newsCategories.encode(category, context),
-      related: relatedOf(document, context).map((post) => asRelated.encode(post, context)),
+      related: relatedOf(document, context).map((post) => postOf(post, context, 'related.')),
       files: keptOf(document.files),
       ...others,
     };
@@ -86,7 +80,6 @@ export const newsPosts = defineList({
   defaultOrdering: '-created_timestamp',
   keptKeys: ['files', 'post_image', 'post_thumbnail'],
   notOrderable: ['category', 'related', 'files'],
-  embeds: { category: newsCategories, related: asRelated },
   timestamps: ['created_timestamp', 'modified_timestamp'],
 });
 

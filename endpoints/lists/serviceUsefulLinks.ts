@@ -38,4 +38,5 @@ export const serviceUsefulLinks = defineList({
   }),
   decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
   defaultOrdering: 'id',
+  documentedOrderings: ['title', '-title'],
 });

@@ -23,7 +23,7 @@ export interface StoredDocument extends NewDocument {
 
 /** What an element's `encode` may look at besides its own document. */
 export interface EncodeContext {
-  /** The published document with that id, or undefined. The read model remembers who asked for what. */
+  /** The published document with that id, or undefined. The read model remembers which element looked for what. */
   find(kind: Kind, id: string): StoredDocument | undefined;
 }
 
@@ -33,18 +33,9 @@ export type Embed = (kind: Kind, document: NewDocument) => string;
 /** One object of a list's array. */
 export type Element = Record<string, unknown>;
 
-/** How a document stands in an element that embeds it. Every list tells how its documents do. */
-export interface Embeddable<E extends object = Element> {
-  /** Of the documents. */
-  readonly key: Kind;
-  encode(document: StoredDocument, context: EncodeContext): E;
-  /** The bytes as served, as text: no spaces, keys in order, U+2028 and U+2029 escaped. */
-  serialize(element: E): string;
-}
-
 /** All that is known of one list. See {@link defineList}. */
 export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
-  /** The path segment and the slug of the collection whose documents the list shows. */
+  /** The list's stable name inside, and the kind of its documents. */
   key: Kind;
   /** What OPTIONS calls the list, such as `News Category List`. */
   name: string;
@@ -68,32 +59,32 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   perLink?: { field: string };
   /** Keys that `ordering` can't name. */
   notOrderable?: readonly string[];
-  /**
-   * Keys whose values are documents that `encode` looks for, or arrays of such, each written as what is named here makes it:
-   * a list, where documents stand in the element as in that list. No other key shows documents of that kind, and `ordering`
-   * can't name this one. When such a document changes, its text is replaced in all elements that embed it, and they need not
-   * be made anew.
-   */
-  embeds?: Readonly<Record<string, Embeddable>>;
   /** Keys that sort by instant, not as text. */
   timestamps?: readonly string[];
+  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
+  documentedOrderings?: readonly string[];
 }
 
 /** A list as {@link defineList} gives it. */
-export interface List<E extends object = Element> extends Embeddable<E> {
+export interface List<E extends object = Element> {
+  readonly key: Kind;
   readonly name: string;
   readonly element: z.ZodType<E>;
   readonly defaultOrdering: string;
   readonly keptKeys: readonly string[];
   readonly perLink: { readonly field: string } | undefined;
   readonly timestamps: readonly string[];
-  /** See {@link ListDefinition.embeds}. */
-  readonly embeds: Readonly<Record<string, Embeddable>>;
+  readonly documentedOrderings: readonly string[];
   /** The element's keys in served order. */
   readonly keys: readonly string[];
   /** The keys that `ordering` may name. */
   readonly orderable: readonly string[];
+  encode(document: StoredDocument, context: EncodeContext): E;
   decode(element: E, embed: Embed): NewDocument;
+  /** The bytes as served, as text: no spaces, keys in order, U+2028 and U+2029 escaped. */
+  serialize(element: E): string;
+  /** The same in pieces: a long text is several. */
+  pieces(element: E): Iterable<string>;
   /**
    * Reads the raw text of one element of a legacy response.
    * @throws ElementRefused naming every key that the contract does not explain, and why

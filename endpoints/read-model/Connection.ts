@@ -20,15 +20,15 @@ export class Connection {
   readonly #unsubscribe: () => void;
   #isConnected = true;
   #isCurrent = true;
-  #isLoading = false;
-  #isLoadingAgain = false;
+  /** Whether everything has been loaded, and no change lost since. */
   #hasAll = false;
+  #loading: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#unsubscribe = options.source.subscribe({
-      changed: (changes) => options.apply(changes),
-      lost: () => this.#lost(),
+      changed: (changes) => this.#apply(changes),
+      lost: () => void this.#loadAgain().catch(() => {}),
       current: (isCurrent) => {
         this.#isCurrent = isCurrent;
         options.onChange();
@@ -38,26 +38,13 @@ export class Connection {
 
   /** Whether everything that is committed shows. */
   get isUpToDate(): boolean {
-    return this.#isConnected && this.#isCurrent && this.#hasAll && !this.#isLoading;
+    return this.#isConnected && this.#isCurrent && this.#hasAll && !this.#loading;
   }
 
   /** Loads everything, and again if changes were lost meanwhile. */
-  async load(): Promise<void> {
-    const { source, load, onChange } = this.#options;
-    this.#isLoading = true;
-    try {
-      while (this.#isConnected && !this.#hasAll) {
-        // Losing changes takes it back.
-        this.#hasAll = true;
-        await load(source.load());
-      }
-    } catch (error) {
-      this.#hasAll = false;
-      throw error;
-    } finally {
-      this.#isLoading = false;
-      onChange();
-    }
+  load(): Promise<void> {
+    this.#loading = this.#follow(this.#loadAll());
+    return this.#loading;
   }
 
   end(): void {
@@ -66,25 +53,61 @@ export class Connection {
     this.#options.onChange();
   }
 
-  #lost(): void {
-    this.#hasAll = false;
-    this.#options.onChange();
-    if (!this.#isLoading && !this.#isLoadingAgain) void this.#loadAgain();
+  /** Whoever saved waits until the lists show it: where a change can't be taken, until everything has been loaded again. */
+  async #apply(changes: Change[]): Promise<void> {
+    try {
+      await this.#options.apply(changes);
+    } catch (error) {
+      this.#options.onError('A change could not be taken; everything is loaded again.', error);
+      await this.#loadAgain();
+    }
   }
 
-  async #loadAgain(): Promise<void> {
-    this.#isLoadingAgain = true;
-    let wait = FIRST_PAUSE;
+  async #loadAll(): Promise<void> {
+    const { source, load } = this.#options;
     while (this.#isConnected && !this.#hasAll) {
+      // Losing changes takes it back.
+      this.#hasAll = true;
       try {
-        await this.load();
+        await load(source.load());
       } catch (error) {
-        if (!this.#isConnected) break;
-        this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
-        await pause(wait, undefined, { ref: false });
-        wait = Math.min(2 * wait, LONGEST_PAUSE);
+        this.#hasAll = false;
+        throw error;
       }
     }
-    this.#isLoadingAgain = false;
+  }
+
+  /** Loads until that succeeds; rejects if the connection ends before. */
+  async #retry(): Promise<void> {
+    for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+      try {
+        await this.#loadAll();
+        if (this.#hasAll) return;
+      } catch (error) {
+        if (this.#isConnected) {
+          this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
+          await pause(wait, undefined, { ref: false });
+        }
+      }
+      if (!this.#isConnected) throw new Error('The connection to the documents has ended.');
+    }
+  }
+
+  /** Resolves when everything has been loaded again, also by a load that is under way. */
+  #loadAgain(): Promise<void> {
+    this.#hasAll = false;
+    this.#options.onChange();
+    this.#loading ??= this.#follow(this.#retry());
+    return this.#loading;
+  }
+
+  async #follow(loading: Promise<void>): Promise<void> {
+    try {
+      await loading;
+    } finally {
+      this.#loading = undefined;
+      this.#options.onChange();
+    }
+    if (this.#isConnected && !this.#hasAll) await this.#loadAgain();
   }
 }

@@ -1,80 +1,52 @@
 import type { Failure, Missing } from './types.ts';
 
-/** What is known of how an element was made. Documents are named by their keys. */
-export interface Made {
+/** How an element was made. Documents and elements are named by their keys (`keyOf`). */
+export interface Provenance {
   /** Every document that was looked for, found or not. */
-  readonly asked: ReadonlySet<string>;
+  readonly sought: ReadonlySet<string>;
   /** The departed ones whose last value was used. */
-  readonly lent: ReadonlySet<string>;
+  readonly departed: ReadonlySet<string>;
   readonly missing: readonly Missing[];
   readonly failed: readonly Failure[];
 }
 
-interface Asked {
-  readonly key: string;
-  /** The elements that have asked for it. */
-  readonly by: Set<string>;
-}
-
-/** Which elements have to be made anew when a document changes, and which are in trouble. */
+/** Which elements have to be made anew when a document changes, and which lack something. */
 export class Dependencies {
-  readonly #asked = new Map<string, Asked>();
-  readonly #asks = new Map<string, readonly Asked[]>();
-  readonly #troubled = new Map<string, Made>();
+  readonly #sought = new Map<string, ReadonlySet<string>>();
+  readonly #seekers = new Map<string, Set<string>>();
+  readonly #flawed = new Map<string, Provenance>();
 
-  note(key: string, made: Made): void {
-    const before = this.#asks.get(key);
-    if (!before || !isSame(before, made.asked)) {
-      this.#unlink(key);
-      if (made.asked.size > 0) this.#asks.set(key, this.#link(key, made.asked));
+  /** Notes how an element was made last. */
+  set(element: string, provenance: Provenance): void {
+    this.delete(element);
+    const { sought, missing, failed } = provenance;
+    if (missing.length + failed.length > 0) this.#flawed.set(element, provenance);
+    if (sought.size === 0) return;
+    this.#sought.set(element, sought);
+    for (const document of sought) {
+      const seekers = this.#seekers.get(document);
+      if (seekers) seekers.add(element);
+      else this.#seekers.set(document, new Set([element]));
     }
-    this.#troubled.delete(key);
-    if (made.missing.length + made.failed.length > 0) this.#troubled.set(key, made);
   }
 
-  forget(key: string): void {
-    this.#unlink(key);
-    this.#troubled.delete(key);
-  }
-
-  dependentsOf(key: string): ReadonlySet<string> {
-    return this.#asked.get(key)?.by ?? new Set();
-  }
-
-  /** What an element has asked for. */
-  askedBy(key: string): readonly string[] {
-    return (this.#asks.get(key) ?? []).map(({ key: asked }) => asked);
-  }
-
-  isTroubled(key: string): boolean {
-    return this.#troubled.has(key);
-  }
-
-  get troubled(): Iterable<Made> {
-    return this.#troubled.values();
-  }
-
-  #link(key: string, asked: ReadonlySet<string>): Asked[] {
-    return Array.from(asked, (other) => {
-      let entry = this.#asked.get(other);
-      if (!entry) {
-        entry = { key: other, by: new Set() };
-        this.#asked.set(other, entry);
-      }
-      entry.by.add(key);
-      return entry;
-    });
-  }
-
-  #unlink(key: string): void {
-    for (const { key: other, by } of this.#asks.get(key) ?? []) {
-      by.delete(key);
-      if (by.size === 0) this.#asked.delete(other);
+  delete(element: string): void {
+    for (const document of this.#sought.get(element) ?? []) {
+      const seekers = this.#seekers.get(document);
+      seekers?.delete(element);
+      if (seekers?.size === 0) this.#seekers.delete(document);
     }
-    this.#asks.delete(key);
+    this.#sought.delete(element);
+    this.#flawed.delete(element);
   }
-}
 
-function isSame(before: readonly Asked[], asked: ReadonlySet<string>): boolean {
-  return before.length === asked.size && before.every(({ key }) => asked.has(key));
+  /** The elements that looked for a document. */
+  dependentsOf(document: string): Iterable<string> {
+    return this.#seekers.get(document) ?? [];
+  }
+
+  /** The elements that something is missing for, or that could not be made. */
+  get flawed(): Iterable<Provenance> {
+    return this.#flawed.values();
+  }
 }

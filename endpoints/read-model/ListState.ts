@@ -1,192 +1,126 @@
 import type { List } from '../lists/index.ts';
-import type { Keeper } from './Block.ts';
-import { Column } from './Column.ts';
-import { BlockResponse, OrderedRows } from './OrderedRows.ts';
 import type { OrderingCache } from './OrderingCache.ts';
-import { OtherOrderings } from './OtherOrderings.ts';
-import { comparatorOf, formatOrdering, parseOrdering } from './ordering.ts';
-import type { Row, RowChange } from './Row.ts';
-import { finish, type Work } from './Slices.ts';
-import { Slots } from './Slots.ts';
-import { compareBy, isSameOrder, type ListOrder, sortPlan } from './sortKeys.ts';
-import { sortValueReader } from './sortValues.ts';
-import type { ListResponse } from './types.ts';
+import { formatOrdering, parseOrdering } from './ordering.ts';
+import type { Pace } from './Pace.ts';
+import { type Entry, type Row, readElement } from './Row.ts';
+import { entityTag, respond } from './respond.ts';
+import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './Sorter.ts';
+import type { ListResponse, PortalSettings, SnapshotList } from './types.ts';
 
-export interface ListChange extends RowChange {
-  order: ListOrder;
-  /** Few rows: what else is held takes the change too. */
-  isSmall: boolean;
+/** An ordering that takes every change of its list. */
+interface HeldOrdering {
+  readonly sorter: Sorter;
+  readonly entries: readonly Entry[];
+  readonly response: ListResponse;
 }
 
-/** The default order, and what it sorts by. */
-interface Standard {
-  order: ListOrder;
-  key: string;
-  columns: ReadonlyMap<string, Column>;
-  ordering: OrderedRows;
-}
+/** The default ordering, under '', and the documented ones under their shortest spelling. */
+type HeldOrderings = ReadonlyMap<string, HeldOrdering>;
 
-/** Rows keep their bytes in the joined default body, so that the list is in memory once. */
-const SHARES_BYTES: Keeper = { keeps: () => true, joined: (block) => block.lendBytes() };
-const NO_COLUMNS: Standard['columns'] = new Map();
-/** Spellings of orderings that are remembered, and how long they may be. */
-const SPELLINGS = 1000;
-const LONGEST_SPELLING = 200;
-
-/** The elements of one list, in their default order and in the others that are held. */
+/** One list: its rows, and its orderings. */
 export class ListState {
   readonly list: List;
   readonly rows = new Map<string, Row>();
-  readonly #blockBytes: number;
-  readonly #slots = new Slots();
-  readonly #others: OtherOrderings;
-  readonly #spellings = new Map<string, string>();
-  #standard: Standard;
+  readonly #cache: OrderingCache;
+  #order: ListOrder;
+  #held: HeldOrderings;
 
-  constructor(list: List, options: { order: ListOrder; cache: OrderingCache; blockBytes: number }) {
+  constructor(list: List, { settings, cache }: { settings: PortalSettings; cache: OrderingCache }) {
     this.list = list;
-    this.#blockBytes = options.blockBytes;
-    this.#standard = finish(this.#arrange(options.order, [])).standard;
-    this.#others = new OtherOrderings({
-      list,
-      slots: this.#slots,
-      cache: options.cache,
-      blockBytes: options.blockBytes,
-      rows: () => [...this.rows.values()],
-      standard: () => this.#standard,
-      newColumn: (key) => this.#newColumn(key, this.#standard.order),
-    });
+    this.#cache = cache;
+    this.#order = listOrder(list, settings);
+    this.#held = this.#emptyOrderings(this.#order);
   }
 
-  get order(): ListOrder {
-    return this.#standard.order;
-  }
-
-  /** The response if there is no work to do for it. @param key as `keyOf` gives it */
-  held(key: string): ListResponse | undefined {
-    if (key === '' || key === this.#standard.key) return this.#standard.ordering.response;
-    return this.#others.held(key);
-  }
-
-  /** The shortest spelling of an ordering; '' if it names nothing that the list has. */
+  /** The shortest spelling of an ordering; '' for the default one. */
   keyOf(ordering: string | undefined): string {
-    if (!ordering) return '';
-    const known = this.#spellings.get(ordering);
-    if (known !== undefined) return known;
-    const key = formatOrdering(parseOrdering(this.list, ordering));
-    if (ordering.length <= LONGEST_SPELLING) {
-      if (this.#spellings.size >= SPELLINGS) this.#spellings.clear();
-      this.#spellings.set(ordering, key);
+    const key = ordering ? formatOrdering(parseOrdering(this.list, ordering)) : '';
+    return key === formatOrdering(this.#order.terms) ? '' : key;
+  }
+
+  /** @param key as {@link keyOf} gives it */
+  response(key: string): ListResponse | undefined {
+    return this.#held.get(key)?.response ?? this.#cache.get(this.list.key, key);
+  }
+
+  /** Whether a body is that of an ordering that stays until the list changes. */
+  holds(body: Buffer): boolean {
+    return [...this.#held.values()].some(({ response }) => response.body === body);
+  }
+
+  /** Makes an ordering and caches it. All rows must have been read. */
+  make(key: string): ListResponse {
+    const response = respond(this.#sorter(key, this.#order).sort(this.rows.values()));
+    this.#cache.set(this.list.key, key, response);
+    return response;
+  }
+
+  /** Reads the elements of rows that a checkpoint brought: an ordering needs them. */
+  async readRows(pace: Pace): Promise<void> {
+    for (const row of this.rows.values()) {
+      if (row.element) continue;
+      row.element = readElement(this.list, row.bytes);
+      if (pace.isDue) await pace.breathe();
     }
-    return key;
   }
 
-  /** Makes an ordering for so many, and holds it if it fits; undefined if too much changed meanwhile. */
-  *make(key: string, askers: () => number): Work<ListResponse | undefined> {
-    return this.held(key) ?? (yield* this.#others.make(key, askers));
+  isOrderedBy(settings: PortalSettings): boolean {
+    return isSameOrder(this.#order, listOrder(this.list, settings));
   }
 
-  /**
-   * Prepares a change, of which nothing shows until the returned function is called. What that returns in turn tidies up,
-   * and has to be done before any other change is prepared.
-   */
-  *stage(change: ListChange): Work<() => Work<void>> {
-    const { removed, added, replaced, order, isSmall } = change;
-    for (const row of added) this.#slots.assign(row);
-    for (const { before, after } of replaced) after.slot = before.slot;
-    const before = this.#standard;
-    const show = isSameOrder(order, before.order)
-      ? yield* this.#stageRows(change)
-      : yield* this.#stageOrder(order, this.#rowsAfter(change));
+  /** Works out a change. Nothing shows until the returned function is called. */
+  async prepare(change: RowChange, settings: PortalSettings, pace: Pace): Promise<() => void> {
+    const order = listOrder(this.list, settings);
+    const stays = this.isOrderedBy(settings);
+    const before = stays ? this.#held : this.#emptyOrderings(order);
+    const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
+    const held = new Map<string, HeldOrdering>();
+    for (const [key, { sorter, entries: previous }] of before) {
+      if (pace.isDue) await pace.breathe();
+      const entries = sorter.update(previous, update);
+      held.set(key, { sorter, entries, response: respond(entries) });
+    }
     return () => {
-      const stays = show();
-      for (const row of added) this.rows.set(row.documentId, row);
-      for (const row of removed) {
-        if (this.rows.get(row.documentId) === row) this.rows.delete(row.documentId);
-      }
-      for (const { after } of replaced) {
-        this.rows.set(after.documentId, after);
-        this.#slots.take(after);
-      }
-      if (stays && isSmall) this.#others.change(change);
-      else this.#others.clear();
-      for (const row of added) row.made = undefined;
-      return this.#tidy(change, stays ? before.columns : NO_COLUMNS);
+      this.#order = order;
+      this.#held = held;
+      for (const row of change.removed) this.rows.delete(row.documentId);
+      for (const row of change.added) this.rows.set(row.documentId, row);
+      this.#cache.drop(this.list.key);
     };
   }
 
-  /** Joins the body of the default order ahead of its first reader. */
-  *prepare(): Work<void> {
-    yield* this.#standard.ordering.response.prepare();
+  /** Takes a list as it was served. Other orderings are made when they are asked for. */
+  restore({ entries, body }: SnapshotList): void {
+    const rows = new Map(entries.map(({ row }) => [row, { ...row, element: undefined }]));
+    const restored = entries.map(({ row, linkRank }) => ({ row: rows.get(row) as Row, linkRank }));
+    const response = { body, length: body.length, etag: entityTag(entries) };
+    for (const row of rows.values()) this.rows.set(row.documentId, row);
+    this.#held = new Map([['', { sorter: this.#sorter('', this.#order), entries: restored, response }]]);
   }
 
-  *#tidy({ removed, replaced, isSmall }: ListChange, columns: Standard['columns']): Work<void> {
-    for (const column of columns.values()) column.remove(removed);
-    for (const row of removed) {
-      this.#slots.release(row);
-      if (isSmall) row.detach();
-      yield;
-    }
-    if (!isSmall) return;
-    for (const { before } of replaced) before.detach();
+  snapshot(): SnapshotList {
+    const { entries, response } = this.#held.get('') as HeldOrdering;
+    return { list: this.list.key, entries, body: response.body };
   }
 
-  *#stageRows(change: ListChange): Work<() => boolean> {
-    const { columns, ordering } = this.#standard;
-    const { added, isSmall } = change;
-    for (const column of columns.values()) {
-      yield* column.add(added, isSmall ? undefined : () => this.#slots.inUse);
-      column.remove(this.#slots.leaving);
-    }
-    const blocks = yield* ordering.change(change);
-    return () => {
-      ordering.adopt(blocks);
-      return true;
-    };
+  #emptyOrderings(order: ListOrder): HeldOrderings {
+    const standard = formatOrdering(order.terms);
+    const documented = this.list.documentedOrderings.map((ordering) =>
+      formatOrdering(parseOrdering(this.list, ordering)),
+    );
+    const keys = ['', ...documented.filter((key) => key !== standard)];
+    return new Map(
+      keys.map((key) => [key, { sorter: this.#sorter(key, order), entries: [], response: respond([]) }]),
+    );
   }
 
-  *#stageOrder(order: ListOrder, rows: readonly Row[]): Work<() => boolean> {
-    const { standard, blocks } = yield* this.#arrange(order, rows);
-    const response = new BlockResponse(blocks);
-    yield* response.prepare();
-    standard.ordering.adopt(blocks, response);
-    return () => {
-      this.#standard.ordering.retire();
-      this.#standard = standard;
-      return false;
-    };
+  #sorter(key: string, order: ListOrder): Sorter {
+    const terms = key === '' ? order.terms : parseOrdering(this.list, key);
+    return new Sorter(this.list, terms, order);
   }
 
-  *#arrange(order: ListOrder, rows: readonly Row[]) {
-    const plan = sortPlan(this.list, order.terms, order.elementPerLink);
-    const columns = new Map<string, Column>();
-    for (const { column: key } of plan.keys) {
-      if (key === undefined) continue;
-      const column = this.#newColumn(key, order);
-      yield* column.fill(rows);
-      columns.set(key, column);
-    }
-    const ordering = new OrderedRows({
-      compare: compareBy(plan, columns),
-      perLink: plan.perLink,
-      keeper: SHARES_BYTES,
-      blockBytes: this.#blockBytes,
-    });
-    const standard: Standard = { order, key: formatOrdering(order.terms), columns, ordering };
-    return { standard, blocks: yield* ordering.sort(rows) };
-  }
-
-  #newColumn(key: string, { collation }: ListOrder): Column {
-    return new Column({
-      compare: comparatorOf(this.list, key, collation),
-      readFrom: sortValueReader(this.list, key),
-      rowAt: (slot) => this.#slots.rowAt(slot),
-    });
-  }
-
-  #rowsAfter({ removed, added, replaced }: RowChange): Row[] {
-    const gone = new Set([...removed, ...replaced.map(({ before }) => before)]);
-    const come = [...added, ...replaced.map(({ after }) => after)];
-    return [...this.rows.values(), ...come].filter((row) => !gone.has(row));
+  #rowsAfter({ removed, added }: RowChange): Row[] {
+    const gone = new Set(removed);
+    return [...[...this.rows.values()].filter((row) => !gone.has(row)), ...added];
   }
 }

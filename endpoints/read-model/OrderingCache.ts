@@ -1,96 +1,42 @@
-/** What an {@link OrderingCache} holds. */
-export interface Cached {
-  /** What it takes now, in bytes. */
-  readonly size: number;
-  /** When it was last used, as {@link OrderingCache.tick} counts. */
-  readonly used: number;
-  /** Whether something that is under way needs it. */
-  readonly isPinned?: boolean;
-  /** It is given up. */
-  drop(): void;
-}
+import { LRUCache } from 'lru-cache';
+import type { ListResponse } from './types.ts';
 
-/** How often an ordering has to be asked for while there is no room for it. */
-const OFTEN = 16;
-/** Names of such orderings that are remembered. */
-const ASKED = 2000;
+/** However short they are: a change drops those of its list one by one. */
+const MOST_ORDERINGS = 1000;
 
-/**
- * Which of the other orderings (those that are no list's default), and of the columns and ranks that only they need, stay held.
- * Anyone can ask for any ordering, so they share a fixed number of bytes; the least recently used go first. Once these are
- * taken, an ordering has to be asked for {@link OFTEN} times to be held: who asks for whatever there is pushes out nothing
- * that others use, and what was made for him is young garbage.
- */
+/** Orderings that somebody has asked for, the least recently used going first. A change of a list drops all of its. */
 export class OrderingCache {
-  /** In bytes. */
-  readonly limit: number;
-  readonly #most: number;
-  readonly #sizes = new Map<Cached, number>();
-  /** How often each was asked for. */
-  readonly #asked = new Map<string, number>();
-  #total = 0;
-  #clock = 0;
+  readonly #responses: LRUCache<string, ListResponse>;
+  readonly #bodies = new Set<Buffer>();
 
-  /** @param most how many may be held whatever their size, since every change visits each of them */
-  constructor(limit: number, most = 256) {
-    this.limit = limit;
-    this.#most = most;
+  /** @param maxBytes of all bodies together; with 0 none is kept */
+  constructor(maxBytes: number) {
+    this.#responses = new LRUCache({
+      max: MOST_ORDERINGS,
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: ({ length }) => length,
+      dispose: ({ body }) => this.#bodies.delete(body),
+    });
   }
 
-  /** What everything held takes, in bytes. */
-  get total(): number {
-    return this.#total;
+  get(list: string, key: string): ListResponse | undefined {
+    return this.#responses.get(`${list} ${key}`);
   }
 
-  tick(): number {
-    this.#clock += 1;
-    return this.#clock;
+  /** What is larger than the whole cache is not kept. */
+  set(list: string, key: string, response: ListResponse): void {
+    const name = `${list} ${key}`;
+    this.#responses.set(name, response);
+    if (this.#responses.has(name)) this.#bodies.add(response.body);
   }
 
-  /** Whether an ordering of so many bytes, made for so many, is to be held, if need be in the place of others. */
-  admits(name: string, size: number, askers = 1): boolean {
-    if (this.#total + size <= this.limit && this.#sizes.size < this.#most) return true;
-    const before = this.#asked.get(name) ?? 0;
-    const times = before + askers;
-    if (times >= OFTEN) {
-      this.#asked.delete(name);
-      return true;
-    }
-    if (before === 0 && this.#asked.size >= ASKED) this.#halve();
-    this.#asked.set(name, times);
-    return false;
-  }
-
-  /** What was asked for once is forgotten, what was asked for often counts half. */
-  #halve(): void {
-    for (const [name, times] of this.#asked) {
-      if (times > 1) this.#asked.set(name, times >> 1);
-      else this.#asked.delete(name);
+  drop(list: string): void {
+    for (const name of [...this.#responses.keys()]) {
+      if (name.startsWith(`${list} `)) this.#responses.delete(name);
     }
   }
 
-  /** Counts something, for the first time or as it is now. */
-  count(cached: Cached): void {
-    const { size } = cached;
-    this.#total += size - (this.#sizes.get(cached) ?? 0);
-    this.#sizes.set(cached, size);
-  }
-
-  forget(cached: Cached): void {
-    this.#total -= this.#sizes.get(cached) ?? 0;
-    this.#sizes.delete(cached);
-  }
-
-  /** Gives up what was not used for longest, until the rest fits. */
-  fit(): void {
-    while (this.#total > this.limit || this.#sizes.size > this.#most) {
-      let oldest: Cached | undefined;
-      for (const cached of this.#sizes.keys()) {
-        if (!cached.isPinned && (!oldest || cached.used < oldest.used)) oldest = cached;
-      }
-      if (!oldest) return;
-      this.forget(oldest);
-      oldest.drop();
-    }
+  holds(body: Buffer): boolean {
+    return this.#bodies.has(body);
   }
 }

@@ -1,48 +1,44 @@
-import { keepTickShape } from '../keepTickShape.ts';
 import type { List } from '../lists/index.ts';
+import { BodiesBeingSent } from './BodiesBeingSent.ts';
 import { ChangeQueue } from './ChangeQueue.ts';
 import { Connection } from './Connection.ts';
-import { Makings } from './Makings.ts';
-import { Slices } from './Slices.ts';
-import { type Extent, State } from './State.ts';
-import type { Change, DocumentSource, ReadModel, ReadModelState, Snapshot } from './types.ts';
+import { OrderingQueue, TooManyOrderings } from './OrderingQueue.ts';
+import { Pace } from './Pace.ts';
+import { State } from './State.ts';
+import type { Change, ListResponse, ReadModel, ReadModelState } from './types.ts';
 
 export interface ReadModelOptions {
   lists: readonly List[];
   /**
-   * What orderings other than the lists' default ones may take in memory, all lists together, in bytes. The least
-   * recently used are given up first, and made again when asked for.
+   * What orderings may take in memory that are neither a list's default nor documented, all lists together, in bytes. The
+   * least recently used go first, and are made again when asked for.
    * @default 67108864 (64 MiB)
    */
   otherOrderingsBytes?: number;
+  /**
+   * What bodies may take in memory that are still being sent and no longer held, in bytes. Beyond it new orderings are
+   * refused and the responses that take longest are given up.
+   * @default 268435456 (256 MiB)
+   */
+  sendingBytes?: number;
   /** Told what went wrong and is being tried again. @default nothing is done */
   onError?: (message: string, error: unknown) => void;
-  /** For tests, which want to see with little data what happens with much. */
-  tuning?: Partial<Tuning>;
 }
 
-interface Tuning {
-  /** About how many bytes a part of a body has. @default 262144 (256 KiB) */
-  blockBytes: number;
-  /** How long work may hold the event loop at a stretch, in milliseconds; 0 is one step. @default 0.5 */
-  slice: number;
-  /** What a change may touch to be in place when `apply` returns. @default 16 elements of 65536 bytes (64 KiB) together */
-  atOnce: Extent;
-}
+type Changes = AsyncIterable<Change[]> | Iterable<Change[]>;
 
-/** The lists in memory: every element serialized once, orders and bodies made when they are first asked for. */
+const MEBIBYTE = 1024 * 1024;
+
+/** The lists in memory: every element serialized once, every list joined to the body that is sent. */
 export function createReadModel({
   lists,
-  otherOrderingsBytes = 64 * 1024 * 1024,
+  otherOrderingsBytes = 64 * MEBIBYTE,
+  sendingBytes = 256 * MEBIBYTE,
   onError = () => {},
-  tuning: { blockBytes = 256 * 1024, slice = 0.5, atOnce = { elements: 16, bytes: 64 * 1024 } } = {},
 }: ReadModelOptions): ReadModel {
-  keepTickShape();
-  const slices = new Slices(slice);
-  let lastRead = -Infinity;
-  const queue = new ChangeQueue({ slices, atOnce, lastRead: () => lastRead });
-  const makings = new Makings(slices, () => queue.state);
-  const newState = () => new State({ lists, otherOrderingsBytes, blockBytes });
+  const served = new ChangeQueue();
+  const orderings = new OrderingQueue(make);
+  const bodies = new BodiesBeingSent(sendingBytes, (body) => served.state?.holds(body) === true);
   /** The loads that are under way, with what has been applied since each began. */
   const loads = new Map<Promise<void>, Change[]>();
   const connections = new Set<Connection>();
@@ -62,84 +58,96 @@ export function createReadModel({
     enter(isLive ? 'live' : 'behind');
   }
 
-  function load(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void> {
+  function load(changes: Changes): Promise<void> {
     const meanwhile: Change[] = [];
     const loading = loadAll(changes, meanwhile).finally(() => loads.delete(loading));
     loads.set(loading, meanwhile);
     return loading;
   }
 
-  async function loadAll(
-    changes: AsyncIterable<Change[]> | Iterable<Change[]>,
-    meanwhile: Change[],
-  ): Promise<void> {
+  async function loadAll(changes: Changes, meanwhile: Change[]): Promise<void> {
     loadsBegun += 1;
     const number = loadsBegun;
-    const next = newState();
-    for await (const batch of changes) await slices.run(next.store(batch));
-    await slices.run(next.makeAll(queue.state ?? newState()));
+    const all: Change[] = [];
+    for await (const batch of changes) for (const change of batch) all.push(change);
+    const pace = new Pace();
+    const next = new State({ lists, otherOrderingsBytes });
+    const show = await next.prepare(all, pace, served.state);
+    show();
     while (meanwhile.length > 0) {
-      const show = await slices.run(next.stage(meanwhile.splice(0), false));
-      await slices.run(show());
+      const showChanges = await next.prepare(meanwhile.splice(0), pace);
+      showChanges();
     }
     if (number < loadInPlace) return;
     loadInPlace = number;
     loaded = true;
-    queue.state = next;
+    served.state = next;
   }
 
-  async function replace(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void> {
+  async function replace(changes: Changes): Promise<void> {
     await load(changes);
     judge();
   }
 
   async function apply(changes: readonly Change[]): Promise<void> {
     for (const meanwhile of loads.values()) meanwhile.push(...changes);
-    if (loaded) return queue.add(changes);
+    if (loaded) return served.add(changes);
     // A checkpoint lacks the documents that new elements are made of: changes show with the load that they are in.
-    if (queue.state) await Promise.allSettled(loads.keys());
+    if (served.state) await Promise.allSettled(loads.keys());
   }
 
-  async function connect(source: DocumentSource): Promise<() => void> {
-    const connection = new Connection({ source, load, apply, onChange: judge, onError });
-    hasSource = true;
-    connections.add(connection);
-    function disconnect(): void {
-      connections.delete(connection);
-      connection.end();
+  async function make(key: string, ordering: string): Promise<ListResponse> {
+    for (;;) {
+      const { state } = served;
+      const list = state?.lists.get(key);
+      if (!list) throw new Error(`There is no list ${key}.`);
+      await list.readRows(new Pace());
+      // What a load has replaced meanwhile is not what was asked for.
+      if (state === served.state) return list.response(ordering) ?? list.make(ordering);
     }
-    try {
-      await connection.load();
-    } catch (error) {
-      disconnect();
-      throw error;
-    }
-    return disconnect;
-  }
-
-  async function restore(snapshot: Snapshot, current: number): Promise<boolean> {
-    const state = newState();
-    if (!loaded) await slices.run(state.restore(snapshot));
-    if (loaded) return false;
-    queue.state = state;
-    enter('checkpoint', current);
-    return true;
   }
 
   return {
     lists,
     replace,
     apply,
-    connect,
-    restore,
-    snapshot: () => queue.state?.snapshot(),
-    response(slug, ordering) {
-      lastRead = performance.now();
-      const list = queue.state?.lists.get(slug);
-      if (!list) return undefined;
-      const key = list.keyOf(ordering);
-      return list.held(key) ?? makings.response(slug, key);
+    async connect(source) {
+      const connection = new Connection({ source, load, apply, onChange: judge, onError });
+      hasSource = true;
+      connections.add(connection);
+      function disconnect(): void {
+        connections.delete(connection);
+        connection.end();
+      }
+      try {
+        await connection.load();
+      } catch (error) {
+        disconnect();
+        throw error;
+      }
+      return disconnect;
     },
-    status: () => ({ ...standing, loaded, ...(queue.state ?? newState()).status() }),
+    async restore(snapshot, current) {
+      if (loaded) return false;
+      served.state = State.restore(snapshot, { lists, otherOrderingsBytes });
+      enter('checkpoint', current);
+      return true;
+    },
+    snapshot: () => served.state?.snapshot(),
+    response(key, ordering, isGone = () => false) {
+      const list = served.state?.lists.get(key);
+      if (!list) return undefined;
+      const name = list.keyOf(ordering);
+      const response = list.response(name);
+      if (response) return response;
+      const hasRoom = bodies.makeRoom(list.response('')?.length ?? 0);
+      return hasRoom ? orderings.add(key, name, isGone) : Promise.reject(new TooManyOrderings());
+    },
+    sending: (body, giveUp) => bodies.add(body, giveUp),
+    status: () => ({
+      ...standing,
+      loaded,
+      ...(served.state ?? new State({ lists, otherOrderingsBytes })).status(),
+    }),
   };
 }

@@ -1,10 +1,4 @@
-import {
-  type Element,
-  type Embeddable,
-  type Kind,
-  MissingReference,
-  type StoredDocument,
-} from '../lists/index.ts';
+import { type Element, type Kind, type List, MissingReference, type StoredDocument } from '../lists/index.ts';
 
 /** A reference to a document, as one string. */
 export const keyOf = (kind: Kind, id: string): string => `${kind}/${id}`;
@@ -15,69 +9,56 @@ export function referenceOf(key: string): { kind: Kind; id: string } {
   return { kind: key.slice(0, at), id: key.slice(at + 1) };
 }
 
+/** Where documents are looked for, by their keys. */
 export interface Lookup {
   /** A document that is published. */
-  published(kind: Kind, id: string): StoredDocument | undefined;
+  published(key: string): StoredDocument | undefined;
   /** The last value of one that no longer is. */
   departed(key: string): StoredDocument | undefined;
 }
 
+/** What came of making an element. */
 export interface Encoding {
   /** Undefined if it could not be made. */
   element?: Element;
   /** Every document that was looked for, found or not. */
-  asked: ReadonlySet<string>;
+  sought: ReadonlySet<string>;
   /** The departed ones whose last value was used. */
-  lent: ReadonlySet<string>;
+  departed: ReadonlySet<string>;
   missing: readonly MissingReference[];
   /** Why the element could not be made, if not for something missing. */
   failure?: string;
 }
 
 /**
- * Makes an element. What it needs and does not find is lent from the departed documents, one after the other, as
- * `encode` names them. It never throws.
+ * Makes an element. For what it needs and does not find, it takes the last value of a departed document, one after the
+ * other as `encode` names them. It never throws.
  */
-function encodeWith(list: Embeddable, document: StoredDocument, lookup: Lookup): Encoding {
-  const asked = new Set<string>();
-  const lent = new Set<string>();
+export function encodeWith(list: List, document: StoredDocument, lookup: Lookup): Encoding {
+  const sought = new Set<string>();
+  const departed = new Set<string>();
   const missing: MissingReference[] = [];
   const context = {
     find(kind: Kind, id: string) {
       const key = keyOf(kind, id);
-      asked.add(key);
-      return lookup.published(kind, id) ?? (lent.has(key) ? lookup.departed(key) : undefined);
+      sought.add(key);
+      return lookup.published(key) ?? (departed.has(key) ? lookup.departed(key) : undefined);
     },
   };
   for (;;) {
     try {
-      return { element: list.encode(document, context), asked, lent, missing };
+      return { element: list.encode(document, context), sought, departed, missing };
     } catch (error) {
-      if (!(error instanceof MissingReference)) return { asked, lent, missing, failure: messageOf(error) };
+      if (!(error instanceof MissingReference))
+        return { sought, departed, missing, failure: messageOf(error) };
       missing.push(error);
       const key = error.id === null ? '' : keyOf(error.kind, error.id);
-      if (lent.has(key) || !lookup.departed(key)) return { asked, lent, missing };
-      lent.add(key);
+      if (departed.has(key) || !lookup.departed(key)) return { sought, departed, missing };
+      departed.add(key);
     }
   }
 }
 
-/** The same with the element's JSON, which is there if the element is. */
-export function serializeWith(
-  list: Embeddable,
-  document: StoredDocument,
-  lookup: Lookup,
-): Encoding & { json?: string } {
-  const encoding = encodeWith(list, document, lookup);
-  if (!encoding.element) return encoding;
-  try {
-    return { ...encoding, json: list.serialize(encoding.element) };
-  } catch (error) {
-    const { asked, lent, missing } = encoding;
-    return { asked, lent, missing, failure: messageOf(error) };
-  }
-}
-
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

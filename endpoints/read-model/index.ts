@@ -1,6 +1,5 @@
-export { bodyOf } from './bodyOf.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
-export { TooManyOrderings } from './Makings.ts';
+export { NobodyWaits, TooManyOrderings } from './OrderingQueue.ts';
 export {
   type ElementOrder,
   elementComparator,
@@ -10,7 +9,6 @@ export {
   type Term,
 } from './ordering.ts';
 export type {
-  BodyPart,
   Change,
   Collation,
   DocumentSource,
@@ -23,6 +21,8 @@ export type {
   ReadModelState,
   ReadModelStatus,
   Snapshot,
+  SnapshotEntry,
+  SnapshotList,
   SnapshotRow,
   Subscriber,
 } from './types.ts';

@@ -91,7 +91,7 @@ export function orderElements<E extends Element>(
 }
 
 /** Null is greater than everything, as PostgreSQL has it: last ascending, first descending. */
-function compareValues(a: SortValue, b: SortValue, compareText: Compare): number {
+export function compareValues(a: SortValue, b: SortValue, compareText: Compare): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;

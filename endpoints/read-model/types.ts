@@ -95,10 +95,10 @@ export interface SnapshotEntry {
 export interface SnapshotList {
   /** The list's key. */
   readonly list: string;
-  /** In the order of {@link body}; a row may be there several times. */
+  /** In the order of the body; a row may be there several times. */
   readonly entries: readonly SnapshotEntry[];
   /** The JSON array as it is served. */
-  readonly body: Buffer;
+  readonly body: Buffer<ArrayBuffer>;
 }
 
 /** The lists at one moment. Later changes leave it as it is. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import {
-  bodyOf,
   elementComparator,
   orderElements,
   type PortalSettings,
@@ -18,7 +17,7 @@ it.each(lists.map(({ key }) => key))('serves %s byte for byte as captured', asyn
   const expected = Buffer.from(captured(slug));
   const response = await model.response(slug, undefined);
   expect(response?.length).toBe(expected.length);
-  expect(response && bodyOf(response).equals(expected)).toBe(true);
+  expect(response && response.body.equals(expected)).toBe(true);
 });
 
 it.each(['title', '-title'])('serves useful links by %s as captured, ties aside', async (ordering) => {

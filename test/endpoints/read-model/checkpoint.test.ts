@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { createReadModel, type ReadModel, type Snapshot } from '../../../endpoints/read-model/index.ts';
+import {
+  createReadModel,
+  type ReadModel,
+  type Snapshot,
+  type SnapshotRow,
+} from '../../../endpoints/read-model/index.ts';
 import { capturedStore } from '../support/capture.ts';
 import { body, category, column, loaded, post, section, usefulLink } from '../support/readModel.ts';
 
@@ -9,17 +14,26 @@ const CURRENT = Date.UTC(2024, 0, 1);
 
 /** A snapshot as it comes back from a file: other objects with the same values. */
 function copied({ settings, lists: all }: Snapshot): Snapshot {
+  const rows = new Map<SnapshotRow, SnapshotRow>();
+  function copyOf(row: SnapshotRow): SnapshotRow {
+    const { documentId, apiId, position, linkRanks, bytes, digest } = row;
+    const copy = {
+      documentId,
+      apiId,
+      position,
+      linkRanks: [...linkRanks],
+      bytes: Buffer.from(bytes),
+      digest,
+    };
+    if (!rows.has(row)) rows.set(row, copy);
+    return rows.get(row) as SnapshotRow;
+  }
   return {
     settings: structuredClone(settings),
-    lists: all.map(({ slug: name, rows }) => ({
-      slug: name,
-      rows: rows.map(({ documentId, apiId, position, linkRanks, bytes }) => ({
-        documentId,
-        apiId,
-        position,
-        linkRanks: [...linkRanks],
-        bytes: Buffer.from(bytes),
-      })),
+    lists: all.map(({ list, entries, body }) => ({
+      list,
+      entries: entries.map(({ row, linkRank }) => ({ row: copyOf(row), linkRank })),
+      body: Buffer.from(body),
     })),
   };
 }
@@ -123,7 +137,7 @@ describe('a snapshot', () => {
     const model = createReadModel({ lists });
     expect(model.snapshot()).toBe(undefined);
     await model.replace([[]]);
-    expect(model.snapshot()?.lists.map((list) => list.slug)).toEqual(lists.map((list) => list.key));
+    expect(model.snapshot()?.lists.map(({ list }) => list)).toEqual(lists.map((list) => list.key));
   });
 
   it('stays as it is when the lists change', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lists } from '../../../endpoints/lists/index.ts';
+import { type EncodeContext, lists, type StoredDocument } from '../../../endpoints/lists/index.ts';
 import {
   type Change,
   createReadModel,
@@ -24,7 +24,7 @@ function sourceOf(load: () => AsyncIterable<Change[]>) {
   return {
     source,
     subscribers,
-    tell: (...changes: Change[]) => all((subscriber) => void subscriber.changed(changes)),
+    tell: (...changes: Change[]) => Promise.all([...subscribers].map((each) => each.changed(changes))),
     lose: () => all((subscriber) => subscriber.lost()),
     isCurrent: (now: boolean) => all((subscriber) => subscriber.current(now)),
   };
@@ -40,14 +40,14 @@ describe('connect', () => {
     const { source, tell } = sourceOf(load);
     const model = createReadModel({ lists });
     const connected = model.connect(source);
-    tell(usefulLink(1, { title: 'new' }));
+    void tell(usefulLink(1, { title: 'new' }));
     go();
     const disconnect = await connected;
     expect(await column(model, slug, 'title')).toEqual(['new']);
-    tell(usefulLink(2));
+    await tell(usefulLink(2));
     expect(await column(model, slug, 'id')).toEqual([1, 2]);
     disconnect();
-    tell(usefulLink(3));
+    await tell(usefulLink(3));
     expect(await column(model, slug, 'id')).toEqual([1, 2]);
   });
 
@@ -129,6 +129,73 @@ describe('the state', () => {
     go();
     await connected;
     expect(model.status().state).toBe('live');
+  });
+});
+
+describe('a change that cannot be taken', () => {
+  /** An element whose title can be written once and then not be sorted by, as long as `isBroken`. */
+  function breakable() {
+    const state = { isBroken: true };
+    const broken = lists.map((list) => ({
+      ...list,
+      encode(document: StoredDocument, context: EncodeContext) {
+        const element = list.encode(document, context);
+        if (document.title !== 'broken') return element;
+        let reads = 0;
+        return Object.defineProperty({ ...element }, 'title', {
+          enumerable: true,
+          get() {
+            reads += 1;
+            if (state.isBroken && reads > 1) throw new Error('it cannot be sorted');
+            return 'broken';
+          },
+        });
+      },
+    }));
+    return { state, lists: broken };
+  }
+
+  it('is loaded, and acknowledged once the load shows it', async () => {
+    const { state, lists: broken } = breakable();
+    const again = slowLoad([usefulLink(1, { title: 'broken' }), usefulLink(2)]);
+    let begun = 0;
+    const { source, tell } = sourceOf(() => (begun++ === 0 ? once(usefulLink(1)) : again.load()));
+    const errors: unknown[] = [];
+    const model = createReadModel({ lists: broken, onError: (...error) => errors.push(error) });
+    await model.connect(source);
+    let isAcknowledged = false;
+    const told = tell(usefulLink(1, { title: 'broken' })).then(() => {
+      isAcknowledged = true;
+    });
+    await vi.waitFor(() => expect(begun).toBe(2));
+    expect([isAcknowledged, model.status().state, await column(model, slug, 'title')]).toEqual([
+      false,
+      'behind',
+      [''],
+    ]);
+    state.isBroken = false;
+    again.go();
+    await told;
+    expect([model.status().state, await column(model, slug, 'title')]).toEqual(['live', ['broken', '']]);
+    expect(errors).toEqual([
+      ['A change could not be taken; everything is loaded again.', new Error('it cannot be sorted')],
+    ]);
+  });
+
+  it('fails with the connection that ends before it shows', async () => {
+    const { lists: broken } = breakable();
+    let begun = 0;
+    const { source, tell } = sourceOf(() => {
+      begun += 1;
+      return once(usefulLink(1, { title: begun === 1 ? '' : 'broken' }));
+    });
+    const errors: string[] = [];
+    const model = createReadModel({ lists: broken, onError: (message) => errors.push(message) });
+    const disconnect = await model.connect(source);
+    const told = tell(usefulLink(1, { title: 'broken' }));
+    await vi.waitFor(() => expect(errors).toHaveLength(2));
+    disconnect();
+    await expect(told).rejects.toThrow('The connection to the documents has ended.');
   });
 });
 

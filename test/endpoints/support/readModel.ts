@@ -1,6 +1,5 @@
 import { type List, lists, type StoredDocument } from '../../../endpoints/lists/index.ts';
 import {
-  bodyOf,
   type Change,
   createReadModel,
   type PortalSettings,
@@ -33,7 +32,7 @@ export async function read(
 /** A whole response as text; undefined if there is none. */
 export async function body(model: ReadModel, slug: string, ordering?: string): Promise<string> {
   const response = await model.response(slug, ordering);
-  return String(response && bodyOf(response));
+  return String(response?.body);
 }
 
 /** One key of all elements. */

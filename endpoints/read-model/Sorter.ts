@@ -1,0 +1,140 @@
+import type { Element, List } from '../lists/index.ts';
+import type { Compare } from './collation.ts';
+import {
+  comparatorOf,
+  compareValues,
+  formatOrdering,
+  parseOrdering,
+  type SortValue,
+  sortValueOf,
+  type Term,
+} from './ordering.ts';
+import { compareTied, type Entry, type Row } from './Row.ts';
+import type { PortalSettings } from './types.ts';
+
+/** What of the settings decides how one list is ordered. */
+export interface ListOrder {
+  collation: PortalSettings['collation'];
+  /** The default order. */
+  terms: readonly Term[];
+  elementPerLink: boolean;
+}
+
+export function listOrder(list: List, { collation, lists }: PortalSettings): ListOrder {
+  const own = lists[list.key];
+  const terms = parseOrdering(list, own?.ordering ?? list.defaultOrdering);
+  return { collation, terms, elementPerLink: own?.elementPerLink === true };
+}
+
+export function isSameOrder(a: ListOrder, b: ListOrder): boolean {
+  return (
+    a.collation === b.collation &&
+    a.elementPerLink === b.elementPerLink &&
+    formatOrdering(a.terms) === formatOrdering(b.terms)
+  );
+}
+
+/** How the rows of a list change. */
+export interface RowChange {
+  removed: Row[];
+  added: Row[];
+}
+
+/** One term of an ordering, ready to compare. */
+interface Criterion {
+  valueAt(entry: Entry): SortValue;
+  compareText: Compare;
+  sign: 1 | -1;
+}
+
+/** An entry with what it sorts by. */
+interface Keyed {
+  entry: Entry;
+  values: readonly SortValue[];
+}
+
+/** Sorts the rows of one list by one ordering (contract: Ordering). All rows must have been read (`Row.element`). */
+export class Sorter {
+  readonly #criteria: readonly Criterion[];
+  /** Whether a row stands there once per link. */
+  readonly #perLink: boolean;
+
+  constructor(list: List, terms: readonly Term[], { collation, elementPerLink }: Omit<ListOrder, 'terms'>) {
+    const links = list.perLink?.field;
+    this.#perLink = elementPerLink && terms.some(({ field }) => field === links);
+    this.#criteria = terms.map(({ field, descending }) => ({
+      valueAt: field === links ? this.#rankOf(descending) : valueAt(list, field),
+      compareText: comparatorOf(list, field, collation),
+      sign: descending ? -1 : 1,
+    }));
+  }
+
+  sort(rows: Iterable<Row>): Entry[] {
+    const keyed = this.#keyed(rows);
+    return keyed.sort(this.#compare).map(({ entry }) => entry);
+  }
+
+  /** A sorted order with a change: each added row finds its place by binary search. */
+  update(entries: readonly Entry[], { removed, added }: RowChange): Entry[] {
+    const gone = new Set(removed);
+    const kept = entries.filter(({ row }) => !gone.has(row));
+    const updated: Entry[] = [];
+    let from = 0;
+    for (const keyed of this.#keyed(added).sort(this.#compare)) {
+      const place = this.#placeOf(keyed, kept, from);
+      for (; from < place; from += 1) updated.push(kept[from] as Entry);
+      updated.push(keyed.entry);
+    }
+    for (; from < kept.length; from += 1) updated.push(kept[from] as Entry);
+    return updated;
+  }
+
+  /** Binary search in entries from one on. */
+  #placeOf(keyed: Keyed, entries: readonly Entry[], from: number): number {
+    let low = from;
+    let high = entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(this.#key(entries[middle] as Entry), keyed) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #keyed(rows: Iterable<Row>): Keyed[] {
+    const keyed: Keyed[] = [];
+    for (const row of rows) {
+      const ranks = this.#perLink && row.linkRanks.length > 0 ? row.linkRanks : [null];
+      for (const linkRank of ranks) keyed.push(this.#key({ row, linkRank }));
+    }
+    return keyed;
+  }
+
+  #key(entry: Entry): Keyed {
+    return { entry, values: this.#criteria.map(({ valueAt }) => valueAt(entry)) };
+  }
+
+  readonly #compare = (a: Keyed, b: Keyed): number => {
+    for (let index = 0; index < this.#criteria.length; index += 1) {
+      const { compareText, sign } = this.#criteria[index] as Criterion;
+      const difference = compareValues(
+        a.values[index] as SortValue,
+        b.values[index] as SortValue,
+        compareText,
+      );
+      if (difference !== 0) return sign * difference;
+    }
+    return compareTied(a.entry.row, b.entry.row);
+  };
+
+  /** A list that does not repeat its elements has them at their lowest link ascending, at the highest descending. */
+  #rankOf(descending: boolean): Criterion['valueAt'] {
+    if (this.#perLink) return ({ linkRank }) => linkRank;
+    const choose = descending ? Math.max : Math.min;
+    return ({ row: { linkRanks } }) => (linkRanks.length > 0 ? choose(...linkRanks) : null);
+  }
+}
+
+function valueAt(list: List, field: string): Criterion['valueAt'] {
+  return ({ row }) => sortValueOf(list, field, (row.element as Element)[field]);
+}
