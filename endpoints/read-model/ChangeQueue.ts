@@ -1,4 +1,4 @@
-import { Pace } from './Pace.ts';
+import { Pace, runAtOnce } from './Pace.ts';
 import type { State } from './State.ts';
 import type { Change } from './types.ts';
 
@@ -50,6 +50,6 @@ export class ChangeQueue {
     const state = this.#state;
     const show = await state?.prepare(changes, new Pace());
     // A load that took its place has them.
-    if (state === this.#state) show?.();
+    if (show && state === this.#state) runAtOnce(show);
   }
 }

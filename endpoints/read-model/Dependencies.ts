@@ -10,6 +10,8 @@ export interface Provenance {
   readonly failed: readonly Failure[];
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Which elements have to be made anew when a document changes, and which lack something. */
 export class Dependencies {
   readonly #sought = new Map<string, ReadonlySet<string>>();
@@ -18,11 +20,12 @@ export class Dependencies {
 
   /** Notes how an element was made last. */
   set(element: string, provenance: Provenance): void {
-    this.delete(element);
     const { sought, missing, failed } = provenance;
     if (missing.length + failed.length > 0) this.#flawed.set(element, provenance);
-    if (sought.size === 0) return;
-    this.#sought.set(element, sought);
+    else this.#flawed.delete(element);
+    if (isSameSet(sought, this.#sought.get(element) ?? NONE)) return;
+    this.#forget(element);
+    if (sought.size > 0) this.#sought.set(element, sought);
     for (const document of sought) {
       const seekers = this.#seekers.get(document);
       if (seekers) seekers.add(element);
@@ -31,13 +34,17 @@ export class Dependencies {
   }
 
   delete(element: string): void {
+    this.#forget(element);
+    this.#flawed.delete(element);
+  }
+
+  #forget(element: string): void {
     for (const document of this.#sought.get(element) ?? []) {
       const seekers = this.#seekers.get(document);
       seekers?.delete(element);
       if (seekers?.size === 0) this.#seekers.delete(document);
     }
     this.#sought.delete(element);
-    this.#flawed.delete(element);
   }
 
   /** The elements that looked for a document. */
@@ -49,4 +56,8 @@ export class Dependencies {
   get flawed(): Iterable<Provenance> {
     return this.#flawed.values();
   }
+}
+
+function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each));
 }

@@ -1,9 +1,9 @@
 import type { List } from '../lists/index.ts';
+import { entityTag, joinBody } from './joinBody.ts';
 import type { OrderingCache } from './OrderingCache.ts';
 import { formatOrdering, parseOrdering } from './ordering.ts';
-import type { Pace } from './Pace.ts';
+import { type Pace, runAtOnce } from './Pace.ts';
 import { type Entry, type Row, readElement } from './Row.ts';
-import { entityTag, respond } from './respond.ts';
 import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './Sorter.ts';
 import type { ListResponse, PortalSettings, SnapshotList } from './types.ts';
 
@@ -48,9 +48,12 @@ export class ListState {
     return [...this.#held.values()].some(({ response }) => response.body === body);
   }
 
-  /** Makes an ordering and caches it. All rows must have been read. */
+  /**
+   * Makes an ordering and caches it. All rows must have been read. At once: a change that came between two steps would have it
+   * begin again, and lasting changes would keep it from ever being made.
+   */
   make(key: string): ListResponse {
-    const response = respond(this.#sorter(key, this.#order).sort(this.rows.values()));
+    const response = runAtOnce(joinBody(this.#sorter(key, this.#order).sort(this.rows.values())));
     this.#cache.set(this.list.key, key, response);
     return response;
   }
@@ -76,9 +79,10 @@ export class ListState {
     const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
     const held = new Map<string, HeldOrdering>();
     for (const [key, { sorter, entries: previous }] of before) {
-      if (pace.isDue) await pace.breathe();
+      // A whole sort is one step.
+      if (pace.isDue || !stays) await pace.breathe();
       const entries = sorter.update(previous, update);
-      held.set(key, { sorter, entries, response: respond(entries) });
+      held.set(key, { sorter, entries, response: await pace.run(joinBody(entries)) });
     }
     return () => {
       this.#order = order;
@@ -110,7 +114,10 @@ export class ListState {
     );
     const keys = ['', ...documented.filter((key) => key !== standard)];
     return new Map(
-      keys.map((key) => [key, { sorter: this.#sorter(key, order), entries: [], response: respond([]) }]),
+      keys.map((key) => [
+        key,
+        { sorter: this.#sorter(key, order), entries: [], response: runAtOnce(joinBody([])) },
+      ]),
     );
   }
 

@@ -78,10 +78,12 @@ export class Sorter {
   update(entries: readonly Entry[], { removed, added }: RowChange): Entry[] {
     const gone = new Set(removed);
     const kept = entries.filter(({ row }) => !gone.has(row));
+    const keys: Keyed[] = [];
+    const keyAt = (index: number) => (keys[index] ??= this.#key(kept[index] as Entry));
     const updated: Entry[] = [];
     let from = 0;
     for (const keyed of this.#keyed(added).sort(this.#compare)) {
-      const place = this.#placeOf(keyed, kept, from);
+      const place = this.#placeOf(keyed, keyAt, { low: from, high: kept.length });
       for (; from < place; from += 1) updated.push(kept[from] as Entry);
       updated.push(keyed.entry);
     }
@@ -89,13 +91,14 @@ export class Sorter {
     return updated;
   }
 
-  /** Binary search in entries from one on. */
-  #placeOf(keyed: Keyed, entries: readonly Entry[], from: number): number {
-    let low = from;
-    let high = entries.length;
+  #placeOf(
+    keyed: Keyed,
+    keyAt: (index: number) => Keyed,
+    { low, high }: { low: number; high: number },
+  ): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(this.#key(entries[middle] as Entry), keyed) < 0) low = middle + 1;
+      if (this.#compare(keyAt(middle), keyed) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

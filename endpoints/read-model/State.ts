@@ -4,7 +4,7 @@ import { keyOf, type Lookup, referenceOf } from './encodeWith.ts';
 import { ListState } from './ListState.ts';
 import { type MadeRow, makeRow } from './makeRow.ts';
 import { OrderingCache } from './OrderingCache.ts';
-import type { Pace } from './Pace.ts';
+import type { Pace, Steps } from './Pace.ts';
 import { isSameRow, type Row } from './Row.ts';
 import type { RowChange } from './Sorter.ts';
 import type { Change, PortalSettings, ReadModelStatus, Snapshot } from './types.ts';
@@ -24,6 +24,15 @@ interface Changed {
   documents: Map<string, StoredDocument | null>;
   /** The last values of what is no longer published. */
   departed: Map<string, StoredDocument>;
+}
+
+/** Changes that are worked out. */
+interface Prepared {
+  changed: Changed;
+  /** The elements that are made anew; undefined for those that are no longer listed. */
+  made: ReadonlyMap<string, MadeRow | undefined>;
+  lookup: Lookup;
+  showLists(): void;
 }
 
 /** What the changes of one list come to. */
@@ -75,14 +84,14 @@ export class State {
   }
 
   /**
-   * Works out changes: makes the elements that they affect anew, no others. Nothing shows until the returned function is
-   * called, and then all at once. Only one call at a time.
+   * Works out changes: makes the elements that they affect anew, no others. Nothing shows until the returned steps are done:
+   * at once, where this state is served. Only one call at a time.
    *
    * @param previous what was served before a load: it gives what an element needs and the load lacks
    * @throws if something went wrong; nothing has changed then
    */
-  async prepare(changes: readonly Change[], pace: Pace, previous?: State): Promise<() => void> {
-    const changed = this.#collect(changes);
+  async prepare(changes: readonly Change[], pace: Pace, previous?: State): Promise<Steps<void>> {
+    const changed = await pace.run(this.#collect(changes));
     const lookup: Lookup = {
       published: (key) => {
         const document = changed.documents.get(key);
@@ -101,15 +110,13 @@ export class State {
       if (pace.isDue) await pace.breathe();
     }
     const showLists = await this.#prepareLists(made, changed.settings, pace);
-    return () => {
-      showLists();
-      this.#commit(changed, made, lookup);
-    };
+    return this.#commit({ changed, made, lookup, showLists });
   }
 
-  #collect(changes: readonly Change[]): Changed {
+  *#collect(changes: readonly Change[]): Steps<Changed> {
     const changed: Changed = { settings: this.#settings, documents: new Map(), departed: new Map() };
     for (const change of changes) {
+      yield;
       if ('settings' in change) {
         changed.settings = change.settings;
         continue;
@@ -166,21 +173,22 @@ export class State {
     };
   }
 
-  #commit(changed: Changed, made: ReadonlyMap<string, MadeRow | undefined>, lookup: Lookup): void {
-    const departed = new Map<string, StoredDocument>();
+  *#commit({ changed, made, lookup, showLists }: Prepared): Steps<void> {
+    showLists();
+    this.#settings = changed.settings;
     for (const [key, element] of made) {
-      for (const used of element?.departed ?? []) {
-        departed.set(used, lookup.departed(used) as StoredDocument);
+      yield;
+      for (const departed of element?.departed ?? []) {
+        this.#departed.set(departed, lookup.departed(departed) as StoredDocument);
       }
       if (element) this.#dependencies.set(key, element);
       else this.#dependencies.delete(key);
     }
-    this.#settings = changed.settings;
     for (const [key, document] of changed.documents) {
+      yield;
       if (document) this.#documents.set(key, document);
       else this.#documents.delete(key);
     }
-    for (const [key, document] of departed) this.#departed.set(key, document);
     this.#prune();
   }
 

@@ -72,12 +72,8 @@ export function createReadModel({
     for await (const batch of changes) for (const change of batch) all.push(change);
     const pace = new Pace();
     const next = new State({ lists, otherOrderingsBytes });
-    const show = await next.prepare(all, pace, served.state);
-    show();
-    while (meanwhile.length > 0) {
-      const showChanges = await next.prepare(meanwhile.splice(0), pace);
-      showChanges();
-    }
+    await pace.run(await next.prepare(all, pace, served.state));
+    while (meanwhile.length > 0) await pace.run(await next.prepare(meanwhile.splice(0), pace));
     if (number < loadInPlace) return;
     loadInPlace = number;
     loaded = true;

@@ -1,10 +1,5 @@
 import type { List } from '../../endpoints/lists/index.ts';
-import {
-  bodyOf,
-  type Change,
-  createReadModel,
-  type PortalSettings,
-} from '../../endpoints/read-model/index.ts';
+import { type Change, createReadModel, type PortalSettings } from '../../endpoints/read-model/index.ts';
 import { bodyRows, type Comparison, compareRows, effectiveOrdering, isSame } from './comparison.ts';
 import type { FoundSettings } from './discover.ts';
 import type { ImportPlan } from './plan.ts';
@@ -42,7 +37,7 @@ export async function verifyPlan(plan: ImportPlan): Promise<NotReproduced[]> {
       const expected = bodyRows(response.body).filter((_, index) => rows[index] !== undefined);
       const ordering = effectiveOrdering(list, response.ordering, settings.lists[list.key]?.ordering ?? '');
       const order = { ordering, collation: settings.collation };
-      const comparison = compareRows(list, order, expected, bodyRows(bodyOf(served)));
+      const comparison = compareRows(list, order, expected, bodyRows(served.body));
       if (!isSame(comparison)) failures.push({ file: response.file, list: list.key, comparison });
     }
   }

@@ -17,7 +17,7 @@ it.each(lists.map(({ key }) => key))('serves %s byte for byte as captured', asyn
   const expected = Buffer.from(captured(slug));
   const response = await model.response(slug, undefined);
   expect(response?.length).toBe(expected.length);
-  expect(response && response.body.equals(expected)).toBe(true);
+  expect(response?.body.equals(expected)).toBe(true);
 });
 
 it.each(['title', '-title'])('serves useful links by %s as captured, ties aside', async (ordering) => {

@@ -181,7 +181,7 @@ describe('a response', () => {
     for (const { key: slug } of model.lists) {
       const response = await model.response(slug, undefined);
       const { length } = response ?? {};
-      expect(length).toBe(response && response.body.length);
+      expect(length).toBe(response?.body.length);
     }
   });
 
