@@ -4,7 +4,7 @@ import { type Bilingual, bilingual, speak } from './fields/labels.ts';
 
 /** What the settings need to know of a list. */
 export interface SettingsList {
-  slug: string;
+  key: string;
   label: Bilingual;
   /** Keys by which the list can be ordered. */
   keys: string[];
@@ -14,8 +14,8 @@ export interface SettingsList {
 }
 
 /** The name of a list's group in the settings: `news-posts` is `news_posts`. */
-export function settingsGroup(slug: string): string {
-  return slug.replaceAll('-', '_');
+export function settingsGroup(list: string): string {
+  return list.replaceAll('-', '_');
 }
 
 function unknownKeys(ordering: string, keys: string[]): string[] {
@@ -23,7 +23,7 @@ function unknownKeys(ordering: string, keys: string[]): string[] {
   return names.filter((name) => name !== '' && !keys.includes(name));
 }
 
-function listGroup({ slug, label, keys, defaultOrdering, perLink }: SettingsList): Field {
+function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList): Field {
   const ordering: Field = {
     name: 'ordering',
     type: 'text',
@@ -56,7 +56,7 @@ function listGroup({ slug, label, keys, defaultOrdering, perLink }: SettingsList
     },
   };
   return {
-    name: settingsGroup(slug),
+    name: settingsGroup(key),
     type: 'group',
     label,
     fields: perLink ? [ordering, elementPerLink] : [ordering],

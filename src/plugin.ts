@@ -11,6 +11,7 @@ import { ServiceGroups } from '../collections/ServiceGroups.ts';
 import { ServiceUsefulLinks } from '../collections/ServiceUsefulLinks.ts';
 import { Users } from '../collections/Users.ts';
 import { type List, lists as portalLists } from '../endpoints/lists/index.ts';
+import { collectionOf } from './documents/collections.ts';
 import { attachDocuments, tracked, trackedGlobal } from './documents/hooks.ts';
 import { PayloadDocuments } from './documents/source.ts';
 import { retryPublications } from './jobs.ts';
@@ -19,7 +20,7 @@ import { attachLists } from './readModel.ts';
 /** Options of {@link portalContent}. */
 export interface PortalContentOptions {
   /**
-   * The lists to serve. For a list of your own, add a `defineList(…)` and, under the same slug, a collection made with
+   * The lists to serve. For a list of your own, add a `defineList(…)` and, under its key as slug, a collection made with
    * `listCollection(…)` to your Payload config.
    * @default the five lists of the portal
    * @example lists: [...lists, organizations]
@@ -72,12 +73,13 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 }
 
 function settingsList(list: List, collections: CollectionConfig[]): SettingsList {
-  const collection = collections.find(({ slug }) => slug === list.key);
+  const slug = collectionOf(list.key);
+  const collection = collections.find((each) => each.slug === slug);
   if (!collection)
-    throw new Error(`portalContent: the list "${list.key}" needs a collection with that slug.`);
-  const { key: slug, defaultOrdering, orderable, perLink } = list;
+    throw new Error(`portalContent: the list "${list.key}" needs a collection with the slug "${slug}".`);
+  const { key, defaultOrdering, orderable, perLink } = list;
   return {
-    slug,
+    key,
     label: label(collection),
     keys: [...orderable],
     defaultOrdering,
@@ -110,7 +112,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const collections = [...own, ...added];
     const settings = portalSettings(lists.map((list) => settingsList(list, collections)));
     refuseTaken(config.globals ?? [], [settings]);
-    const feeds = new Set([...lists.map(({ key }) => key), 'media']);
+    const feeds = new Set([...lists.map(({ key }) => collectionOf(key)), 'media']);
     const filesUrl = `${serverUrl.replace(/\/+$/, '')}${config.routes?.api ?? '/api'}/media/file`;
 
     return {

@@ -1,5 +1,6 @@
 import {
   type Counts,
+  captureFile,
   type ImportReport,
   isComplete,
   isEmpty,
@@ -16,7 +17,7 @@ export function importStatus(report: ImportReport): 0 | 1 | 2 {
 export function importSummary(report: ImportReport): string {
   const refused = Object.values(report.lists).flatMap((list) => list.refused);
   return [
-    ...Object.entries(report.lists).map(([slug, list]) => listLine(slug, list)),
+    ...Object.entries(report.lists).map(([key, list]) => listLine(key, list)),
     ...(report.images > 0 ? [`media: ${report.images} created, one for each image address`] : []),
     '',
     ...foundLines(report),
@@ -29,10 +30,10 @@ export function importSummary(report: ImportReport): string {
   ].join('\n');
 }
 
-function listLine(slug: string, list: ImportReport['lists'][string]): string {
-  if (list.state === 'absent') return `${slug}: the capture has no ${slug}.json; left as it is`;
-  if (list.state === 'unreadable') return `${slug}: not imported, its capture cannot be read; left as it is`;
-  const parts = [`${slug}: ${counts(list)}, ${list.refused.length} refused`];
+function listLine(key: string, list: ImportReport['lists'][string]): string {
+  if (list.state === 'absent') return `${key}: the capture has no ${captureFile(key)}; left as it is`;
+  if (list.state === 'unreadable') return `${key}: not imported, its capture cannot be read; left as it is`;
+  const parts = [`${key}: ${counts(list)}, ${list.refused.length} refused`];
   const { created, updated, unchanged } = list.embedded;
   if (created + updated + unchanged > 0) parts.push(`only embedded in others: ${counts(list.embedded)}`);
   if (list.gone > 0) parts.push(`no longer in the source, left as they are: ${list.gone}`);
@@ -44,15 +45,13 @@ const counts = ({ created, updated, unchanged }: Counts) =>
 
 function foundLines({ found, settings }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
-  const lines = Object.entries(found.lists).flatMap(([slug, { ordering, elementPerLink }]) => [
+  const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink }]) => [
     ...(ordering === undefined
       ? []
-      : [`${slug} default order: ${ordering || 'the order of import'}${stored(`${slug} ordering`)}`]),
+      : [`${key} default order: ${ordering || 'the order of import'}${stored(`${key} ordering`)}`]),
     ...(elementPerLink === undefined
       ? []
-      : [
-          `${slug} one element per link: ${elementPerLink ? 'yes' : 'no'}${stored(`${slug} elementPerLink`)}`,
-        ]),
+      : [`${key} one element per link: ${elementPerLink ? 'yes' : 'no'}${stored(`${key} elementPerLink`)}`]),
   ]);
   if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Kind } from '../../endpoints/lists/index.ts';
+import { collectionOf } from './collections.ts';
 import { SETTINGS } from './reader.ts';
 import { later, type Moment, type ReplicaSet } from './replicaSet.ts';
 import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
@@ -49,7 +50,7 @@ export function changeStream(
 ): Watch {
   const kindOf = new Map<string, Kind>(
     kinds.flatMap((kind) => {
-      const name = models.collections[kind]?.collection.name;
+      const name = models.collections[collectionOf(kind)]?.collection.name;
       return name ? [[name, kind]] : [];
     }),
   );

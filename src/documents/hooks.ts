@@ -1,4 +1,5 @@
 import type { BasePayload, CollectionConfig, GlobalConfig, PayloadRequest } from 'payload';
+import { kindOf } from './collections.ts';
 import type { PayloadDocuments } from './source.ts';
 
 // Payload and Next bundle this module twice; the instance of Payload is the one thing that both share.
@@ -33,9 +34,12 @@ export function tracked(collection: CollectionConfig): CollectionConfig {
       ...hooks,
       afterChange: [
         ...(hooks?.afterChange ?? []),
-        async ({ doc, req }) => touch(req, collection.slug, doc.id),
+        async ({ doc, req }) => touch(req, kindOf(collection.slug), doc.id),
       ],
-      afterDelete: [...(hooks?.afterDelete ?? []), async ({ id, req }) => touch(req, collection.slug, id)],
+      afterDelete: [
+        ...(hooks?.afterDelete ?? []),
+        async ({ id, req }) => touch(req, kindOf(collection.slug), id),
+      ],
     },
   };
 }

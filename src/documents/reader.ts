@@ -4,6 +4,7 @@ import { milliseconds } from '../../collections/hooks/timestamps.ts';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
+import { collectionOf } from './collections.ts';
 import { mediaDocument, mediaMapping } from './mediaDocument.ts';
 import type { Finds } from './replicaSet.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
@@ -44,9 +45,10 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
   const mappings = new Map<Kind, DocumentMapping>();
 
   function config(kind: Kind) {
-    const found = payload.collections[kind]?.config;
+    const slug = collectionOf(kind);
+    const found = payload.collections[slug]?.config;
     if (!found)
-      throw new Error(`The list "${kind}" needs a collection with the slug "${kind}" in the Payload config.`);
+      throw new Error(`The list "${kind}" needs a collection with the slug "${slug}" in the Payload config.`);
     return found;
   }
   function mapping(kind: Kind): DocumentMapping {
@@ -71,7 +73,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       ...(hasDrafts(kind) && { _status: true as const }),
     };
     const query = {
-      collection: kind,
+      collection: collectionOf(kind),
       joins: false,
       limit,
       pagination: false,
@@ -121,7 +123,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
         ? { 'version.api_id': { equals: Number(last) } }
         : { parent: { equals: id } };
       const { docs } = await payload.db.findVersions<RawDocument>({
-        collection: kind,
+        collection: collectionOf(kind),
         limit: 1,
         pagination: false,
         sort: '-updatedAt',
@@ -135,7 +137,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       return docs.map((doc) => ({ id: String(doc.id), at: milliseconds(doc.updatedAt) }));
     },
     async count(kind) {
-      return (await payload.db.count({ collection: kind, where: {} })).totalDocs;
+      return (await payload.db.count({ collection: collectionOf(kind), where: {} })).totalDocs;
     },
     async settings() {
       const found = (await payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
@@ -143,13 +145,13 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
         unknown
       >;
       const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
-      for (const { key: slug, perLink } of lists) {
-        const group = (found[settingsGroup(slug)] ?? {}) as {
+      for (const { key, perLink } of lists) {
+        const group = (found[settingsGroup(key)] ?? {}) as {
           ordering?: string | null;
           elementPerLink?: boolean;
         };
         const ordering = group.ordering ?? '';
-        settings.lists[slug] = perLink
+        settings.lists[key] = perLink
           ? { ordering, elementPerLink: group.elementPerLink ?? false }
           : { ordering };
       }

@@ -162,18 +162,18 @@ async function prepareMedia(
 
 /** The lists in an order in which whatever refers to others comes after them. */
 function referencedFirst(database: ImportDatabase, plan: ImportPlan): Kind[] {
-  const slugs = plan.lists.map(({ key }) => key);
+  const kinds = plan.lists.map(({ key }) => key);
   const refersTo = (kind: Kind) =>
     database
       .fields(kind)
       .flatMap((field) => (field.type === 'relationship' ? [field.relationTo].flat() : []))
-      .filter((to) => to !== kind && slugs.includes(to));
+      .filter((to) => to !== kind && kinds.includes(to));
   const order: Kind[] = [];
   const visit = (kind: Kind, path: Kind[]) => {
     if (order.includes(kind) || path.includes(kind)) return;
     for (const to of refersTo(kind)) visit(to, [...path, kind]);
     order.push(kind);
   };
-  for (const slug of slugs) visit(slug, []);
+  for (const kind of kinds) visit(kind, []);
   return order;
 }

@@ -25,8 +25,8 @@ export async function applySettings(
     string,
     unknown
   >;
-  for (const [slug, { ordering, elementPerLink }] of Object.entries(found.lists)) {
-    const before = last?.lists[slug];
+  for (const [key, { ordering, elementPerLink }] of Object.entries(found.lists)) {
+    const before = last?.lists[key];
     const group: Record<string, unknown> = {};
     if (ordering !== undefined && ordering !== before?.ordering) group.ordering = ordering;
     if (elementPerLink !== undefined && elementPerLink !== before?.elementPerLink) {
@@ -34,9 +34,9 @@ export async function applySettings(
     }
     const names = Object.keys(group);
     if (names.length === 0) continue;
-    const name = settingsGroup(slug);
+    const name = settingsGroup(key);
     data[name] = { ...(stored[name] as object | undefined), ...group };
-    written.push(...names.map((each) => `${slug} ${each}`));
+    written.push(...names.map((each) => `${key} ${each}`));
   }
   if (written.length > 0) {
     const options = { depth: 0, overrideAccess: true, context: { portalImport: true } };
@@ -48,9 +48,9 @@ export async function applySettings(
 /** The findings to remember: those of this capture, and for what it does not show those of the last one. */
 export function rememberedFindings(found: FoundSettings, last: FoundSettings | undefined): FoundSettings {
   const lists = { ...last?.lists };
-  for (const [slug, settings] of Object.entries(found.lists)) {
-    const before = lists[slug];
-    lists[slug] = {
+  for (const [key, settings] of Object.entries(found.lists)) {
+    const before = lists[key];
+    lists[key] = {
       ...settings,
       ordering: settings.ordering ?? before?.ordering,
       elementPerLink: settings.elementPerLink ?? before?.elementPerLink,

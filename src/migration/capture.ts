@@ -4,8 +4,8 @@ import { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts
 
 /** One saved response of the legacy system. */
 export interface CapturedResponse {
-  /** The list, e.g. `news-posts`. */
-  slug: string;
+  /** The list's key, e.g. `news-posts`. */
+  list: string;
   /** The value of `ordering` it was asked with; undefined for the default list. */
   ordering: string | undefined;
   /** The file it was read from, without its folder. */
@@ -17,7 +17,7 @@ export interface CapturedResponse {
 
 /** A file of the folder that could not be read as a list; nothing is concluded from it. */
 export interface UnreadableFile {
-  slug: string;
+  list: string;
   ordering: string | undefined;
   file: string;
   /** What is wrong and where, in a sentence. */
@@ -45,15 +45,15 @@ export class NoCapture extends Error {
  * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them.
  *
  * A file that is cut off or no array never counts as an empty list: it comes back among `unreadable`.
- * @param slugs the lists to look for.
+ * @param keys of the lists to look for; their files are named by them
  * @throws NoCapture when the folder cannot be read or holds nothing of these lists.
  */
-export async function readCapture(folder: string, slugs: readonly string[]): Promise<Capture> {
+export async function readCapture(folder: string, keys: readonly string[]): Promise<Capture> {
   const capture: Capture = { responses: [], unreadable: [], unknown: [] };
   for (const file of await jsonFiles(folder)) {
     const named = captureName(file);
     if (!named) continue;
-    if (!slugs.includes(named.slug)) {
+    if (!keys.includes(named.list)) {
       capture.unknown.push(file);
       continue;
     }
@@ -69,17 +69,22 @@ export async function readCapture(folder: string, slugs: readonly string[]): Pro
   if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
   if (capture.responses.length + capture.unreadable.length === 0) {
     throw new NoCapture(
-      `${folder} holds no capture: files named like ${slugs[0]}.json or ${slugs[0]}.ordering=id.json were expected`,
+      `${folder} holds no capture: files named like ${captureFile(keys[0])} or ${captureFile(keys[0], 'id')} were expected`,
     );
   }
   return capture;
 }
 
+/** The name of the file that holds a response. */
+export function captureFile(list: string | undefined, ordering?: string): string {
+  return ordering === undefined ? `${list}.json` : `${list}.ordering=${ordering}.json`;
+}
+
 /** The list and ordering a file name stands for; undefined when it is no name of a capture. */
-export function captureName(file: string): { slug: string; ordering: string | undefined } | undefined {
+export function captureName(file: string): { list: string; ordering: string | undefined } | undefined {
   const match = /^([a-z0-9-]+)(?:\.ordering=(.*))?\.json$/is.exec(decoded(file));
   if (!match?.[1]) return undefined;
-  return { slug: match[1], ordering: match[2] };
+  return { list: match[1], ordering: match[2] };
 }
 
 function decoded(name: string): string {
@@ -102,11 +107,11 @@ async function jsonFiles(folder: string): Promise<string[]> {
 }
 
 function firstDouble(
-  named: { slug: string; ordering: string | undefined; file: string }[],
+  named: { list: string; ordering: string | undefined; file: string }[],
 ): string[] | undefined {
   const seen = new Map<string, string>();
-  for (const { slug, ordering, file } of named) {
-    const request = JSON.stringify([slug, ordering]);
+  for (const { list, ordering, file } of named) {
+    const request = JSON.stringify([list, ordering]);
     const other = seen.get(request);
     if (other !== undefined) return [other, file];
     seen.set(request, file);
@@ -119,8 +124,8 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** The default response of a list, if the capture has it. */
-export function defaultResponse(capture: Capture, slug: string): CapturedResponse | undefined {
-  return capture.responses.find((response) => response.slug === slug && response.ordering === undefined);
+export function defaultResponse(capture: Capture, list: string): CapturedResponse | undefined {
+  return capture.responses.find((response) => response.list === list && response.ordering === undefined);
 }
 
 /** The bytes of one element. */

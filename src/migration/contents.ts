@@ -59,7 +59,7 @@ export function readList(capture: Capture, list: List): ReadList {
     return undefined;
   });
   for (const response of capture.responses) {
-    if (response.slug !== list.key || response === standard) continue;
+    if (response.list !== list.key || response === standard) continue;
     const ordered = readResponse(response, (bytes, digest, index) => {
       const content = known.get(digest);
       if (content === undefined) {

@@ -1,5 +1,6 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
 import type { Kind } from '../../endpoints/lists/index.ts';
+import { collectionOf } from '../documents/collections.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
@@ -27,7 +28,7 @@ export class ImportDatabase {
   }
 
   fields(kind: Kind): FlattenedField[] {
-    const collection = this.payload.collections[kind];
+    const collection = this.payload.collections[collectionOf(kind)];
     if (!collection) throw new Error(`This Payload config has no collection "${kind}".`);
     return collection.config.flattenedFields;
   }
@@ -84,7 +85,7 @@ export class ImportDatabase {
     };
     const where: Where = { source_key: { exists: true } };
     const found = await this.payload.db.find<Row>({
-      collection: kind,
+      collection: collectionOf(kind),
       where,
       select,
       pagination: false,
@@ -123,13 +124,13 @@ export class ImportDatabase {
       createdAt: now,
       updatedAt: now,
     };
-    return (await this.payload.db.create({ collection: kind, data })).id;
+    return (await this.payload.db.create({ collection: collectionOf(kind), data })).id;
   }
 
   /** Writes and publishes a document as a whole. */
   async publish(kind: Kind, id: Id, data: Record<string, unknown>): Promise<void> {
     await this.payload.update({
-      collection: kind as CollectionSlug,
+      collection: collectionOf(kind),
       id,
       data: { ...data, _status: 'published' } as never,
       overrideLock: true,
@@ -141,7 +142,7 @@ export class ImportDatabase {
   async move(kind: Kind, id: Id, position: number): Promise<void> {
     // Other processes look for what was written last.
     const data = { position, updatedAt: new Date().toISOString() };
-    await this.payload.db.updateOne({ collection: kind, id, data, returning: false });
+    await this.payload.db.updateOne({ collection: collectionOf(kind), id, data, returning: false });
     // This process does not have to look: it is told.
     await payloadDocuments(this.payload).announce(kind, [id]);
   }
@@ -159,14 +160,18 @@ export class ImportDatabase {
   /** The versions of a document that was begun and not finished: the next attempt makes its own. */
   async forgetVersions(kind: Kind, id: Id): Promise<void> {
     await this.payload.db.deleteVersions({
-      collection: kind as CollectionSlug,
+      collection: collectionOf(kind),
       where: { parent: { equals: id } },
     });
   }
 
   async remove(kind: Kind, id: Id): Promise<void> {
     await this.forgetVersions(kind, id);
-    await this.payload.db.deleteOne({ collection: kind, where: { id: { equals: id } }, returning: false });
+    await this.payload.db.deleteOne({
+      collection: collectionOf(kind),
+      where: { id: { equals: id } },
+      returning: false,
+    });
   }
 }
 

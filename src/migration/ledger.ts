@@ -2,7 +2,7 @@ import type { BasePayload } from 'payload';
 import type { FoundSettings } from './discover.ts';
 
 const COLLECTION = 'portal-imports';
-/** No key of a document looks like these: those begin with a slug and a colon. */
+/** No key of a document looks like these: those begin with a kind and a colon. */
 const FINDINGS = 'findings';
 
 /** What an import notes of a document once it is whole. */

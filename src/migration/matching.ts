@@ -3,7 +3,7 @@ import type { PlannedDocument } from './plan.ts';
 
 /** A document that an earlier import made, or began to make. */
 export interface KnownDocument {
-  /** `slug:api_id:n`. */
+  /** `kind:api_id:n`. */
   key: string;
   /** Payload's id; undefined when an editor has deleted the document since. */
   id: number | string | undefined;

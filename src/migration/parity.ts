@@ -51,8 +51,8 @@ const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Var
 export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
   const { legacy, lists = portalLists, times = REQUEST_TIMES, onResponse = () => {} } = options;
   const base = baseUrl(options.url);
-  const slugs = lists.map(({ key }) => key);
-  const capture = await readCapture(legacy, slugs);
+  const keys = lists.map(({ key }) => key);
+  const capture = await readCapture(legacy, keys);
   const found = discoverSettings(lists.map((list) => readList(capture, list)));
   const settings = settledSettings(lists, found);
 
@@ -62,7 +62,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     onResponse(response, index + 1, total);
   });
   for (const captured of capture.responses) {
-    const list = lists.find(({ key }) => key === captured.slug);
+    const list = lists.find(({ key }) => key === captured.list);
     if (!list) continue;
     const standard = settings.lists[list.key]?.ordering ?? '';
     const ordering = effectiveOrdering(list, captured.ordering, standard);
@@ -130,13 +130,13 @@ function headerDifferences({ headers }: PlainResponse): HeaderDifference[] {
 }
 
 function unreadable(file: UnreadableFile, base: string): ResponseParity {
-  const url = requestUrl(base, file.slug, file.ordering).href;
+  const url = requestUrl(base, file.list, file.ordering).href;
   return { ...nothingYet(file), url, reason: `${file.file}: ${file.reason}` };
 }
 
-function nothingYet({ slug, ordering, file }: Pick<CapturedResponse, 'slug' | 'ordering' | 'file'>) {
+function nothingYet({ list, ordering, file }: Pick<CapturedResponse, 'list' | 'ordering' | 'file'>) {
   return {
-    list: slug,
+    list,
     ordering: ordering ?? null,
     file,
     url: '',

@@ -113,8 +113,8 @@ function plannedDocument(
 }
 
 function stateOf(capture: Capture, list: List): ListState {
-  const isStandard = ({ slug, ordering }: { slug: string; ordering: string | undefined }) =>
-    slug === list.key && ordering === undefined;
+  const isStandard = (response: { list: string; ordering: string | undefined }) =>
+    response.list === list.key && response.ordering === undefined;
   if (capture.responses.some(isStandard)) return 'read';
   return capture.unreadable.some(isStandard) ? 'unreadable' : 'absent';
 }

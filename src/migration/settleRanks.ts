@@ -21,10 +21,10 @@ export async function settleRanks(
   state: StoredState,
 ): Promise<number> {
   let top = 0;
-  for (const { key: slug, perLink } of plan.lists) {
+  for (const { key, perLink } of plan.lists) {
     if (!perLink) continue;
     const links = decisions
-      .filter(({ planned }) => planned.kind === slug)
+      .filter(({ planned }) => planned.kind === key)
       .flatMap((decision) => {
         const rows = decision.planned.document[perLink.field] as Row[];
         const kept = keptRanks(decision, rows.length);
@@ -37,7 +37,7 @@ export async function settleRanks(
       if (link) link.row.rank = rank;
       top = Math.max(top, Math.ceil(rank));
     });
-    for (const { planned, entry } of decisions.filter((each) => each.planned.kind === slug)) {
+    for (const { planned, entry } of decisions.filter((each) => each.planned.kind === key)) {
       entry.ranks = (planned.document[perLink.field] as Row[]).map(({ rank }) => rank ?? 0);
     }
   }

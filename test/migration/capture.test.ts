@@ -70,14 +70,14 @@ describe('elements of a body', () => {
 });
 
 it.each([
-  ['news-posts.json', { slug: 'news-posts', ordering: undefined }],
-  ['news-posts.ordering=-title.json', { slug: 'news-posts', ordering: '-title' }],
+  ['news-posts.json', { list: 'news-posts', ordering: undefined }],
+  ['news-posts.ordering=-title.json', { list: 'news-posts', ordering: '-title' }],
   [
     'news-posts.ordering%3D-created_timestamp%2Cid.json',
-    { slug: 'news-posts', ordering: '-created_timestamp,id' },
+    { list: 'news-posts', ordering: '-created_timestamp,id' },
   ],
-  ['news-posts.ordering=.json', { slug: 'news-posts', ordering: '' }],
-  ['news-posts.ordering=100%.json', { slug: 'news-posts', ordering: '100%' }],
+  ['news-posts.ordering=.json', { list: 'news-posts', ordering: '' }],
+  ['news-posts.ordering=100%.json', { list: 'news-posts', ordering: '100%' }],
   ['README.md', undefined],
   ['.json', undefined],
 ])('%s is a capture of %o', (file, expected) => {
@@ -116,11 +116,11 @@ describe('a folder of captures', () => {
     await save('news-categories.json', '[]');
     const { responses, unreadable } = await readCapture(folder, slugs);
     expect(responses.map(({ slug, slices }) => ({ slug, slices }))).toEqual([
-      { slug: 'news-categories', slices: [] },
+      { list: 'news-categories', slices: [] },
     ]);
     expect(unreadable).toEqual([
       {
-        slug: 'news-posts',
+        list: 'news-posts',
         ordering: undefined,
         file: 'news-posts.json',
         reason: 'The body ends within element 1 (byte 15, the end of the body)',

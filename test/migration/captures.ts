@@ -11,9 +11,9 @@ export type Files = Record<string, unknown[]>;
 /** A capture of these responses. */
 export function capture(files: Files): Capture {
   const responses = Object.entries(files).map(([name, elements]) => {
-    const [slug = '', ordering] = name.split('.ordering=');
+    const [list = '', ordering] = name.split('.ordering=');
     const body = Buffer.from(json(elements));
-    return { slug, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
+    return { list, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
   });
   return { responses, unreadable: [], unknown: [] };
 }

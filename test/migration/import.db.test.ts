@@ -39,8 +39,8 @@ it('generated portals are served byte for byte after their import', async () => 
   const portals = fc.sample(legacyPortals, { numRuns: 4, seed: 20 });
   for (const portal of portals) {
     const payload = await startPayload();
-    const files = captureOf(portal, DOCUMENTED).responses.map(({ slug, ordering, body }) => {
-      return [ordering === undefined ? slug : `${slug}.ordering=${ordering}`, JSON.parse(body.toString())];
+    const files = captureOf(portal, DOCUMENTED).responses.map(({ list, ordering, body }) => {
+      return [ordering === undefined ? list : `${list}.ordering=${ordering}`, JSON.parse(body.toString())];
     });
     const folder = await saveCapture(Object.fromEntries(files));
     const report = await importCapture(payload, { from: folder });

@@ -44,7 +44,7 @@ export function captureOf(portal: LegacyPortal, orderings: Partial<Record<Slug, 
     [undefined, ...(orderings[slug] ?? [])].map((ordering) => {
       const body = Buffer.from(respond(portal, slug, ordering));
       const file = ordering === undefined ? `${slug}.json` : `${slug}.ordering=${ordering}.json`;
-      return { slug, ordering, file, body, slices: elementSlices(body) };
+      return { list: slug, ordering, file, body, slices: elementSlices(body) };
     }),
   );
   return { responses, unreadable: [], unknown: [] };

@@ -101,8 +101,8 @@ describe('a portal that answers as captured', () => {
   it('of any kind is the same, however its database orders ties', async () => {
     await fc.assert(
       fc.asyncProperty(legacyPortals, fc.nat(), async (legacy, seed) => {
-        const files = captureOf(legacy, DOCUMENTED).responses.map(({ slug, ordering, body }) => {
-          const name = ordering === undefined ? slug : `${slug}.ordering=${ordering}`;
+        const files = captureOf(legacy, DOCUMENTED).responses.map(({ list, ordering, body }) => {
+          const name = ordering === undefined ? list : `${list}.ordering=${ordering}`;
           return [name, JSON.parse(body.toString())];
         });
         const url = await portal((response, slug, ordering) => {

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { lists } from '../../endpoints/lists/index.ts';
-import { bodyOf, type ReadModel } from '../../endpoints/read-model/index.ts';
+import type { ReadModel } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { readCapture } from '../../src/migration/capture.ts';
 import { bodyRows, compareRows, effectiveOrdering, isSame } from '../../src/migration/comparison.ts';
@@ -20,7 +20,7 @@ async function filesThatDiffer(readModel: ReadModel, folder: string): Promise<st
   for (const { list, standard, ordered } of plan.read) {
     for (const { response } of standard ? [standard, ...ordered] : []) {
       const served = await readModel.response(list.key, response.ordering);
-      const body = served ? bodyOf(served) : Buffer.from('[]');
+      const body = served ? served.body : Buffer.from('[]');
       if (body.equals(response.body)) continue;
       const ordering = effectiveOrdering(list, response.ordering, settings[list.key]?.ordering ?? '');
       const comparison = compareRows(list, { ordering, collation }, bodyRows(response.body), bodyRows(body));

@@ -1,5 +1,4 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { bodyOf } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 
 export const SERVER_URL = 'https://content.portal.example';
@@ -65,7 +64,7 @@ export async function served(
 ): Promise<Record<string, unknown>[]> {
   const response = await (await portalReadModel(payload)).response(slug, ordering);
   if (!response) throw new Error(`The list ${slug} is not loaded.`);
-  return JSON.parse(bodyOf(response).toString('utf8'));
+  return JSON.parse(response.body.toString());
 }
 
 /** A text of one paragraph, as the editor saves it. */
