@@ -115,7 +115,7 @@ describe('a folder of captures', () => {
     await save('news-posts.json', '[{"id":1},{"id"');
     await save('news-categories.json', '[]');
     const { responses, unreadable } = await readCapture(folder, slugs);
-    expect(responses.map(({ slug, slices }) => ({ slug, slices }))).toEqual([
+    expect(responses.map(({ list, slices }) => ({ list, slices }))).toEqual([
       { list: 'news-categories', slices: [] },
     ]);
     expect(unreadable).toEqual([
