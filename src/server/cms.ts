@@ -4,13 +4,13 @@ import path from 'node:path';
 import nextModule from 'next';
 import { getPayload } from 'payload';
 import { documentSource } from '../index.ts';
-import { application, FIRST_USER_HELP } from './application.ts';
-import { gently } from './closeGently.ts';
-import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './control.ts';
 import { filePath } from './database.ts';
 import { EnvironmentError, readEnvironment } from './env.ts';
 import { feedServer } from './feed/feedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
+import { application, FIRST_USER_HELP } from './http/application.ts';
+import { gently } from './http/closeGently.ts';
+import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './processes/control.ts';
 
 /**
  * The cms: Payload, its admin and its REST behind Express on one unix socket, and its documents for the fronts on another.
@@ -26,14 +26,11 @@ const next = nextModule as unknown as typeof nextModule.default;
 /** How long requests may take to end once the cms is to stop, in milliseconds: asked to, and left alone. */
 const PATIENCE = { stop: 20_000, orphaned: 3_000 };
 
-/**
- * How long the fronts may take to hear of changes before requests are taken without them, in milliseconds: what is saved then
- * is found by a front when it loads.
- */
+/** How long requests wait for the fronts to subscribe, in milliseconds; a front that is later loads what was saved before. */
 const FRONTS_PATIENCE = 10_000;
 
 function send(message: FromCms): void {
-  // A main process that goes away just now is told of by 'disconnect'.
+  // 'disconnect' follows where the main process goes away just now.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
@@ -72,7 +69,7 @@ async function run(): Promise<void> {
   if (users === 0) payload.logger.warn(FIRST_USER_HELP);
   const feed = feedServer(documentSource(payload), {
     onLate: () =>
-      payload.logger.warn('A front was too slow to take a change; it is told to load everything again.'),
+      payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
@@ -92,7 +89,7 @@ async function run(): Promise<void> {
   };
   send({ type: 'source' });
   await admin.prepare();
-  await feed.heardBy(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
+  await feed.untilSubscribed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
   server.listen(requests, () => send({ type: 'listening' }));
 }
 

@@ -1,6 +1,6 @@
-import type { CmsStanding } from './control.ts';
-import { createFront } from './front.ts';
+import { Front } from './front.ts';
 import type { PreparedEnvironment } from './prepare.ts';
+import type { CmsStanding } from './processes/control.ts';
 
 /** The fronts of a server, as its main process sees them. */
 export interface Fronts {
@@ -10,7 +10,7 @@ export interface Fronts {
    * @throws EnvironmentError saying what is wrong with the address.
    */
   listen(): Promise<number>;
-  /** Tells them how the cms stands. */
+  /** Lets them know how the cms stands. */
   cms(standing: CmsStanding): void;
   /** True where lists are served, from the checkpoint or the cms. */
   serving(): boolean;
@@ -34,7 +34,7 @@ export interface FrontsOptions {
 export function oneFront({ environment, onLoaded, log }: FrontsOptions): Fronts {
   let serving = false;
   let loaded = false;
-  const front = createFront({
+  const front = new Front({
     environment,
     log,
     onLoaded() {
@@ -49,10 +49,10 @@ export function oneFront({ environment, onLoaded, log }: FrontsOptions): Fronts 
       front.keepCheckpoint();
       return front.listen();
     },
-    cms: front.cms,
+    cms: (standing) => front.cms(standing),
     serving: () => serving,
     loaded: () => loaded,
-    stop: front.close,
+    stop: () => front.close(),
     kill: () => {},
   };
 }

@@ -2,17 +2,18 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
 import { announcement } from './announcement.ts';
-import { CMS_ENV } from './control.ts';
 import { filePath } from './database.ts';
-import { firstStart, makeDataDir } from './dataDir.ts';
+import { type FirstStart, firstStart, makeDataDir } from './dataDir.ts';
 import { EnvironmentError, publicUrl } from './env.ts';
-import { frontProcesses } from './frontProcesses.ts';
 import { type Fronts, oneFront } from './fronts.ts';
 import { checkpointFile } from './keptLists.ts';
-import { prepareEnvironment } from './prepare.ts';
-import { type Supervisor, superviseCms } from './supervisor.ts';
+import { type PreparedEnvironment, prepareEnvironment } from './prepare.ts';
+import { CmsProcess } from './processes/CmsProcess.ts';
+import { CMS_ENV } from './processes/control.ts';
+import { FrontProcesses } from './processes/FrontProcesses.ts';
+import { onStopSignal } from './processes/onStopSignal.ts';
 
-/** The main process of a server: the front, or where there are several, who runs them; and the cms in a process of its own. */
+/** The main process: the front, or where there are several, who runs them; and who runs the cms. */
 
 const log = (line: string) => console.log(line);
 
@@ -22,83 +23,84 @@ function refuse(message: string): never {
   process.exit(1);
 }
 
-/** Signals this close together are one: a terminal and npm each send the same, in milliseconds. */
-const SAME_SIGNAL = 1000;
+class Server {
+  readonly #environment: PreparedEnvironment;
+  readonly #fronts: Fronts;
+  readonly #cms: CmsProcess;
+  #firstStart: FirstStart | undefined;
+  #admin: { email: string; password: string } | undefined;
+  #port = 0;
+  #isAnnounced = false;
 
-/** Stops on SIGTERM and SIGINT: first no new requests, then those under way, then the cms. A second signal kills. */
-function stopOnSignals(fronts: Fronts, cms: Supervisor): void {
-  let stopping: number | undefined;
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    if (stopping === undefined) {
-      stopping = Date.now();
-      log(`${signal}: finishing what is being answered.`);
-      await fronts.stop();
-      await cms.stop();
-      process.exit(0);
-    }
-    if (Date.now() - stopping < SAME_SIGNAL) return;
-    fronts.kill();
-    cms.kill();
-    process.exit(1);
-  }
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
-async function run(): Promise<void> {
-  const environment = prepareEnvironment();
-  makeDataDir(environment.dataDir);
-  let first = environment.ownDatabase
-    ? firstStart(environment.dataDir, filePath(environment.databaseUri))
-    : undefined;
-  // It begins with the sample, whatever an earlier database in its place held.
-  if (first) rmSync(checkpointFile(environment), { force: true });
-  let cms: Supervisor | undefined;
-  let admin: { email: string; password: string } | undefined;
-  let announced = false;
-
-  const makeFronts = environment.webConcurrency === 1 ? oneFront : frontProcesses;
-  const fronts = makeFronts({ environment, onLoaded: announce, log });
-  const port = await fronts.listen();
-  const baseUrl = publicUrl({ ...environment, port });
-  log(`Listening on port ${port}.`);
-
-  function announce(): void {
-    if (announced || !fronts.loaded() || cms?.standing().state !== 'up') return;
-    announced = true;
-    log(announcement({ baseUrl, lists, admin }));
-    first?.finish();
-    first = undefined;
+  constructor(environment: PreparedEnvironment) {
+    this.#environment = environment;
+    const options = { environment, log, onLoaded: () => this.#announce() };
+    this.#fronts = environment.webConcurrency === 1 ? oneFront(options) : new FrontProcesses(options);
+    this.#cms = new CmsProcess({
+      script: fileURLToPath(new URL('./cms.js', import.meta.url)),
+      execArgv: ['--conditions=production'],
+      log,
+      env: () => this.#cmsEnvironment(),
+      onStanding: (standing) => {
+        this.#fronts.cms(standing);
+        this.#announce();
+      },
+      onFirstAdmin: (admin) => {
+        this.#admin = admin;
+      },
+      onMisconfigured: (message) => (this.#fronts.serving() ? log(message) : refuse(message)),
+    });
   }
 
-  cms = superviseCms({
-    script: fileURLToPath(new URL('./cms.js', import.meta.url)),
-    execArgv: ['--conditions=production'],
-    env: () => ({
+  async start(): Promise<void> {
+    const { dataDir, databaseUri, ownDatabase } = this.#environment;
+    makeDataDir(dataDir);
+    if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
+    // It begins with the sample, whatever an earlier database in its place held.
+    if (this.#firstStart) rmSync(checkpointFile(this.#environment), { force: true });
+    this.#port = await this.#fronts.listen();
+    log(`Listening on port ${this.#port}.`);
+    this.#cms.start();
+  }
+
+  /** First no new requests, then those under way, then the cms. */
+  async stop(): Promise<void> {
+    await this.#fronts.stop();
+    await this.#cms.stop();
+  }
+
+  kill(): void {
+    this.#fronts.kill();
+    this.#cms.kill();
+  }
+
+  #cmsEnvironment(): NodeJS.ProcessEnv {
+    return {
       ...process.env,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      PORT: String(port),
-      [CMS_ENV.fronts]: String(environment.webConcurrency),
-      ...(fronts.serving() && { [CMS_ENV.serving]: '1' }),
-      ...(first && { [CMS_ENV.firstStart]: '1' }),
-    }),
-    onStart: (pid) => log(`The cms is starting (process ${pid}).`),
-    onStanding(standing) {
-      fronts.cms(standing);
-      announce();
-    },
-    onFirstAdmin(made) {
-      admin = made;
-    },
-    onMisconfigured(message) {
-      if (!fronts.serving()) refuse(message);
-      log(message);
-      return false;
-    },
-    log,
-  });
-  stopOnSignals(fronts, cms);
+      PORT: String(this.#port),
+      [CMS_ENV.fronts]: String(this.#environment.webConcurrency),
+      ...(this.#fronts.serving() && { [CMS_ENV.serving]: '1' }),
+      ...(this.#firstStart && { [CMS_ENV.firstStart]: '1' }),
+    };
+  }
+
+  /** Prints the addresses once everything answers. */
+  #announce(): void {
+    if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
+    this.#isAnnounced = true;
+    const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
+    log(announcement({ baseUrl, lists, admin: this.#admin }));
+    this.#firstStart?.finish();
+    this.#firstStart = undefined;
+  }
+}
+
+async function run(): Promise<void> {
+  const server = new Server(prepareEnvironment());
+  onStopSignal(server, log);
+  await server.start();
 }
 
 run().catch((error: unknown) => {

@@ -1,27 +1,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { DocumentSource } from '../../../endpoints/read-model/index.ts';
-import { PULSE } from '../control.ts';
-import { connection } from './connection.ts';
-import type { FromFront, ToFront } from './messages.ts';
-import { type Session, session } from './session.ts';
+import { PULSE } from '../processes/control.ts';
+import { FrontSession } from './FrontSession.ts';
+import type { ToFront } from './messages.ts';
 
 /** The cms' end of the feed: hands the documents of a source to every front that connects. */
 export interface FeedServer {
   /** Begins to listen on a unix socket. */
   listen(socket: string): Promise<void>;
   /** Resolves when this many fronts hear of every change, or `patience` milliseconds have passed. */
-  heardBy(fronts: number, patience: number): Promise<void>;
-  /** Nothing more is to be told: whoever waits for a front goes on. */
+  untilSubscribed(fronts: number, patience: number): Promise<void>;
+  /** There are no more changes: whoever waits for a front goes on. */
   close(): void;
 }
 
-/** What {@link feedServer} is told. */
 export interface FeedServerOptions {
   /** How long a save waits for every front to take its changes, in milliseconds. @default 30000 */
   patience?: number;
   /**
-   * A front did not take changes in time. Its connection is cut, so that no other save waits for it: it connects again, and
+   * A front did not take changes in time. Its session is closed, so that no other save waits for it: it begins a new one, and
    * loads everything.
    */
   onLate(): void;
@@ -30,50 +28,33 @@ export interface FeedServerOptions {
 /** Serves a source to any number of fronts. A save waits until each of them has its changes. */
 export function feedServer(source: DocumentSource, options: FeedServerOptions): FeedServer {
   const { patience = 30_000, onLate } = options;
-  const sessions = new Map<Session, { send(message: ToFront): void; close(): void }>();
-  /** Told when a front has subscribed. */
-  let onSubscribed: () => void = () => {};
+  const sessions = new Set<FrontSession>();
+  let onSubscribe: () => void = () => {};
   let current = true;
 
   const server = createServer((socket) => {
-    const { send, close } = connection<FromFront, ToFront>(socket, {
-      onMessage: (message) => front.receive(message),
-      onClose: end,
-    });
-    /** True when it has not ended before. */
-    function end(): boolean {
-      front.close();
-      close();
-      return sessions.delete(front);
-    }
-    const front = session({
+    const session = new FrontSession(socket, {
       source,
-      send,
       patience,
-      onLate() {
-        if (end()) onLate();
-      },
-      onSubscribe() {
-        setImmediate(onSubscribed);
-        return current;
-      },
+      isCurrent: () => current,
+      onSubscribe: () => onSubscribe(),
+      onLate,
+      onClose: () => sessions.delete(session),
     });
-    sessions.set(front, { send, close });
+    sessions.add(session);
   });
 
-  function tellAll(message: ToFront): void {
-    for (const { send } of sessions.values()) send(message);
+  function broadcast(message: ToFront): void {
+    for (const session of sessions) session.send(message);
   }
-  function pulse(): void {
-    tellAll({ type: 'pulse', current });
-  }
+  const pulse = () => broadcast({ type: 'pulse', current });
   const pulses = setInterval(pulse, PULSE);
 
   const unsubscribe = source.subscribe({
     async changed(changes) {
-      await Promise.all([...sessions.keys()].map((front) => front.deliver(changes)));
+      await Promise.all([...sessions].map((session) => session.publish(changes)));
     },
-    lost: () => tellAll({ type: 'lost' }),
+    lost: () => broadcast({ type: 'lost' }),
     current(isCurrent) {
       current = isCurrent;
       pulse();
@@ -84,22 +65,22 @@ export function feedServer(source: DocumentSource, options: FeedServerOptions): 
     async listen(socket) {
       await once(server.listen(socket), 'listening');
     },
-    heardBy(fronts, wait) {
+    untilSubscribed(fronts, wait) {
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, wait);
-        onSubscribed = () => {
-          if ([...sessions.keys()].filter(({ subscribed }) => subscribed).length < fronts) return;
+        onSubscribe = () => {
+          if ([...sessions].filter(({ isSubscribed }) => isSubscribed).length < fronts) return;
           clearTimeout(timer);
           resolve();
         };
-        onSubscribed();
+        onSubscribe();
       });
     },
     close() {
       clearInterval(pulses);
       unsubscribe();
       server.close();
-      for (const { close } of sessions.values()) close();
+      for (const session of sessions) session.close();
     },
   };
 }

@@ -1,16 +1,15 @@
 import type { Change } from '../../../endpoints/read-model/index.ts';
 
-/** What a front tells the cms. */
+/** Messages of a front to the cms. */
 export type FromFront =
-  /** Every change from now on is to be told, and acknowledged. */
+  /** Every change from now on is to be sent; the front acknowledges each message of changes. */
   | { type: 'subscribe' }
-  | { type: 'unsubscribe' }
   /** The next batch of a load, which begins with the first. */
   | { type: 'next'; load: number }
   | { type: 'end-load'; load: number }
   | { type: 'acknowledge'; number: number };
 
-/** What the cms tells a front. */
+/** Messages of the cms to a front. */
 export type ToFront =
   /** The answer to `subscribe`: from here on no change is left out. */
   | { type: 'subscribed'; current: boolean }
@@ -20,7 +19,7 @@ export type ToFront =
   | { type: 'lost' }
   /** Committed changes; the save that made them waits for the acknowledgement. */
   | { type: 'changes'; number: number; changes: Change[] }
-  /** A part of a load; the next comes when it is asked for. */
+  /** Some changes of a load; the next batch comes when it is asked for. */
   | { type: 'batch'; load: number; changes: Change[]; last: boolean }
   | { type: 'load-failed'; load: number; message: string };
 

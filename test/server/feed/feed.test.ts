@@ -1,7 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentSource } from '../../../endpoints/read-model/index.ts';
-import { change, collect, connectTo, serve, source, subscribed } from './feeds.ts';
+import { freshFolder } from '../../support/databases.ts';
+import { change, collect, connectTo, never, serve, source, subscribed } from './feeds.ts';
 
 describe('a load', () => {
   it('brings every change, in order, whatever its text and its size', async () => {
@@ -20,10 +24,13 @@ describe('a load', () => {
 
   it('asks for the next batch only when the last one has been taken', async () => {
     const cms = source([[change(1)], [change(2)], [change(3)]]);
-    const { socket } = await serve(cms.documents);
+    const [first, others] = [cms.documents.load(), source([]).documents];
+    let loads = 0;
+    const { socket } = await serve({ ...others, load: () => (++loads === 1 ? first : others.load()) });
     const { front } = await connectTo(socket);
     for await (const batch of front.load()) {
-      await sleep(10);
+      // Its end comes after whatever the first load might have asked for already.
+      await collect(front.load());
       expect(batch).toEqual([change(cms.asked())]);
       if (cms.asked() === 3) break;
     }
@@ -46,16 +53,23 @@ describe('a load', () => {
   });
 
   it('fails when the cms ends, and so does one that begins later', async () => {
-    const never: DocumentSource = {
-      load: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }),
+    let asked = false;
+    const silent: DocumentSource = {
+      load: () => ({ [Symbol.asyncIterator]: () => ({ next: wait }) }),
       subscribe: () => () => {},
     };
-    const { server, socket } = await serve(never);
+    function wait(): Promise<never> {
+      asked = true;
+      return new Promise(() => {});
+    }
+    const { server, socket } = await serve(silent);
     const { front } = await connectTo(socket);
     const load = collect(front.load());
-    setTimeout(server.close, 10);
-    await expect(load).rejects.toThrow('the cms ended');
-    await expect(collect(front.load())).rejects.toThrow('the cms ended');
+    load.catch(() => {});
+    await expect.poll(() => asked).toBe(true);
+    server.close();
+    await expect(load).rejects.toThrow('the cms has closed the connection');
+    await expect(collect(front.load())).rejects.toThrow('the cms has closed the connection');
   });
 
   it('keeps two loads at once apart', async () => {
@@ -71,12 +85,28 @@ describe('a change', () => {
     const cms = source([]);
     const { socket } = await serve(cms.documents);
     const quick = await subscribed(socket);
-    const slow = await subscribed(socket, { changed: () => sleep(50) });
-    await cms.tell([change(1), change(2)]);
-    expect([quick.heard, slow.heard]).toEqual([
-      [change(1), change(2)],
-      [change(1), change(2)],
-    ]);
+    let take = () => {};
+    const slow = await subscribed(socket, {
+      changed: () =>
+        new Promise((resolve) => {
+          take = resolve;
+        }),
+    });
+    let isSaved = false;
+    const save = cms.publish([change(1), change(2)]).then(() => {
+      isSaved = true;
+    });
+    // Its acknowledgement has come before what the cms publishes next comes back to it.
+    await expect.poll(quick.taken).toBe(1);
+    cms.say('lost');
+    await expect.poll(() => quick.heard).toContain('lost');
+    expect({ isSaved, heard: quick.heard }).toEqual({
+      isSaved: false,
+      heard: [change(1), change(2), 'lost'],
+    });
+    take();
+    await save;
+    expect(slow.heard).toEqual(['lost', change(1), change(2)]);
     expect([quick.taken(), slow.taken()]).toEqual([1, 1]);
   });
 
@@ -84,59 +114,65 @@ describe('a change', () => {
     const cms = source([]);
     const { socket } = await serve(cms.documents);
     await connectTo(socket);
-    await expect(cms.tell([change(1)])).resolves.toBeUndefined();
+    await expect(cms.publish([change(1)])).resolves.toBeUndefined();
   });
 
-  it('that a listener fails to take is acknowledged, and the failure is told', async () => {
+  it('that a front could not take is not acknowledged: the front has to load everything', async () => {
     const cms = source([]);
-    const { socket } = await serve(cms.documents);
-    const { errors, taken } = await subscribed(socket, {
+    const { socket, late } = await serve(cms.documents, { patience: 100 });
+    const { front, errors, taken } = await subscribed(socket, {
       changed() {
         throw new Error('cannot');
       },
     });
-    await cms.tell([change(1)]);
-    expect({ errors, taken: taken() }).toEqual({ errors: [new Error('cannot')], taken: 0 });
+    await cms.publish([change(1)]);
+    await front.closed;
+    expect({ late, errors, taken: taken(), hears: front.hears }).toEqual({
+      late: ['late'],
+      errors: [new Error('cannot')],
+      taken: 0,
+      hears: false,
+    });
   });
 
   it('waits no longer than its patience for a front that does not answer, and no other save does', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents, { patience: 100 });
-    const deaf = await subscribed(socket, { deaf: true });
+    const deaf = await subscribed(socket, { changed: never });
     const well = await subscribed(socket);
-    await Promise.all([cms.tell([change(1)]), cms.tell([change(2)])]);
+    await Promise.all([cms.publish([change(1)]), cms.publish([change(2)])]);
     expect(late).toEqual(['late']);
     await expect.poll(deaf.closed).toBe(true);
-    await cms.tell([change(3)]);
+    await cms.publish([change(3)]);
     expect({ late, heard: well.heard }).toEqual({ late: ['late'], heard: [change(1), change(2), change(3)] });
   });
 
   it('does not wait for a front that goes away', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents);
-    const { close } = await subscribed(socket, { deaf: true });
-    const save = cms.tell([change(1)]);
-    close();
+    const { front } = await subscribed(socket, { changed: never });
+    const save = cms.publish([change(1)]);
+    front.close();
     await save;
-    await cms.tell([change(2)]);
+    await cms.publish([change(2)]);
     expect(late).toEqual([]);
   });
 
   it('does not wait for a front that no longer listens', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents);
-    const { front, unsubscribe } = await subscribed(socket, { deaf: true });
-    const save = cms.tell([change(1)]);
+    const { front, unsubscribe } = await subscribed(socket, { changed: never });
+    const save = cms.publish([change(1)]);
     unsubscribe();
     await save;
-    expect({ late, hears: front.hears() }).toEqual({ late: [], hears: false });
+    expect({ late, hears: front.hears }).toEqual({ late: [], hears: false });
   });
 
   it('is told to nobody any more, nor waited for, when the cms stops', async () => {
     const cms = source([]);
     const { server, socket, late } = await serve(cms.documents);
-    const { closed } = await subscribed(socket, { deaf: true });
-    const save = cms.tell([change(1)]);
+    const { closed } = await subscribed(socket, { changed: never });
+    const save = cms.publish([change(1)]);
     server.close();
     await save;
     await expect.poll(closed).toBe(true);
@@ -160,21 +196,25 @@ describe('a front', () => {
 
   it('is given a pulse once a second', async () => {
     const { socket } = await serve(source([]).documents);
-    const { received } = await subscribed(socket);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
-    expect(received).toEqual([
-      { type: 'subscribed', current: true },
-      { type: 'pulse', current: true },
-      { type: 'pulse', current: true },
-    ]);
+    const lines = createInterface(createConnection(socket));
+    const pulses: string[] = [];
+    for await (const line of lines) if (pulses.push(line) === 2) break;
+    expect(pulses.map((line) => JSON.parse(line))).toEqual(Array(2).fill({ type: 'pulse', current: true }));
   });
 
   it('is behind while there is no sign of life, and as the cms says with the next one', async () => {
-    const { socket } = await serve(source([]).documents);
-    const { front, heard } = await subscribed(socket);
-    front.silent();
-    expect(heard).toEqual([false]);
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([false, true]);
+    const path = join(await freshFolder(), 'feed');
+    const cms = createServer().listen(path);
+    onTestFinished(() => void cms.close());
+    const connected = once(cms, 'connection') as Promise<[Socket]>;
+    const subscribing = subscribed(path);
+    const [socket] = await connected;
+    socket.write('{"type":"subscribed","current":true}\n');
+    const { heard, front } = await subscribing;
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([false]);
+    socket.write('{"type":"pulse","current":true}\n');
+    await expect.poll(() => heard).toEqual([false, true]);
+    front.close();
   });
 });
 
@@ -182,20 +222,21 @@ describe('requests wait', () => {
   it('until every front hears of changes', async () => {
     const { server, socket } = await serve(source([]).documents);
     let heard = false;
-    void server.heardBy(2, 60_000).then(() => {
+    void server.untilSubscribed(2, 60_000).then(() => {
       heard = true;
     });
     await subscribed(socket);
-    await connectTo(socket);
-    await sleep(50);
+    const { front } = await connectTo(socket);
+    // Its answer comes after whatever its connection might have brought about.
+    await collect(front.load());
     expect(heard).toBe(false);
     await subscribed(socket);
     await expect.poll(() => heard).toBe(true);
-    await server.heardBy(2, 60_000);
+    await server.untilSubscribed(2, 60_000);
   });
 
   it('not for ever', async () => {
     const { server } = await serve(source([]).documents);
-    await expect(server.heardBy(1, 20)).resolves.toBeUndefined();
+    await expect(server.untilSubscribed(1, 20)).resolves.toBeUndefined();
   });
 });

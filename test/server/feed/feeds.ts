@@ -3,10 +3,8 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import type { Change, DocumentSource, Subscriber } from '../../../endpoints/read-model/index.ts';
-import { connection } from '../../../src/server/feed/connection.ts';
+import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { type FeedServer, feedServer } from '../../../src/server/feed/feedServer.ts';
-import { feedSource } from '../../../src/server/feed/feedSource.ts';
-import type { FromFront, ToFront } from '../../../src/server/feed/messages.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 /** A change of a document with that text. */
@@ -18,7 +16,7 @@ export function change(id: number, text = ''): Change {
   };
 }
 
-/** A source with the given batches, and a way to tell of changes. */
+/** A source with the given batches, and a way to publish changes. */
 export function source(batches: Change[][], { failAfter = Number.POSITIVE_INFINITY } = {}) {
   const subscribers = new Set<Subscriber>();
   let asked = 0;
@@ -42,7 +40,7 @@ export function source(batches: Change[][], { failAfter = Number.POSITIVE_INFINI
   };
   return {
     documents,
-    tell: async (changes: Change[]) => {
+    publish: async (changes: Change[]) => {
       await Promise.all([...subscribers].map((subscriber) => subscriber.changed(changes)));
     },
     say(what: 'lost' | boolean) {
@@ -69,34 +67,26 @@ export async function serve(documents: DocumentSource, { patience = 30_000 } = {
   return { server, socket, late };
 }
 
-/** A front's end of it. A deaf one never acknowledges. */
-export async function connectTo(socketPath: string, { deaf = false } = {}) {
+/** A front's end of it. */
+export async function connectTo(socketPath: string) {
   const errors: unknown[] = [];
-  const received: ToFront[] = [];
   let taken = 0;
   let closed = false;
   const socket = createConnection(socketPath);
-  const { send, close } = connection<ToFront, FromFront>(socket, {
-    onMessage(message) {
-      received.push(message);
-      if (!deaf || message.type !== 'changes') front.receive(message);
-    },
-    onClose() {
-      closed = true;
-      front.close(new Error('the cms ended'));
-    },
+  const front = new FeedSource(socket, { onTaken: () => taken++, onError: (error) => errors.push(error) });
+  void front.closed.then(() => {
+    closed = true;
   });
-  const front = feedSource({ send, onTaken: () => taken++, onError: (error) => errors.push(error) });
   await once(socket, 'connect');
-  return { front, close, errors, received, taken: () => taken, closed: () => closed };
+  return { front, errors, taken: () => taken, closed: () => closed };
 }
 
+/** Takes a change for ever. */
+export const never = () => new Promise<void>(() => {});
+
 /** A front that has subscribed, with what it has heard. */
-export async function subscribed(
-  socketPath: string,
-  options: { deaf?: boolean; changed?: Subscriber['changed'] } = {},
-) {
-  const connected = await connectTo(socketPath, options);
+export async function subscribed(socketPath: string, options: { changed?: Subscriber['changed'] } = {}) {
+  const connected = await connectTo(socketPath);
   const heard: unknown[] = [];
   const unsubscribe = connected.front.subscribe({
     async changed(changes) {
@@ -106,7 +96,7 @@ export async function subscribed(
     lost: () => heard.push('lost'),
     current: (isCurrent) => heard.push(isCurrent),
   });
-  await expect.poll(connected.front.hears).toBe(true);
+  await expect.poll(() => connected.front.hears).toBe(true);
   return { ...connected, heard, unsubscribe };
 }
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { type FromFrontProcess, PULSE, type ToFrontProcess } from './control.ts';
 import { readEnvironment } from './env.ts';
-import { createFront } from './front.ts';
+import { Front } from './front.ts';
+import { type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
 
 /** One of several fronts, in a process of its own; the main process says when it does what. */
 
@@ -9,7 +9,7 @@ function send(message: FromFrontProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-const front = createFront({
+const front = new Front({
   environment: readEnvironment(),
   onLoaded: () => send({ type: 'loaded' }),
   log: (line) => send({ type: 'log', line }),
@@ -33,5 +33,6 @@ process.on('message', (message: ToFrontProcess, connection?: Socket) => {
       return void front.close().then(() => process.exit(0));
   }
 });
+front.beginToTake();
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromFrontProcess);
 send({ type: 'started', serving: await front.restore() });

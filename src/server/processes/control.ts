@@ -1,6 +1,6 @@
-/** What the cms tells the main process, over the channel between parent and child. */
+/** Messages of the cms to the main process, over the channel between parent and child. */
 export type FromCms =
-  /** It lives; said once a second from its very start. */
+  /** It lives; sent once a second from its very start. */
   | { type: 'pulse' }
   /** The database is open: documents may be asked for on the socket that it was given for them. */
   | { type: 'source' }
@@ -11,7 +11,7 @@ export type FromCms =
   /** It ends because of something only an operator can put right. */
   | { type: 'misconfigured'; message: string };
 
-/** What the main process tells the cms. */
+/** Messages of the main process to the cms. */
 export type ToCms = { type: 'stop' };
 
 /** The exit status of a cms that an operator must put right: EX_CONFIG of sysexits.h. */
@@ -37,7 +37,7 @@ export const PULSE = 1000;
 /** How the cms stands: nothing is proxied unless it is up. */
 export type CmsState = 'starting' | 'up' | 'down' | 'stopped';
 
-/** The cms as the fronts are told of it. */
+/** The cms as the fronts know it. */
 export interface CmsStanding {
   state: CmsState;
   /** The socket for documents, once they may be asked for. */
@@ -46,17 +46,17 @@ export interface CmsStanding {
   requests?: string | undefined;
 }
 
-/** What a front in a process of its own tells the main process. */
+/** Messages of a front in a process of its own to the main process. */
 export type FromFrontProcess =
-  /** It lives; said once a second. */
+  /** It lives; sent once a second. */
   | { type: 'pulse' }
-  /** It may be told things now; `serving`: it has lists, from the checkpoint. */
+  /** It takes messages; `serving`: it has lists, from the checkpoint. */
   | { type: 'started'; serving: boolean }
   /** Everything that the cms has is in its lists. */
   | { type: 'loaded' }
   | { type: 'log'; line: string };
 
-/** What the main process tells a front in a process of its own. */
+/** Messages of the main process to a front in a process of its own. */
 export type ToFrontProcess =
   | { type: 'cms'; standing: CmsStanding }
   /** Answer what is asked on the connection that comes with this. */

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
-import { acceptAll } from './acceptAll.ts';
-import type { Environment } from './env.ts';
-import { listen } from './listen.ts';
+import type { Environment } from '../env.ts';
+import { acceptAll } from '../http/acceptAll.ts';
+import { listen } from '../http/listen.ts';
 
 /** Hands a connection to who answers on it; calls `onFailed` where that is gone. */
 export type Taker = (connection: Socket, onFailed: () => void) => void;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ReadModel } from '../../endpoints/read-model/index.ts';
+import type { ReadModel } from '../../../endpoints/read-model/index.ts';
+import type { CmsState } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
-import type { CmsState } from './control.ts';
 
 /** Answers `/healthz` and `/readyz`; false for any other path. */
 export type Health = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 import { answerPlainly } from './answers.ts';
-import { allowSilence } from './silence.ts';
 
 /** Seconds after which a client may try again while the cms is away. */
 const RETRY_AFTER = '5';
@@ -55,8 +54,8 @@ export function cmsProxy(socketPath: () => string | undefined): CmsProxy {
       return;
     }
     addForwarded(request);
-    // The cms may have to think.
-    allowSilence(response);
+    // The cms may have to think: no time is set until the response has ended.
+    response.setTimeout(0);
     if (request.headers.expect) {
       // Answered here (RFC 9110, 10.1.1), and not a second time by the cms.
       response.writeContinue();

@@ -14,8 +14,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cmsProxy } from '../../src/server/proxy.ts';
-import { freshFolder } from '../support/databases.ts';
+import { cmsProxy } from '../../../src/server/http/proxy.ts';
+import { freshFolder } from '../../support/databases.ts';
 
 const servers: Server[] = [];
 

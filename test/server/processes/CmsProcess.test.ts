@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CmsStanding } from '../../src/server/control.ts';
-import { type Supervisor, superviseCms } from '../../src/server/supervisor.ts';
+import { CmsProcess } from '../../../src/server/processes/CmsProcess.ts';
+import type { CmsStanding } from '../../../src/server/processes/control.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');
 
@@ -13,41 +13,43 @@ const PATIENTLY = { timeout: 30_000 };
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const running: Supervisor[] = [];
+const running: CmsProcess[] = [];
 
-afterEach(() => {
-  for (const supervisor of running.splice(0)) supervisor.kill();
+afterEach(async () => {
+  for (const cms of running.splice(0)) {
+    cms.kill();
+    await cms.stop();
+  }
 });
 
 /** Supervises a cms that plays its roles one after the other, the last one for ever. */
-function supervise(roles: string[], { giveUp = false, hungAfter = 60 } = {}) {
+function supervise(roles: string[], { hungAfter = 60 } = {}) {
   const events: string[] = [];
   const lines: string[] = [];
+  const pids: number[] = [];
   const standings: CmsStanding[] = [];
   let starts = 0;
-  let pid: number | undefined;
-  const supervisor = superviseCms({
+  const cms = new CmsProcess({
     script: SCRIPT,
     execArgv: [],
     hungAfter,
     env: () => ({ ...process.env, ROLE: roles[Math.min(starts++, roles.length - 1)] }),
-    onStart: (started) => {
-      pid = started;
-    },
     onStanding: (standing) => {
       standings.push(standing);
       events.push(standing.state);
     },
     onFirstAdmin: ({ email }) => events.push(`first admin: ${email}`),
-    onMisconfigured: (message) => {
-      events.push(`refused: ${message}`);
-      return giveUp;
+    onMisconfigured: (message) => events.push(`refused: ${message}`),
+    log: (line) => {
+      const [, pid] = /^The cms is starting \(process (\d+)\)\.$/.exec(line) ?? [];
+      if (pid) pids.push(Number(pid));
+      else lines.push(line);
     },
-    log: (line) => lines.push(line),
   });
-  running.push(supervisor);
-  const state = () => supervisor.standing().state;
-  return { supervisor, state, events, lines, standings, pid: () => pid as number };
+  running.push(cms);
+  cms.start();
+  const state = () => cms.standing.state;
+  return { cms, state, events, lines, standings, pid: () => pids.at(-1) as number };
 }
 
 it('the cms gives documents, then takes requests, on sockets that only this user reaches', async () => {
@@ -66,13 +68,13 @@ it('the cms gives documents, then takes requests, on sockets that only this user
 });
 
 it('a cms that dies is away at once, and started again on another socket', async () => {
-  const { state, supervisor, events, lines, pid } = supervise(['well']);
+  const { state, cms, events, lines, pid } = supervise(['well']);
   await expect.poll(state, PATIENTLY).toBe('up');
-  const first = supervisor.standing();
+  const first = cms.standing;
   process.kill(pid(), 'SIGKILL');
   await expect.poll(() => events.includes('down'), PATIENTLY).toBe(true);
   await expect.poll(state, PATIENTLY).toBe('up');
-  expect(supervisor.standing()).not.toEqual(first);
+  expect(cms.standing).not.toEqual(first);
   expect(events).toEqual(['starting', 'starting', 'up', 'down', 'starting', 'starting', 'up']);
   expect(lines).toEqual(['The cms ended (SIGKILL); it is started again in 0.3 s.']);
 });
@@ -89,14 +91,7 @@ it('a cms that cannot start says how often, waits longer each time, 2 s at most,
   ]);
 });
 
-it('what only an operator can put right ends it, if it is to', async () => {
-  const { supervisor, events } = supervise(['misconfigured'], { giveUp: true });
-  await expect.poll(() => events, PATIENTLY).toContain('refused: PORT is wrong');
-  await supervisor.stop();
-  expect(events).toEqual(['starting', 'down', 'refused: PORT is wrong', 'stopped']);
-});
-
-it('or is tried again, when the lists are served already', async () => {
+it('what only an operator can put right is said, and tried again', async () => {
   const { state, events } = supervise(['misconfigured', 'well']);
   await expect.poll(state, PATIENTLY).toBe('up');
   const again = ['starting', 'starting', 'up'];
@@ -104,36 +99,36 @@ it('or is tried again, when the lists are served already', async () => {
 });
 
 it('stops the cms and does not start it again', async () => {
-  const { supervisor, state, events, pid } = supervise(['well']);
+  const { cms, state, events, pid } = supervise(['well']);
   await expect.poll(state, PATIENTLY).toBe('up');
-  const cms = pid();
-  await supervisor.stop();
+  const running = pid();
+  await cms.stop();
   expect(events).toEqual(['starting', 'starting', 'up', 'stopped']);
-  expect(() => process.kill(cms, 0)).toThrow('ESRCH');
+  expect(() => process.kill(running, 0)).toThrow('ESRCH');
 });
 
 it('stops between two starts', async () => {
-  const { supervisor, events } = supervise(['crash']);
+  const { cms, events } = supervise(['crash']);
   await expect.poll(() => events, PATIENTLY).toEqual(['starting', 'down']);
-  await supervisor.stop();
+  await cms.stop();
   expect(events).toEqual(['starting', 'down', 'stopped']);
 });
 
 it('a cms that does not stop when asked ends when it is killed', async () => {
-  const { supervisor, state, pid } = supervise(['deaf']);
+  const { cms, state, pid } = supervise(['deaf']);
   await expect.poll(state, PATIENTLY).toBe('up');
-  const cms = pid();
-  const stopped = supervisor.stop();
-  supervisor.kill();
+  const running = pid();
+  const stopped = cms.stop();
+  cms.kill();
   await stopped;
-  expect(() => process.kill(cms, 0)).toThrow('ESRCH');
+  expect(() => process.kill(running, 0)).toThrow('ESRCH');
 });
 
 it('leaves no socket and no folder behind', async () => {
-  const { supervisor, state } = supervise(['well']);
+  const { cms, state } = supervise(['well']);
   await expect.poll(state, PATIENTLY).toBe('up');
-  const socket = supervisor.standing().requests ?? '';
-  await supervisor.stop();
+  const socket = cms.standing.requests ?? '';
+  await cms.stop();
   expect([socket, path.dirname(socket)].filter(existsSync)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
-import { preferGreek } from '../i18n/preferGreek.ts';
+import { preferGreek } from '../../i18n/preferGreek.ts';
 import { answerPlainly } from './answers.ts';
 
 /**

@@ -1,0 +1,133 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, setPriority, tmpdir } from 'node:os';
+import path from 'node:path';
+import { CMS_ENV, type CmsStanding, type FromCms, MISCONFIGURED, type ToCms } from './control.ts';
+import { SupervisedProcess } from './SupervisedProcess.ts';
+
+export interface CmsProcessOptions {
+  /** The module that the cms runs. */
+  script: string;
+  /** Node's own options for it. */
+  execArgv: string[];
+  /** The environment of the next process, its sockets aside. */
+  env(): NodeJS.ProcessEnv;
+  /** The cms stands otherwise than before. */
+  onStanding(standing: CmsStanding): void;
+  /** The first start has made a user. */
+  onFirstAdmin(admin: { email: string; password: string }): void;
+  /** Only an operator can put right what the message says. */
+  onMisconfigured(message: string): void;
+  log(line: string): void;
+  /** Seconds without a sign of life after which the cms is killed. @default 60 */
+  hungAfter?: number;
+}
+
+/** The longest pauses before the next start, in milliseconds: a database may be back any moment, an operator takes longer. */
+const LONGEST_PAUSE = { ended: 2000, misconfigured: 30_000 };
+/** How long a cms may take to stop before it is killed, in milliseconds. */
+const STOP_PATIENCE = 30_000;
+
+/** The cms in a process of its own, each start of which gets two new unix sockets: one for requests, one for documents. */
+export class CmsProcess {
+  readonly #options: CmsProcessOptions;
+  readonly #process: SupervisedProcess<FromCms, ToCms>;
+  /** mkdtemp makes it for this user alone (0700): who reaches a socket reaches the cms past the front. */
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
+  readonly #clearAway = () => rmSync(this.#folder, { recursive: true, force: true });
+  #starts = 1;
+  #standing: CmsStanding = { state: 'starting' };
+  /** What the process has said of its environment. */
+  #misconfigured = '';
+
+  constructor(options: CmsProcessOptions) {
+    this.#options = options;
+    const { script, execArgv, env, log, hungAfter } = options;
+    process.once('exit', this.#clearAway);
+    this.#process = new SupervisedProcess({
+      name: 'The cms',
+      script,
+      execArgv,
+      log,
+      hungAfter,
+      env: () => ({
+        ...env(),
+        [CMS_ENV.requests]: this.#socket('sock'),
+        [CMS_ENV.feed]: this.#socket('feed'),
+      }),
+      onStart: (child) => this.#onStart(child),
+      onMessage: (message) => this.#onMessage(message),
+      onEnd: (status) => this.#onEnd(status),
+    });
+  }
+
+  get standing(): CmsStanding {
+    return this.#standing;
+  }
+
+  start(): void {
+    this.#process.start();
+  }
+
+  /** Asks the cms to finish what it is doing; resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#enter({ ...this.#standing, state: 'stopped' });
+    await this.#process.stop({ type: 'stop' }, STOP_PATIENCE);
+    process.off('exit', this.#clearAway);
+    this.#clearAway();
+  }
+
+  /** Ends the cms at once. */
+  kill(): void {
+    this.#standing = { state: 'stopped' };
+    this.#process.kill();
+  }
+
+  #socket(kind: 'sock' | 'feed'): string {
+    return path.join(this.#folder, `${this.#starts}.${kind}`);
+  }
+
+  #enter(standing: CmsStanding): void {
+    this.#standing = standing;
+    this.#options.onStanding(standing);
+  }
+
+  #onStart(child: ChildProcess): void {
+    yieldToReaders(child);
+    this.#enter({ state: 'starting' });
+  }
+
+  #onMessage(message: FromCms): void {
+    // What it sent before it learnt that it is to stop changes nothing.
+    if (this.#standing.state === 'stopped') return;
+    if (message.type === 'source') this.#enter({ ...this.#standing, feed: this.#socket('feed') });
+    if (message.type === 'listening') {
+      this.#process.ready();
+      this.#enter({ state: 'up', feed: this.#socket('feed'), requests: this.#socket('sock') });
+    }
+    if (message.type === 'first-admin') this.#options.onFirstAdmin(message);
+    if (message.type === 'misconfigured') this.#misconfigured = message.message;
+  }
+
+  #onEnd(status: number | null): number {
+    for (const kind of ['sock', 'feed'] as const) rmSync(this.#socket(kind), { force: true });
+    this.#starts += 1;
+    this.#enter({ state: 'down' });
+    if (status !== MISCONFIGURED) return LONGEST_PAUSE.ended;
+    this.#options.onMisconfigured(this.#misconfigured);
+    return LONGEST_PAUSE.misconfigured;
+  }
+}
+
+/**
+ * Lets the readers go first where there are fewer cores than work. Done from outside and at once: on Linux the threads of a
+ * process inherit this when they begin, and Node begins some before any code of the cms runs.
+ */
+function yieldToReaders({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Gone already, and its exit says so; or the system has no priorities to give.
+  }
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork, type SendHandle, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import { Backoff } from './Backoff.ts';
+import { watchdog } from './watchdog.ts';
+
+export interface SupervisedProcessOptions<Incoming> {
+  /** What the log calls it. @example 'The cms' */
+  name: string;
+  /** The module that it runs. */
+  script: string;
+  /** Node's own options for it. @default those of this process */
+  execArgv?: string[];
+  /** The environment of the next process. @default that of this process */
+  env?(): NodeJS.ProcessEnv;
+  /** A new process has begun. */
+  onStart?(child: ChildProcess): void;
+  onMessage(message: Incoming): void;
+  /**
+   * The process has ended without being asked to; `status` is null where a signal ended it. Gives the longest pause before
+   * the next start, in milliseconds.
+   */
+  onEnd(status: number | null): number;
+  log(line: string): void;
+  /** Seconds without a message after which it is killed. @default 60 */
+  hungAfter?: number;
+}
+
+/** Who has been ready for this long, in milliseconds, had a good start: the pauses begin anew. */
+const GOOD_START = 60_000;
+
+/** A process that is started again whenever it ends, after growing pauses, until it is stopped. */
+export class SupervisedProcess<Incoming, Outgoing extends Serializable> {
+  readonly #options: SupervisedProcessOptions<Incoming>;
+  readonly #backoff = new Backoff();
+  #child: ChildProcess | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #restart: NodeJS.Timeout | undefined;
+  #readySince: number | undefined;
+  #isStopping = false;
+
+  constructor(options: SupervisedProcessOptions<Incoming>) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { name, script, env, execArgv = process.execArgv, hungAfter = 60, log, ...on } = this.#options;
+    const child = fork(script, {
+      env: env?.() ?? process.env,
+      execArgv,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    this.#readySince = undefined;
+    log(`${name} is starting (process ${child.pid}).`);
+    const alive = watchdog(hungAfter, () => {
+      log(`${name} has given no sign of life for ${hungAfter} s; it is killed.`);
+      child.kill('SIGKILL');
+    });
+    child.on('message', (message) => {
+      alive.seen();
+      on.onMessage(message as Incoming);
+    });
+    // Both: what it said last may be read only after its exit has been seen.
+    this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
+      ([[status, signal]]) => this.#onEnd(status, signal ?? `status ${status}`),
+      (error: Error) => {
+        child.kill('SIGKILL');
+        this.#onEnd(null, error.message);
+      },
+    );
+    void this.#ended.finally(() => alive.stop());
+    on.onStart?.(child);
+  }
+
+  /** It does what it is for; an end before that counts as a start that failed. */
+  ready(): void {
+    this.#readySince ??= performance.now();
+  }
+
+  /** Sends a message, with a connection or without; what is sent to no process is lost, and `onFailed` called. */
+  send(message: Outgoing, handle?: SendHandle, onFailed?: () => void): void {
+    if (!this.#child?.connected) onFailed?.();
+    else this.#child.send(message, handle, undefined, (error) => error && onFailed?.());
+  }
+
+  /** Asks it to stop with a message; resolves when it has ended. After `patience` milliseconds it is killed. */
+  async stop(message: Outgoing, patience: number): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#restart);
+    const impatience = setTimeout(() => this.#child?.kill('SIGKILL'), patience);
+    this.send(message, undefined, () => this.#child?.kill('SIGKILL'));
+    await this.#ended;
+    clearTimeout(impatience);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.#isStopping = true;
+    clearTimeout(this.#restart);
+    this.#child?.kill('SIGKILL');
+  }
+
+  #onEnd(status: number | null, reason: string): void {
+    this.#child = undefined;
+    if (this.#isStopping) return;
+    const longest = this.#options.onEnd(status);
+    const readySince = this.#readySince ?? Number.POSITIVE_INFINITY;
+    if (performance.now() - readySince > GOOD_START) this.#backoff.reset();
+    const pause = this.#backoff.fail(longest);
+    const { failures } = this.#backoff;
+    const times = failures > 1 ? ` ${failures} times in a row` : '';
+    const what = this.#readySince === undefined ? `could not start${times}` : 'ended';
+    const { name, log } = this.#options;
+    log(`${name} ${what} (${reason}); it is started again in ${Math.round(pause / 100) / 10} s.`);
+    this.#restart = setTimeout(() => this.start(), pause);
+  }
+}
