@@ -23,11 +23,11 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Writes a file that only this user may read, whole or not at all. */
+/** Writes a file that only this user may read, whole or not at all, whatever ends this process or the machine. */
 function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`;
   try {
-    writeFileSync(unfinished, text, { mode: 0o600 });
+    writeFileSync(unfinished, text, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
   } catch (error) {
     throw new EnvironmentError(

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import type { Environment } from '../support/bounded.ts';
@@ -18,17 +17,23 @@ function startUnconfigured(dataDir: string): Promise<TestServer> {
   return startServer({ databaseUri: null, env: { DATA_DIR: dataDir } });
 }
 
-/** A start that is killed, all its processes at once, soon after the import of the sample has begun. */
+/** A start that is killed, all its processes at once, when the import of the sample has begun to write. */
 async function killWhileImporting(dataDir: string): Promise<void> {
   const env: Environment = { ...inheritedEnvironment(), DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, startCommand(), { env: env as NodeJS.ProcessEnv, detached: true });
   const ended = once(child, 'close');
   for await (const chunk of child.stdout) {
     if (!String(chunk).includes('importing the sample portal')) continue;
-    await sleep(300);
+    await changes(dataDir, 'portal.db-wal', 20);
     process.kill(-(child.pid ?? 0), 'SIGKILL');
   }
   await ended;
+}
+
+/** Resolves when a file of a folder has been written to so many times. */
+async function changes(folder: string, file: string, times: number): Promise<void> {
+  let left = times;
+  for await (const { filename } of watch(folder)) if (filename === file && --left === 0) return;
 }
 
 /** Every list as it is served. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid, isRunning } from '../support/cms.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
@@ -7,7 +6,6 @@ import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { startOptions } from '../support/startCommand.ts';
 
 const MINUTES = 60_000;
 const FRONTS = 3;
@@ -41,15 +39,6 @@ describe('several fronts', () => {
     expect(fronts().filter(isRunning)).toHaveLength(FRONTS);
     expect(server.output().match(/Listening on port/g)).toHaveLength(1);
     expect(server.output().match(/The administration:/g)).toHaveLength(1);
-  });
-
-  it('are run with the options of Node that npm start gives', () => {
-    const options = startOptions();
-    expect(options).not.toEqual([]);
-    for (const pid of fronts()) {
-      const command = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-      expect(command.split(/\s+/)).toEqual(expect.arrayContaining(options));
-    }
   });
 
   it('all show a save to the reads that follow it, with the same bytes and entity tag', async () => {

@@ -6,8 +6,10 @@ import { readFileSync } from 'node:fs';
  */
 export function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  const [program, ...words] = scripts.start.split(' ');
-  if (program !== 'node') throw new Error(`"npm start" was expected to run node: ${scripts.start}`);
+  // The shell that npm starts is replaced by node, or it would not pass signals on.
+  const [exec, program, ...words] = scripts.start.split(' ');
+  if (exec !== 'exec' || program !== 'node')
+    throw new Error(`"npm start" was expected to run node: ${scripts.start}`);
   return words;
 }
 
