@@ -1,137 +1,125 @@
-import type { Socket } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import type { Change, DocumentSource, Subscriber } from '../../../endpoints/read-model/index.ts';
-import { type Watchdog, watchdog } from '../processes/watchdog.ts';
-import { type JsonLines, jsonLines } from './jsonLines.ts';
-import type { FromFront, ToFront } from './messages.ts';
+import { watchdog } from '../processes/watchdog.ts';
+import { type FeedMessage, type FromFront, type LoadMessage, messagesOf, toLine } from './messages.ts';
 
 /** Seconds without a sign of life from the cms after which there may be changes that nobody here knows of. */
 const SILENCE = 3;
 
 export interface FeedSourceOptions {
+  /** The unix socket of the cms. */
+  socket: string;
   /** The subscriber has taken changes. */
   onTaken(): void;
   /** The subscriber could not take changes. */
   onError(error: unknown): void;
 }
 
-interface Batch {
-  changes: Change[];
-  last: boolean;
-}
-
 /**
- * A front's end of the feed: a `DocumentSource` whose documents live in the cms. It serves one subscriber. Changes are
- * acknowledged once the subscriber has taken them; those that it could not take never are, and the cms closes the socket.
+ * A front's end of the feed: a `DocumentSource` whose documents live in the cms, for one subscriber. Changes are acknowledged
+ * once the subscriber has taken them. Those that it could not take never are: the cms then closes the feed, and everything
+ * has to be loaded anew.
  */
 export class FeedSource implements DocumentSource {
-  /** Resolves when the socket is closed, by either end. */
-  readonly closed: Promise<void>;
   readonly #options: FeedSourceOptions;
-  readonly #lines: JsonLines<FromFront>;
-  readonly #alive: Watchdog;
-  /** By their numbers: loads that wait for a batch. */
-  readonly #loads = new Map<number, { resolve(batch: Batch): void; reject(reason: Error): void }>();
-  #subscriber: Subscriber | undefined;
-  #isSubscribed = false;
+  readonly #closing = new AbortController();
+  readonly #events = new EventEmitter<{ subscribed: [] }>();
+  #hears = false;
   #isCurrent = true;
-  #isClosed = false;
-  #lastLoad = 0;
+  /** Resolves when the subscription has ended, whoever has ended it. */
+  readonly closed: Promise<unknown> = once(this.#closing.signal, 'abort');
 
-  constructor(socket: Socket, options: FeedSourceOptions) {
+  constructor(options: FeedSourceOptions) {
     this.#options = options;
-    this.#alive = watchdog(SILENCE, () => this.#setCurrent(false));
-    this.#lines = jsonLines<ToFront, FromFront>(socket, {
-      onMessage: (message) => this.#receive(message),
-      onClose: () => this.close(),
-    });
-    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
   /** True while the subscriber hears of every change that the cms makes. */
   get hears(): boolean {
-    return this.#isSubscribed && !this.#isClosed;
+    return this.#hears;
   }
 
+  /** Begins once every later change is heard of; fails when the subscription ends. */
   async *load(): AsyncGenerator<Change[]> {
-    const load = ++this.#lastLoad;
-    let ended = false;
+    const { signal } = this.#closing;
     try {
-      while (!ended) {
-        const { changes, last } = await this.#nextBatch(load);
-        ended = last;
-        yield changes;
+      if (!this.#hears) await once(this.#events, 'subscribed', { signal });
+      for await (const message of messagesOf<LoadMessage>(this.#open({ type: 'load' }))) {
+        if ('last' in message) return;
+        if ('failed' in message) throw new Error(message.failed);
+        yield message.changes;
       }
-    } finally {
-      this.#loads.delete(load);
-      if (!ended) this.#lines.send({ type: 'end-load', load });
+      throw gone();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     }
   }
 
-  /** Ending the subscription closes the socket. */
+  /** Ending the subscription ends all: a source is of use once. */
   subscribe(subscriber: Subscriber): () => void {
-    this.#subscriber = subscriber;
-    this.#lines.send({ type: 'subscribe' });
-    if (!this.#isCurrent) subscriber.current(false);
+    void this.#follow(subscriber);
     return () => this.close();
   }
 
-  /** Loads that are under way fail. */
-  close(): void {
-    this.#isClosed = true;
-    this.#alive.stop();
-    this.#lines.close();
-    for (const { reject } of this.#loads.values()) reject(gone());
-    this.#loads.clear();
+  close(reason = gone()): void {
+    this.#hears = false;
+    this.#closing.abort(reason);
   }
 
-  #nextBatch(load: number): Promise<Batch> {
-    if (this.#isClosed) throw gone();
-    this.#lines.send({ type: 'next', load });
-    return new Promise((resolve, reject) => this.#loads.set(load, { resolve, reject }));
+  #open(message: FromFront): Socket {
+    const socket = addAbortSignal(this.#closing.signal, connect(this.#options.socket));
+    socket.write(toLine(message));
+    return socket;
   }
 
-  #receive(message: ToFront): void {
-    this.#alive.seen();
-    switch (message.type) {
-      case 'subscribed':
-        this.#isSubscribed = true;
-        this.#setCurrent(message.current);
-        break;
-      case 'pulse':
-        this.#setCurrent(message.current);
-        break;
-      case 'lost':
-        this.#subscriber?.lost();
-        break;
-      case 'changes':
-        void this.#take(message);
-        break;
-      case 'batch':
-        this.#loads.get(message.load)?.resolve(message);
-        break;
-      case 'load-failed':
-        this.#loads.get(message.load)?.reject(new Error(message.message));
-        break;
+  async #follow(subscriber: Subscriber): Promise<void> {
+    const alive = watchdog(SILENCE, () => this.#setCurrent(subscriber, false));
+    try {
+      const socket = this.#open({ type: 'subscribe' });
+      for await (const message of messagesOf<FeedMessage>(socket)) {
+        alive.seen();
+        this.#receive(message, subscriber, socket);
+      }
+      this.close();
+    } catch (error) {
+      this.close(error as Error);
+    }
+    alive.stop();
+  }
+
+  #receive(message: FeedMessage, subscriber: Subscriber, socket: Socket): void {
+    if ('current' in message) this.#setCurrent(subscriber, message.current);
+    if (message.type === 'lost') subscriber.lost();
+    if (message.type === 'changes') void this.#take(message, subscriber, socket);
+    if (message.type === 'subscribed') {
+      this.#hears = true;
+      this.#events.emit('subscribed');
     }
   }
 
-  async #take({ changes, number }: { changes: Change[]; number: number }): Promise<void> {
+  async #take(
+    { changes, number }: { changes: Change[]; number: number },
+    subscriber: Subscriber,
+    socket: Socket,
+  ): Promise<void> {
     try {
-      await this.#subscriber?.changed(changes);
+      await subscriber.changed(changes);
       this.#options.onTaken();
-      this.#lines.send({ type: 'acknowledge', number });
+      socket.write(toLine({ type: 'acknowledge', number }));
     } catch (error) {
       this.#options.onError(error);
     }
   }
 
-  #setCurrent(isCurrent: boolean): void {
+  #setCurrent(subscriber: Subscriber, isCurrent: boolean): void {
     if (isCurrent === this.#isCurrent) return;
     this.#isCurrent = isCurrent;
-    this.#subscriber?.current(isCurrent);
+    subscriber.current(isCurrent);
   }
 }
 
 function gone(): Error {
-  return new Error('the cms has closed the connection');
+  return new Error('the cms has closed the feed');
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import type { DocumentSource } from '../../../endpoints/read-model/index.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';
-import type { ToFront } from './messages.ts';
+import { type FeedMessage, type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
 
 /** The cms' end of the feed: hands the documents of a source to every front that connects. */
 export interface FeedServer {
@@ -26,25 +27,40 @@ export interface FeedServerOptions {
 }
 
 /** Serves a source to any number of fronts. A save waits until each of them has its changes. */
-export function feedServer(source: DocumentSource, options: FeedServerOptions): FeedServer {
-  const { patience = 30_000, onLate } = options;
+export function feedServer(
+  source: DocumentSource,
+  { patience = 30_000, onLate }: FeedServerOptions,
+): FeedServer {
+  const sockets = new Set<Socket>();
   const sessions = new Set<FrontSession>();
   let onSubscribe: () => void = () => {};
   let current = true;
 
   const server = createServer((socket) => {
-    const session = new FrontSession(socket, {
-      source,
-      patience,
-      isCurrent: () => current,
-      onSubscribe: () => onSubscribe(),
-      onLate,
-      onClose: () => sessions.delete(session),
-    });
-    sessions.add(session);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // A front that goes away has nothing more to be sent.
+    serve(socket).catch(() => socket.destroy());
   });
 
-  function broadcast(message: ToFront): void {
+  async function serve(socket: Socket): Promise<void> {
+    const messages = messagesOf<FromFront>(socket);
+    const { value: first } = await messages.next();
+    if (first?.type === 'load') return pipeline(loadInLines(source), socket);
+    const session = new FrontSession(socket, patience, onLate);
+    sessions.add(session);
+    session.send({ type: 'subscribed', current });
+    onSubscribe();
+    try {
+      for await (const message of messages)
+        if (message.type === 'acknowledge') session.acknowledge(message.number);
+    } finally {
+      sessions.delete(session);
+      session.close();
+    }
+  }
+
+  function broadcast(message: FeedMessage): void {
     for (const session of sessions) session.send(message);
   }
   const pulse = () => broadcast({ type: 'pulse', current });
@@ -69,7 +85,7 @@ export function feedServer(source: DocumentSource, options: FeedServerOptions): 
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, wait);
         onSubscribe = () => {
-          if ([...sessions].filter(({ isSubscribed }) => isSubscribed).length < fronts) return;
+          if (sessions.size < fronts) return;
           clearTimeout(timer);
           resolve();
         };
@@ -80,7 +96,19 @@ export function feedServer(source: DocumentSource, options: FeedServerOptions): 
       clearInterval(pulses);
       unsubscribe();
       server.close();
+      for (const socket of sockets) socket.destroy();
       for (const session of sessions) session.close();
     },
   };
+}
+
+async function* loadInLines(source: DocumentSource): AsyncGenerator<string> {
+  try {
+    for await (const batch of source.load()) {
+      for (const changes of inMessages(batch)) yield toLine({ changes });
+    }
+    yield toLine({ last: true });
+  } catch (error) {
+    yield toLine({ failed: (error as Error).message });
+  }
 }

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
 import { Backoff } from '../processes/Backoff.ts';
@@ -35,7 +34,7 @@ export function followFeed({ readModel, socket, onLoaded, onTaken, log }: Follow
   async function follow(): Promise<void> {
     const backoff = new Backoff();
     while (!isEnded) {
-      source = new FeedSource(connect(socket), { onTaken, onError });
+      source = new FeedSource({ socket, onTaken, onError });
       try {
         const disconnect = await readModel.connect(source);
         onLoaded();

@@ -1,29 +1,50 @@
+import type { Socket } from 'node:net';
 import type { Change } from '../../../endpoints/read-model/index.ts';
 
-/** Messages of a front to the cms. */
+/** Messages of a front to the cms. The first of each socket says what the socket is for. */
 export type FromFront =
-  /** Every change from now on is to be sent; the front acknowledges each message of changes. */
+  /** Everything is to be sent, as {@link LoadMessage}s. */
+  | { type: 'load' }
+  /** Every change from now on is to be sent, as {@link FeedMessage}s. */
   | { type: 'subscribe' }
-  /** The next batch of a load, which begins with the first. */
-  | { type: 'next'; load: number }
-  | { type: 'end-load'; load: number }
   | { type: 'acknowledge'; number: number };
 
-/** Messages of the cms to a front. */
-export type ToFront =
-  /** The answer to `subscribe`: from here on no change is left out. */
+/** Messages of the cms to a front that loads. */
+export type LoadMessage = { changes: Change[] } | { failed: string } | { last: true };
+
+/** Messages of the cms to a front that has subscribed. */
+export type FeedMessage =
+  /** From here on no change is left out. */
   | { type: 'subscribed'; current: boolean }
   /** The cms lives; with it, whether it hears of every change. Once a second, and when that changes. */
   | { type: 'pulse'; current: boolean }
   /** Changes may have been missed: everything has to be loaded again. */
   | { type: 'lost' }
   /** Committed changes; the save that made them waits for the acknowledgement. */
-  | { type: 'changes'; number: number; changes: Change[] }
-  /** Some changes of a load; the next batch comes when it is asked for. */
-  | { type: 'batch'; load: number; changes: Change[]; last: boolean }
-  | { type: 'load-failed'; load: number; message: string };
+  | { type: 'changes'; number: number; changes: Change[] };
 
-/** Characters of text that one message may carry: the receiver's readers wait while it is read. */
+/** A message as it travels: a line of JSON, which has no line feed of its own. */
+export function toLine(message: FromFront | LoadMessage | FeedMessage): string {
+  return `${JSON.stringify(message)}\n`;
+}
+
+/**
+ * The messages that come over a socket, one when the last has been taken; the socket is closed when they are no longer read.
+ *
+ * @throws what broke the socket
+ */
+export async function* messagesOf<Message>(socket: Socket): AsyncGenerator<Message, undefined> {
+  let unfinished = '';
+  for await (const text of socket.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = text.split('\n');
+    // V8 joins such strings when they are first read: a long message is copied once, however many pieces it came in.
+    const lines = [unfinished + first, ...others];
+    unfinished = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line) as Message;
+  }
+}
+
+/** Characters of text that one message may carry: the receiver's readers wait while it is parsed. */
 const MESSAGE_SIZE = 128 * 1024;
 
 function weight(change: Change): number {

@@ -4,43 +4,67 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentSource } from '../../../endpoints/read-model/index.ts';
+import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { freshFolder } from '../../support/databases.ts';
-import { change, collect, connectTo, never, serve, source, subscribed } from './feeds.ts';
+import { change, collect, never, serve, source, subscribed } from './feeds.ts';
+
+function* forEver<T>(value: T): Generator<T> {
+  for (;;) yield value;
+}
+
+/** A cms that says only what the test has it say. */
+async function silentCms() {
+  const path = join(await freshFolder(), 'feed');
+  const sockets: Socket[] = [];
+  const cms = createServer((socket) => sockets.push(socket)).listen(path);
+  onTestFinished(() => void cms.close());
+  return { path, sockets };
+}
+
+async function said(socket: Socket | undefined): Promise<string> {
+  const [bytes] = socket ? await once(socket, 'data') : [];
+  return String(bytes);
+}
+
+/** A front that does both at once. */
+function subscribeAndLoad(socket: string) {
+  const front = new FeedSource({ socket, onTaken() {}, onError() {} });
+  front.subscribe({ changed() {}, lost() {}, current() {} });
+  return { front, load: collect(front.load()) };
+}
 
 describe('a load', () => {
   it('brings every change, in order, whatever its text and its size', async () => {
     const texts = ['', 'Ελληνικά', '🙂\u0000\n\u2028', 'x'.repeat(3_000_000), '"', 'ά'.repeat(100_000)];
     const changes = Array.from({ length: 250 }, (_, index) => change(index, texts[index % 25]));
     const { socket } = await serve(source([changes.slice(0, 100), [], changes.slice(100)]).documents);
-    const { front } = await connectTo(socket);
+    const { front } = await subscribed(socket);
     expect(await collect(front.load())).toEqual(changes);
   });
 
   it('of nothing is an empty one', async () => {
     const { socket } = await serve(source([]).documents);
-    const { front } = await connectTo(socket);
+    const { front } = await subscribed(socket);
     expect(await collect(front.load())).toEqual([]);
   });
 
-  it('asks for the next batch only when the last one has been taken', async () => {
-    const cms = source([[change(1)], [change(2)], [change(3)]]);
-    const [first, others] = [cms.documents.load(), source([]).documents];
-    let loads = 0;
-    const { socket } = await serve({ ...others, load: () => (++loads === 1 ? first : others.load()) });
-    const { front } = await connectTo(socket);
-    for await (const batch of front.load()) {
-      // Its end comes after whatever the first load might have asked for already.
-      await collect(front.load());
-      expect(batch).toEqual([change(cms.asked())]);
-      if (cms.asked() === 3) break;
+  it('waits in the cms for a front that is slow', async () => {
+    const batch = [change(1, 'x'.repeat(100_000))];
+    const cms = source(Array(1000).fill(batch));
+    const { socket } = await serve(cms.documents);
+    const { front } = await subscribed(socket);
+    for await (const _ of front.load()) {
+      // Time enough for the cms to have sent all.
+      await subscribed(socket);
+      break;
     }
-    expect(cms.asked()).toBe(3);
+    expect(cms.asked()).toBeLessThan(100);
   });
 
   it('that is given up ends in the cms too', async () => {
-    const cms = source([[change(1)], [change(2)]]);
+    const cms = source(forEver([change(1)]));
     const { socket } = await serve(cms.documents);
-    const { front } = await connectTo(socket);
+    const { front } = await subscribed(socket);
     for await (const _ of front.load()) break;
     await expect.poll(cms.released).toBe(true);
   });
@@ -48,7 +72,7 @@ describe('a load', () => {
   it('fails with the reason that the cms had', async () => {
     const cms = source([[change(1)], [change(2)]], { failAfter: 1 });
     const { socket } = await serve(cms.documents);
-    const { front } = await connectTo(socket);
+    const { front } = await subscribed(socket);
     await expect(collect(front.load())).rejects.toThrow('the database is away');
   });
 
@@ -63,19 +87,33 @@ describe('a load', () => {
       return new Promise(() => {});
     }
     const { server, socket } = await serve(silent);
-    const { front } = await connectTo(socket);
+    const { front } = await subscribed(socket);
     const load = collect(front.load());
     load.catch(() => {});
     await expect.poll(() => asked).toBe(true);
     server.close();
-    await expect(load).rejects.toThrow('the cms has closed the connection');
-    await expect(collect(front.load())).rejects.toThrow('the cms has closed the connection');
+    await expect(load).rejects.toThrow('the cms has closed the feed');
+    await expect(collect(front.load())).rejects.toThrow('the cms has closed the feed');
+  });
+
+  it('begins when every later change is heard of', async () => {
+    const { path, sockets } = await silentCms();
+    const { front, load } = subscribeAndLoad(path);
+    await expect.poll(() => sockets.length).toBe(1);
+    expect(await said(sockets[0])).toBe('{"type":"subscribe"}\n');
+    expect(sockets).toHaveLength(1);
+    sockets[0]?.write('{"type":"subscribed","current":true}\n');
+    await expect.poll(() => sockets.length).toBe(2);
+    expect(await said(sockets[1])).toBe('{"type":"load"}\n');
+    sockets[1]?.end('{"changes":[]}\n{"last":true}\n');
+    expect(await load).toEqual([]);
+    front.close();
   });
 
   it('keeps two loads at once apart', async () => {
     const changes = [change(1), change(2), change(3)];
     const { socket } = await serve(source(changes.map((each) => [each])).documents);
-    const { front } = await connectTo(socket);
+    const { front } = await subscribed(socket);
     expect(await Promise.all([collect(front.load()), collect(front.load())])).toEqual([changes, changes]);
   });
 });
@@ -112,8 +150,7 @@ describe('a change', () => {
 
   it('that nobody listens for holds up no save', async () => {
     const cms = source([]);
-    const { socket } = await serve(cms.documents);
-    await connectTo(socket);
+    await serve(cms.documents);
     await expect(cms.publish([change(1)])).resolves.toBeUndefined();
   });
 
@@ -196,23 +233,22 @@ describe('a front', () => {
 
   it('is given a pulse once a second', async () => {
     const { socket } = await serve(source([]).documents);
-    const lines = createInterface(createConnection(socket));
-    const pulses: string[] = [];
-    for await (const line of lines) if (pulses.push(line) === 2) break;
-    expect(pulses.map((line) => JSON.parse(line))).toEqual(Array(2).fill({ type: 'pulse', current: true }));
+    const front = createConnection(socket);
+    front.write('{"type":"subscribe"}\n');
+    const lines: unknown[] = [];
+    for await (const line of createInterface(front)) if (lines.push(JSON.parse(line)) === 3) break;
+    const pulse = { type: 'pulse', current: true };
+    expect(lines).toEqual([{ type: 'subscribed', current: true }, pulse, pulse]);
   });
 
   it('is behind while there is no sign of life, and as the cms says with the next one', async () => {
-    const path = join(await freshFolder(), 'feed');
-    const cms = createServer().listen(path);
-    onTestFinished(() => void cms.close());
-    const connected = once(cms, 'connection') as Promise<[Socket]>;
+    const { path, sockets } = await silentCms();
     const subscribing = subscribed(path);
-    const [socket] = await connected;
-    socket.write('{"type":"subscribed","current":true}\n');
+    await expect.poll(() => sockets.length).toBe(1);
+    sockets[0]?.write('{"type":"subscribed","current":true}\n');
     const { heard, front } = await subscribing;
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual([false]);
-    socket.write('{"type":"pulse","current":true}\n');
+    sockets[0]?.write('{"type":"pulse","current":true}\n');
     await expect.poll(() => heard).toEqual([false, true]);
     front.close();
   });
@@ -226,9 +262,6 @@ describe('requests wait', () => {
       heard = true;
     });
     await subscribed(socket);
-    const { front } = await connectTo(socket);
-    // Its answer comes after whatever its connection might have brought about.
-    await collect(front.load());
     expect(heard).toBe(false);
     await subscribed(socket);
     await expect.poll(() => heard).toBe(true);

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import type { Change, DocumentSource, Subscriber } from '../../../endpoints/read-model/index.ts';
@@ -17,7 +15,7 @@ export function change(id: number, text = ''): Change {
 }
 
 /** A source with the given batches, and a way to publish changes. */
-export function source(batches: Change[][], { failAfter = Number.POSITIVE_INFINITY } = {}) {
+export function source(batches: Iterable<Change[]>, { failAfter = Number.POSITIVE_INFINITY } = {}) {
   const subscribers = new Set<Subscriber>();
   let asked = 0;
   let released = false;
@@ -67,17 +65,15 @@ export async function serve(documents: DocumentSource, { patience = 30_000 } = {
   return { server, socket, late };
 }
 
-/** A front's end of it. */
-export async function connectTo(socketPath: string) {
+/** A front's end of it, before it subscribes. */
+function connectTo(socket: string) {
   const errors: unknown[] = [];
   let taken = 0;
   let closed = false;
-  const socket = createConnection(socketPath);
-  const front = new FeedSource(socket, { onTaken: () => taken++, onError: (error) => errors.push(error) });
+  const front = new FeedSource({ socket, onTaken: () => taken++, onError: (error) => errors.push(error) });
   void front.closed.then(() => {
     closed = true;
   });
-  await once(socket, 'connect');
   return { front, errors, taken: () => taken, closed: () => closed };
 }
 
@@ -86,7 +82,7 @@ export const never = () => new Promise<void>(() => {});
 
 /** A front that has subscribed, with what it has heard. */
 export async function subscribed(socketPath: string, options: { changed?: Subscriber['changed'] } = {}) {
-  const connected = await connectTo(socketPath);
+  const connected = connectTo(socketPath);
   const heard: unknown[] = [];
   const unsubscribe = connected.front.subscribe({
     async changed(changes) {
