@@ -4,21 +4,14 @@ import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
-import type { Environment } from './env.ts';
 import { type Following, followFeed } from './feed/followFeed.ts';
+import type { Fronts, FrontsOptions } from './fronts.ts';
 import { type CloseGently, gently } from './http/closeGently.ts';
 import { health } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { checkpointFile, type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
-
-export interface FrontOptions {
-  environment: Environment;
-  /** Everything that the cms has is in the lists: after the first load, and after each that follows a break. */
-  onLoaded(): void;
-  log(line: string): void;
-}
 
 /** How long requests may take to end once the front is to stop, in milliseconds. */
 export const PATIENCE = 30_000;
@@ -33,8 +26,8 @@ const KEEP_ALIVE = 65_999;
  * A front: the lists, from memory, with nothing else in the process that could make a reader wait; whatever is no
  * list goes to the cms.
  */
-export class Front {
-  readonly #options: FrontOptions;
+export class Front implements Fronts {
+  readonly #options: FrontsOptions;
   readonly #readModel: ReadModel;
   readonly #kept: KeptLists;
   readonly #server: Server;
@@ -42,7 +35,7 @@ export class Front {
   #standing: CmsStanding = { state: 'starting' };
   #following: { feed: string; feeding: Following } | undefined;
 
-  constructor(options: FrontOptions) {
+  constructor(options: FrontsOptions) {
     this.#options = options;
     const { environment, log } = options;
     const readModel = createReadModel({
@@ -81,13 +74,19 @@ export class Front {
     this.#kept.keep();
   }
 
-  /**
-   * Begins to take requests; gives the port.
-   *
-   * @throws EnvironmentError saying what is wrong with the address
-   */
-  listen(): Promise<number> {
+  /** With the lists of the checkpoint, if need be. */
+  async listen(): Promise<number> {
+    await this.restore();
+    this.keepCheckpoint();
     return listen(this.#server, this.#options.environment);
+  }
+
+  serving(): boolean {
+    return this.#readModel.status().state !== 'loading';
+  }
+
+  loaded(): boolean {
+    return this.#readModel.status().loaded;
   }
 
   /** Begins to answer on connections that another process accepts. */
@@ -103,7 +102,6 @@ export class Front {
     this.#server.emit('connection', connection);
   }
 
-  /** Learns how the cms stands. */
   cms(standing: CmsStanding): void {
     this.#standing = standing;
     const { feed } = standing;
@@ -112,13 +110,15 @@ export class Front {
     this.#following = feed ? { feed, feeding: this.#follow(feed) } : undefined;
   }
 
-  /** Takes no new requests and finishes what is being answered. */
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     // Whatever is saved meanwhile is still heard of.
     await this.#closeGently(PATIENCE);
     this.#following?.feeding.end();
     await this.#kept.close();
   }
+
+  /** Runs in this very process, and ends with it. */
+  kill(): void {}
 
   #hears(): boolean {
     return this.#following?.feeding.hears() === true;

@@ -30,7 +30,7 @@ process.on('message', (message: ToFrontProcess, connection?: Socket) => {
     case 'keep-checkpoint':
       return front.keepCheckpoint();
     case 'stop':
-      return void front.close().then(() => process.exit(0));
+      return void front.stop().then(() => process.exit(0));
   }
 });
 front.beginToTake();

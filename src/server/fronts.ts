@@ -1,13 +1,12 @@
-import { Front } from './front.ts';
-import type { PreparedEnvironment } from './prepare.ts';
+import type { Environment } from './env.ts';
 import type { CmsStanding } from './processes/control.ts';
 
-/** The fronts of a server, as its main process sees them. */
+/** The fronts of a server, as its main process sees them: one in that very process, or several in processes of their own. */
 export interface Fronts {
   /**
    * Begins to take requests; gives the port.
    *
-   * @throws EnvironmentError saying what is wrong with the address.
+   * @throws EnvironmentError saying what is wrong with the address
    */
   listen(): Promise<number>;
   /** Lets them know how the cms stands. */
@@ -22,37 +21,9 @@ export interface Fronts {
   kill(): void;
 }
 
-/** What makes {@link Fronts}. */
 export interface FrontsOptions {
-  environment: PreparedEnvironment;
-  /** All fronts have loaded; after the first time, each time that one has loaded again. */
+  environment: Environment;
+  /** All fronts have loaded. */
   onLoaded(): void;
   log(line: string): void;
-}
-
-/** The one front of a server, in this very process. */
-export function oneFront({ environment, onLoaded, log }: FrontsOptions): Fronts {
-  let serving = false;
-  let loaded = false;
-  const front = new Front({
-    environment,
-    log,
-    onLoaded() {
-      serving = true;
-      loaded = true;
-      onLoaded();
-    },
-  });
-  return {
-    async listen() {
-      serving = await front.restore();
-      front.keepCheckpoint();
-      return front.listen();
-    },
-    cms: (standing) => front.cms(standing),
-    serving: () => serving,
-    loaded: () => loaded,
-    stop: () => front.close(),
-    kill: () => {},
-  };
 }

@@ -5,7 +5,8 @@ import { announcement } from './announcement.ts';
 import { filePath } from './database.ts';
 import { type FirstStart, firstStart, makeDataDir } from './dataDir.ts';
 import { EnvironmentError, publicUrl } from './env.ts';
-import { type Fronts, oneFront } from './fronts.ts';
+import { Front } from './front.ts';
+import type { Fronts } from './fronts.ts';
 import { checkpointFile } from './keptLists.ts';
 import { type PreparedEnvironment, prepareEnvironment } from './prepare.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
@@ -35,7 +36,7 @@ class Server {
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
     const options = { environment, log, onLoaded: () => this.#announce() };
-    this.#fronts = environment.webConcurrency === 1 ? oneFront(options) : new FrontProcesses(options);
+    this.#fronts = environment.webConcurrency === 1 ? new Front(options) : new FrontProcesses(options);
     this.#cms = new CmsProcess({
       script: fileURLToPath(new URL('./cms.js', import.meta.url)),
       execArgv: ['--conditions=production'],

@@ -7,8 +7,6 @@ import { SupervisedProcess } from './SupervisedProcess.ts';
 const SCRIPT = fileURLToPath(new URL('../frontMain.js', import.meta.url));
 /** The longest pause before a front that ended is started again, in milliseconds. */
 const LONGEST_PAUSE = 10_000;
-/** How long a front that is started beside others waits for the cms before it serves the checkpoint, in milliseconds. */
-const LOAD_PATIENCE = 10_000;
 
 /** What a front has come to since its process began. */
 const NOTHING_YET = {
@@ -17,8 +15,6 @@ const NOTHING_YET = {
   /** It has lists to serve. */
   serving: false,
   loaded: false,
-  /** It has waited for the cms long enough. */
-  impatient: false,
   /** It is given connections. */
   accepting: false,
   keepsCheckpoint: false,
@@ -46,7 +42,6 @@ export class FrontProcess {
       name: 'A front',
       script: SCRIPT,
       log: options.log,
-      onStart: () => this.#waitForCms(this.#state),
       onMessage: (message) => this.#onMessage(message),
       onEnd: () => {
         this.#state = { ...NOTHING_YET };
@@ -91,13 +86,6 @@ export class FrontProcess {
 
   kill(): void {
     this.#process.kill();
-  }
-
-  #waitForCms(state: typeof NOTHING_YET): void {
-    setTimeout(() => {
-      state.impatient = true;
-      this.#options.onChange();
-    }, LOAD_PATIENCE).unref();
   }
 
   #onMessage(message: FromFrontProcess): void {

@@ -86,7 +86,6 @@ export class FrontProcesses implements Fronts {
   #mayAccept({ state }: FrontProcess): boolean {
     const others = this.#fronts.filter((other) => other.state.accepting);
     if (others.length === 0) return true;
-    const isWorse = !state.loaded && others.some((other) => other.state.loaded);
-    return state.serving && (!isWorse || state.impatient);
+    return state.loaded || (state.serving && !others.some((other) => other.state.loaded));
   }
 }
