@@ -22,7 +22,7 @@ const child = spawn(process.execPath, ['--conditions=production', script, ...pro
 });
 // An import leaves the processor to the readers of a server on the same machine.
 if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-// The terminal tells the child itself; others tell only this process.
+// A terminal signals the child itself; others signal only this process.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('close', (code, signal) => {

@@ -104,7 +104,7 @@ process.on('message', (message: ToCms) => {
 
 run().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) {
-    // Payload has said the rest.
+    // Payload has logged its cause.
     const known = (error as { payloadInitError?: boolean }).payloadInitError;
     console.error(known ? (error as Error).message : error);
     process.exit(1);

@@ -53,7 +53,7 @@ export interface FirstStart {
 }
 
 /**
- * Tells whether this start is the first, or goes on with a first one that was interrupted; undefined when it is
+ * Whether this start is the first, or goes on with a first one that was interrupted; undefined when it is
  * neither. A database that is there without the mark is somebody's content: nothing is made up beside it.
  *
  * @param dataDir a folder that has been made

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, Migration } from 'payload';
-import { EnvironmentError } from './env.ts';
+import { type Environment, EnvironmentError } from './env.ts';
 
 /** The steps of the database's shape, as `payload migrate:create` writes them. */
 type Migrations = NonNullable<Parameters<typeof sqliteAdapter>[0]['prodMigrations']>;
@@ -63,7 +63,7 @@ async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promi
 
 /**
  * Brings the database to the shape of this version: in one transaction, so that a start that is killed leaves the
- * shape it found, and two processes that start at once wait for each other. Foreign keys rest meanwhile (SQLite's
+ * shape it found, and two processes that start at once wait for each other. Foreign keys are off meanwhile (SQLite's
  * own procedure for changing tables): a table that is rebuilt would empty those that refer to it.
  */
 async function migrateAtOnce(database: SQLiteAdapter, migrations: Migrations): Promise<void> {
@@ -143,15 +143,12 @@ const MONGODB_REFUSALS =
 
 /**
  * A save is answered, and a document read, only when a majority of the replica set's members has it: a failover takes
- * back nothing that anybody was told. An address that says otherwise (`w=`, `readConcernLevel=`) has its way.
+ * back nothing that anybody has seen. An address that says otherwise (`w=`, `readConcernLevel=`) has its way.
  */
-function concerns(uri: string): {
-  readConcern?: { level: 'majority' };
-  writeConcern?: { w: 'majority' };
-} {
+function concerns(uri: string) {
   return {
-    ...(!/[?&]readConcernLevel=/i.test(uri) && { readConcern: { level: 'majority' } }),
-    ...(!/[?&]w=/i.test(uri) && { writeConcern: { w: 'majority' } }),
+    ...(!/[?&]readConcernLevel=/i.test(uri) && { readConcern: { level: 'majority' as const } }),
+    ...(!/[?&]w=/i.test(uri) && { writeConcern: { w: 'majority' as const } }),
   };
 }
 
@@ -182,13 +179,6 @@ function plainSpoken(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   };
 }
 
-/** What {@link databaseAdapter} is told. */
-export interface DatabaseOptions {
-  /** `file:…` or `mongodb://…`. */
-  databaseUri: string;
-  database: 'sqlite' | 'mongodb';
-}
-
 /**
  * Payload's adapter for the database that DATABASE_URI names. Only the one that is needed is loaded.
  *
@@ -198,7 +188,7 @@ export interface DatabaseOptions {
 export async function databaseAdapter({
   databaseUri,
   database,
-}: DatabaseOptions): Promise<DatabaseAdapterObj> {
+}: Pick<Environment, 'databaseUri' | 'database'>): Promise<DatabaseAdapterObj> {
   if (database === 'mongodb') {
     const { mongooseAdapter } = await import('@payloadcms/db-mongodb');
     const connectOptions = concerns(databaseUri);

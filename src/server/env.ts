@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Coding } from '../../endpoints/http/index.ts';
 
 /**
@@ -35,7 +34,7 @@ export interface Environment {
 }
 
 interface Variable {
-  check: z.ZodType;
+  isRight(value: string): boolean;
   wanted: string;
   example: string;
 }
@@ -44,18 +43,17 @@ interface Variable {
 const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
 const SECRET_MINIMUM = 16;
 const MOST_FRONTS = 64;
-const CODINGS: readonly string[] = ['br', 'gzip'] satisfies Coding[];
 
-function codings(value: string): string[] {
+function isCoding(value: string): value is Coding {
+  return value === 'br' || value === 'gzip';
+}
+
+function listed(value: string): string[] {
   return value.split(',').map((each) => each.trim());
 }
 
-function isCoding(value: string): value is Coding {
-  return CODINGS.includes(value);
-}
-
 function areCodings(value: string): boolean {
-  const given = codings(value);
+  const given = listed(value);
   return given.every(isCoding) && new Set(given).size === given.length;
 }
 
@@ -67,42 +65,42 @@ function isServerUrl(value: string): boolean {
 
 const variables = {
   DATABASE_URI: {
-    check: z.string().regex(DATABASE),
+    isRight: (value) => DATABASE.test(value),
     wanted: 'must name a file (file:…, SQLite) or a MongoDB server (mongodb://… or mongodb+srv://…)',
     example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
   },
   PAYLOAD_SECRET: {
-    check: z.string().min(SECRET_MINIMUM),
+    isRight: (value) => value.length >= SECRET_MINIMUM,
     wanted: `must have ${SECRET_MINIMUM} characters or more`,
     example: 'PAYLOAD_SECRET=3f1c…, for instance what `openssl rand -hex 32` prints',
   },
   DATA_DIR: {
-    check: z.string().refine((value) => !value.includes('\0')),
+    isRight: (value) => !value.includes('\0'),
     wanted: 'must be a folder',
     example: 'DATA_DIR=./data',
   },
   PORT: {
-    check: z.string().refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535),
+    isRight: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
     wanted: 'must be a whole number from 0 to 65535',
     example: 'PORT=3000',
   },
   HOST: {
-    check: z.string().regex(/^[A-Za-z0-9_.:%-]+$/),
+    isRight: (value) => /^[A-Za-z0-9_.:%-]+$/.test(value),
     wanted: 'must be an address or a name of this machine, without a port or a scheme',
     example: 'HOST=127.0.0.1',
   },
   SERVER_URL: {
-    check: z.string().refine(isServerUrl),
+    isRight: isServerUrl,
     wanted: 'must be an http:// or https:// address without a path',
     example: 'SERVER_URL=https://cms.example.org',
   },
   WEB_CONCURRENCY: {
-    check: z.string().refine((value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS),
+    isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
     wanted: `must be a whole number from 1 to ${MOST_FRONTS}`,
     example: 'WEB_CONCURRENCY=2',
   },
   PORTAL_COMPRESSION: {
-    check: z.string().refine(areCodings),
+    isRight: areCodings,
     wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
     example: 'PORTAL_COMPRESSION=br,gzip',
   },
@@ -139,8 +137,8 @@ export function readEnvironment(
     const value = source[name]?.trim();
     if (!value) continue;
     given.set(name, value);
-    const { check, wanted } = variables[name];
-    if (!check.safeParse(value).success) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
+    const { isRight, wanted } = variables[name];
+    if (!isRight(value)) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
   }
   const uri = given.get('DATABASE_URI');
   if (uri && !given.has('PAYLOAD_SECRET')) {
@@ -162,7 +160,7 @@ export function readEnvironment(
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
-    compression: codings(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
+    compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
   };
 }
 

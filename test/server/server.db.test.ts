@@ -141,25 +141,26 @@ describe('an empty database', () => {
 
 describe('a visitor', () => {
   it.each([
-    'featured-sections',
-    'service-groups',
-    'news-posts',
-    'news-categories',
-    'service-useful-links',
-    'media',
-    'users',
-    'globals/portal-settings',
-    'news-posts/versions',
-    'payload-jobs',
-    'payload-locked-documents',
-    'payload-jobs/run',
-    'portal-counters',
-    'portal-imports',
-    'payload-migrations',
-    'payload-kv',
-  ])('reads nothing at /api/%s', async (path) => {
+    ['featured-sections', 403],
+    ['service-groups', 403],
+    ['news-posts', 403],
+    ['news-categories', 403],
+    ['service-useful-links', 403],
+    ['media', 403],
+    ['users', 403],
+    ['globals/portal-settings', 403],
+    ['news-posts/versions', 403],
+    ['payload-jobs', 403],
+    ['payload-locked-documents', 403],
+    ['payload-jobs/run', 401],
+    ['portal-counters', 403],
+    ['portal-imports', 403],
+    // What Payload says of a collection without endpoints.
+    ['payload-migrations', 501],
+    ['payload-kv', 403],
+  ])('reads nothing at /api/%s: %i', async (path, expected) => {
     const { status, body } = await ask(`/api/${path}?depth=0`);
-    expect([401, 403, 404, 501]).toContain(status);
+    expect(status).toBe(expected);
     expect(JSON.parse(body.toString())).not.toHaveProperty('docs');
   });
 

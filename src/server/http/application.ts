@@ -24,7 +24,7 @@ const HEADERS = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
-/** The Express application of the cms: what Next may answer, and nothing for the rest. */
+/** The Express application of the cms: what Next may answer, and nothing else. */
 export function application(
   next: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Express {

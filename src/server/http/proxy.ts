@@ -18,7 +18,7 @@ function answerAway(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Tells the cms who asked and how (X-Forwarded-*). What a proxy in front of this server has said stays: it knows the
+ * Lets the cms know who asked and how (X-Forwarded-*). What a proxy in front of this server has said stays: it knows the
  * public host and scheme; this hop adds the address it sees.
  */
 function addForwarded({ headers, socket }: IncomingMessage): void {
