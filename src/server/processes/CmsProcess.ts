@@ -29,93 +29,78 @@ const LONGEST_PAUSE = { ended: 2000, misconfigured: 30_000 };
 const STOP_PATIENCE = 30_000;
 
 /** The cms in a process of its own, each start of which gets two new unix sockets: one for requests, one for documents. */
-export class CmsProcess {
+export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   readonly #options: CmsProcessOptions;
-  readonly #process: SupervisedProcess<FromCms, ToCms>;
   /** mkdtemp makes it for this user alone (0700): who reaches a socket reaches the cms past the front. */
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
   readonly #clearAway = () => rmSync(this.#folder, { recursive: true, force: true });
-  #starts = 1;
+  #starts = 0;
   #standing: CmsStanding = { state: 'starting' };
   /** What the process has said of its environment. */
   #misconfigured = '';
 
   constructor(options: CmsProcessOptions) {
+    super({ ...options, name: 'The cms' });
     this.#options = options;
-    const { script, execArgv, env, log, hungAfter } = options;
     process.once('exit', this.#clearAway);
-    this.#process = new SupervisedProcess({
-      name: 'The cms',
-      script,
-      execArgv,
-      log,
-      hungAfter,
-      env: () => ({
-        ...env(),
-        [CMS_ENV.requests]: this.#socket('sock'),
-        [CMS_ENV.feed]: this.#socket('feed'),
-      }),
-      onStart: (child) => this.#onStart(child),
-      onMessage: (message) => this.#onMessage(message),
-      onEnd: (status) => this.#onEnd(status),
-    });
   }
 
   get standing(): CmsStanding {
     return this.#standing;
   }
 
-  start(): void {
-    this.#process.start();
-  }
-
   /** Asks the cms to finish what it is doing; resolves when it has ended. */
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.#enter({ ...this.#standing, state: 'stopped' });
-    await this.#process.stop({ type: 'stop' }, STOP_PATIENCE);
+    await super.stop({ type: 'stop' }, STOP_PATIENCE);
     process.off('exit', this.#clearAway);
     this.#clearAway();
   }
 
-  /** Ends the cms at once. */
-  kill(): void {
+  override kill(): void {
     this.#standing = { state: 'stopped' };
-    this.#process.kill();
+    super.kill();
   }
 
-  #socket(kind: 'sock' | 'feed'): string {
-    return path.join(this.#folder, `${this.#starts}.${kind}`);
+  protected override env(): NodeJS.ProcessEnv {
+    this.#starts += 1;
+    const { requests, feed } = this.#sockets();
+    return { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
   }
 
-  #enter(standing: CmsStanding): void {
-    this.#standing = standing;
-    this.#options.onStanding(standing);
-  }
-
-  #onStart(child: ChildProcess): void {
+  protected override onStart(child: ChildProcess): void {
     yieldToReaders(child);
     this.#enter({ state: 'starting' });
   }
 
-  #onMessage(message: FromCms): void {
+  protected override onMessage(message: FromCms): void {
     // What it sent before it learnt that it is to stop changes nothing.
     if (this.#standing.state === 'stopped') return;
-    if (message.type === 'source') this.#enter({ ...this.#standing, feed: this.#socket('feed') });
+    if (message.type === 'source') this.#enter({ state: 'starting', feed: this.#sockets().feed });
     if (message.type === 'listening') {
-      this.#process.ready();
-      this.#enter({ state: 'up', feed: this.#socket('feed'), requests: this.#socket('sock') });
+      this.ready();
+      this.#enter({ state: 'up', ...this.#sockets() });
     }
     if (message.type === 'first-admin') this.#options.onFirstAdmin(message);
     if (message.type === 'misconfigured') this.#misconfigured = message.message;
   }
 
-  #onEnd(status: number | null): number {
-    for (const kind of ['sock', 'feed'] as const) rmSync(this.#socket(kind), { force: true });
-    this.#starts += 1;
+  protected override onEnd(status: number | null): number {
+    for (const socket of Object.values(this.#sockets())) rmSync(socket, { force: true });
     this.#enter({ state: 'down' });
     if (status !== MISCONFIGURED) return LONGEST_PAUSE.ended;
     this.#options.onMisconfigured(this.#misconfigured);
     return LONGEST_PAUSE.misconfigured;
+  }
+
+  #sockets(): { requests: string; feed: string } {
+    const socket = path.join(this.#folder, String(this.#starts));
+    return { requests: `${socket}.sock`, feed: `${socket}.feed` };
+  }
+
+  #enter(standing: CmsStanding): void {
+    this.#standing = standing;
+    this.#options.onStanding(standing);
   }
 }
 

@@ -22,8 +22,7 @@ export class FrontProcesses implements Fronts {
     this.#options = options;
     const { environment, log } = options;
     const frontOptions = {
-      standing: () => this.#standing,
-      onChange: () => this.#onChange(),
+      onChange: (front: FrontProcess) => this.#onChange(front),
       log,
       onLine: saidOnce(log),
     };
@@ -42,7 +41,7 @@ export class FrontProcesses implements Fronts {
 
   cms(standing: CmsStanding): void {
     this.#standing = standing;
-    for (const front of this.#fronts) front.cms(standing);
+    for (const front of this.#fronts) if (front.state.started) front.send({ type: 'cms', standing });
   }
 
   serving(): boolean {
@@ -57,7 +56,7 @@ export class FrontProcesses implements Fronts {
     this.#isStopping = true;
     // Each learns that it is to stop after the last connection that is given to it.
     await this.#port.close();
-    await Promise.all(this.#fronts.map((front) => front.stop(PATIENCE + CLOSING)));
+    await Promise.all(this.#fronts.map((front) => front.stop({ type: 'stop' }, PATIENCE + CLOSING)));
   }
 
   kill(): void {
@@ -65,7 +64,8 @@ export class FrontProcesses implements Fronts {
     for (const front of this.#fronts) front.kill();
   }
 
-  #onChange(): void {
+  #onChange(changed: FrontProcess): void {
+    if (changed.state.started) changed.send({ type: 'cms', standing: this.#standing });
     if (this.#isStopping) return;
     const started = this.#fronts.filter(({ state }) => state.started);
     for (const front of this.#fronts) {

@@ -3,23 +3,13 @@ import { once } from 'node:events';
 import { Backoff } from './Backoff.ts';
 import { watchdog } from './watchdog.ts';
 
-export interface SupervisedProcessOptions<Incoming> {
+export interface SupervisedProcessOptions {
   /** What the log calls it. @example 'The cms' */
   name: string;
   /** The module that it runs. */
   script: string;
   /** Node's own options for it. @default those of this process */
   execArgv?: string[];
-  /** The environment of the next process. @default that of this process */
-  env?(): NodeJS.ProcessEnv;
-  /** A new process has begun. */
-  onStart?(child: ChildProcess): void;
-  onMessage(message: Incoming): void;
-  /**
-   * The process has ended without being asked to; `status` is null where a signal ended it. Gives the longest pause before
-   * the next start, in milliseconds.
-   */
-  onEnd(status: number | null): number;
   log(line: string): void;
   /** Seconds without a message after which it is killed. @default 60 */
   hungAfter?: number;
@@ -29,8 +19,8 @@ export interface SupervisedProcessOptions<Incoming> {
 const GOOD_START = 60_000;
 
 /** A process that is started again whenever it ends, after growing pauses, until it is stopped. */
-export class SupervisedProcess<Incoming, Outgoing extends Serializable> {
-  readonly #options: SupervisedProcessOptions<Incoming>;
+export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable> {
+  readonly #options: SupervisedProcessOptions;
   readonly #backoff = new Backoff();
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -38,17 +28,29 @@ export class SupervisedProcess<Incoming, Outgoing extends Serializable> {
   #readySince: number | undefined;
   #isStopping = false;
 
-  constructor(options: SupervisedProcessOptions<Incoming>) {
+  constructor(options: SupervisedProcessOptions) {
     this.#options = options;
   }
 
+  protected abstract onMessage(message: Incoming): void;
+
+  /**
+   * The process has ended without being asked to; `status` is null where a signal ended it. Gives the longest pause before
+   * the next start, in milliseconds.
+   */
+  protected abstract onEnd(status: number | null): number;
+
+  /** A new process has begun. */
+  protected onStart(_child: ChildProcess): void {}
+
+  /** The environment of the next process. */
+  protected env(): NodeJS.ProcessEnv {
+    return process.env;
+  }
+
   start(): void {
-    const { name, script, env, execArgv = process.execArgv, hungAfter = 60, log, ...on } = this.#options;
-    const child = fork(script, {
-      env: env?.() ?? process.env,
-      execArgv,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const { name, script, execArgv = process.execArgv, hungAfter = 60, log } = this.#options;
+    const child = fork(script, { env: this.env(), execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child = child;
     this.#readySince = undefined;
     log(`${name} is starting (process ${child.pid}).`);
@@ -58,29 +60,18 @@ export class SupervisedProcess<Incoming, Outgoing extends Serializable> {
     });
     child.on('message', (message) => {
       alive.seen();
-      on.onMessage(message as Incoming);
+      this.onMessage(message as Incoming);
     });
     // Both: what it said last may be read only after its exit has been seen.
     this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-      ([[status, signal]]) => this.#onEnd(status, signal ?? `status ${status}`),
+      ([[status, signal]]) => this.#end(status, signal ?? `status ${status}`),
       (error: Error) => {
         child.kill('SIGKILL');
-        this.#onEnd(null, error.message);
+        this.#end(null, error.message);
       },
     );
-    void this.#ended.finally(() => alive.stop());
-    on.onStart?.(child);
-  }
-
-  /** It does what it is for; an end before that counts as a start that failed. */
-  ready(): void {
-    this.#readySince ??= performance.now();
-  }
-
-  /** Sends a message, with a connection or without; what is sent to no process is lost, and `onFailed` called. */
-  send(message: Outgoing, handle?: SendHandle, onFailed?: () => void): void {
-    if (!this.#child?.connected) onFailed?.();
-    else this.#child.send(message, handle, undefined, (error) => error && onFailed?.());
+    void this.#ended.finally(alive.stop);
+    this.onStart(child);
   }
 
   /** Asks it to stop with a message; resolves when it has ended. After `patience` milliseconds it is killed. */
@@ -100,10 +91,21 @@ export class SupervisedProcess<Incoming, Outgoing extends Serializable> {
     this.#child?.kill('SIGKILL');
   }
 
-  #onEnd(status: number | null, reason: string): void {
+  /** Sends a message, with a connection or without; what is sent to no process is lost, and `onFailed` called. */
+  send(message: Outgoing, handle?: SendHandle, onFailed?: () => void): void {
+    if (!this.#child?.connected) onFailed?.();
+    else this.#child.send(message, handle, undefined, (error) => error && onFailed?.());
+  }
+
+  /** It does what it is for; an end before that counts as a start that failed. */
+  protected ready(): void {
+    this.#readySince ??= performance.now();
+  }
+
+  #end(status: number | null, reason: string): void {
     this.#child = undefined;
     if (this.#isStopping) return;
-    const longest = this.#options.onEnd(status);
+    const longest = this.onEnd(status);
     const readySince = this.#readySince ?? Number.POSITIVE_INFINITY;
     if (performance.now() - readySince > GOOD_START) this.#backoff.reset();
     const pause = this.#backoff.fail(longest);

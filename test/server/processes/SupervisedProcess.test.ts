@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { FromCms, ToCms } from '../../../src/server/processes/control.ts';
@@ -6,30 +8,41 @@ import { onFileEnd } from '../../support/cleanup.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');
 
-/** Starts a process in a role of `programs/cms.mjs`; resolves with its id when it listens. */
-async function started(ROLE: string) {
+/** Plays a role of `programs/cms.mjs`. */
+class Player extends SupervisedProcess<FromCms, ToCms> {
+  pid = 0;
+  readonly events = new EventEmitter<{ listening: [] }>();
+  readonly #role: string;
+
+  constructor(role: string, log: (line: string) => void) {
+    super({ name: 'It', script: SCRIPT, execArgv: [], log });
+    this.#role = role;
+  }
+
+  protected override env(): NodeJS.ProcessEnv {
+    return { ...process.env, ROLE: this.#role };
+  }
+
+  protected override onStart({ pid }: ChildProcess): void {
+    this.pid = pid ?? 0;
+  }
+
+  protected override onMessage({ type }: FromCms): void {
+    if (type === 'listening') this.events.emit('listening');
+  }
+
+  protected override onEnd(): number {
+    return 1000;
+  }
+}
+
+async function started(role: string) {
   const lines: string[] = [];
-  let pid = 0;
-  let onListening: () => void = () => {};
-  const listening = new Promise<void>((resolve) => {
-    onListening = resolve;
-  });
-  const supervised = new SupervisedProcess<FromCms, ToCms>({
-    name: 'It',
-    script: SCRIPT,
-    execArgv: [],
-    env: () => ({ ...process.env, ROLE }),
-    onStart: (child) => {
-      pid = child.pid ?? 0;
-    },
-    onMessage: ({ type }) => type === 'listening' && onListening(),
-    onEnd: () => 1000,
-    log: (line) => lines.push(line),
-  });
+  const supervised = new Player(role, (line) => lines.push(line));
   onFileEnd(() => supervised.kill());
   supervised.start();
-  await listening;
-  return { supervised, pid, lines };
+  await once(supervised.events, 'listening');
+  return { supervised, pid: supervised.pid, lines };
 }
 
 it('who does not stop in time is killed, and not started again', async () => {
