@@ -1,160 +1,123 @@
-import { utimes } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
-import { checkBeginning, decodeSnapshot } from './checkpoint/decodeSnapshot.ts';
-import { encodeSnapshot } from './checkpoint/encodeSnapshot.ts';
-import { clearUnfinished, readBlocks, replaceFile } from './checkpoint/files.ts';
-import { stopwatch } from './checkpoint/stopwatch.ts';
+import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 
-/** Keeps the lists on disk for a start without the cms. */
-export interface Checkpoint {
-  /**
-   * The last snapshot, and when it was last known to be current, in milliseconds since 1970. Undefined where there is
-   * none, and where it is broken or of another version: a log line says why it is ignored. It never rejects.
-   */
-  read(): Promise<{ snapshot: Snapshot; current: number } | undefined>;
-  /** The lists show something new from the database: they are written a little later, off the readers' way. */
-  changed(): void;
-  /**
-   * The lists are as the database has them: the time of what is on disk is renewed. Cheap, for every half minute. What
-   * is not written yet gets this time when it is written, and nothing is renewed that this process has not written.
-   */
-  stillCurrent(): void;
-  /** Writes what is not written yet and ends, whether that succeeds or not; for a stop in good order. */
-  close(): Promise<void>;
-}
+/** From the first change until it is written, in milliseconds; after a failure twice as long each time. */
+const PAUSE = 2000;
+/** Writing pauses this many times as long as it took, so that readers seldom meet it. */
+const PAUSE_PER_WRITING = 10;
+/** No pause is longer, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
 
-/** What {@link checkpoint} is told. */
 export interface CheckpointOptions {
-  file: string;
+  folder: string;
+  /** What version 0.1.0 kept in its place; it is removed once the folder is written. */
+  formerFile: string;
   lists: readonly List[];
   /** The lists as they are now; undefined while there are none. */
   snapshot(): Snapshot | undefined;
   log(line: string): void;
-  /** Milliseconds from the first change until it is written. @default 2000 */
-  pause?: number;
 }
 
-/**
- * Writing rests this many times as long as it took, for the disk, and as it held the event loop, all its turns together: under
- * lasting changes, of five hundred readers one meets it.
- */
-const REST = { took: 10, held: 500 };
-/** Neither that rest nor the pause after a failure, which is doubled each time, is longer than this many milliseconds. */
-const LONGEST_PAUSE = 60_000;
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
-}
-
-/**
- * The lists in a file. When they were last known to be current is the file's own time, so that renewing it writes
- * nothing else; a copy that is to keep it has to keep the time.
- */
-export function checkpoint({ file, lists, snapshot, log, pause = 2000 }: CheckpointOptions): Checkpoint {
+/** Keeps the lists on disk for a start without the cms. */
+export class Checkpoint {
+  readonly #options: CheckpointOptions;
+  readonly #folder: CheckpointFolder;
   /** When the lists in memory were last known to be current. */
-  let current = 0;
-  let unwritten = false;
-  /** Whether what lies on the disk is of this process. */
-  let written = false;
-  let failures = 0;
-  let earliest = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | undefined;
-  let renewing: Promise<void> | undefined;
-  let closing: Promise<void> | undefined;
+  #current = 0;
+  #isUnwritten = false;
+  #failures = 0;
+  #earliest = 0;
+  /** From the first change until it is written. */
+  #timer: NodeJS.Timeout | undefined;
+  /** What is being written or renewed. */
+  #work: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
 
-  async function write(): Promise<void> {
+  constructor(options: CheckpointOptions) {
+    this.#options = options;
+    this.#folder = new CheckpointFolder(options.folder, options.lists);
+  }
+
+  /**
+   * The last snapshot, and when it was last known to be current, in milliseconds since 1970. Undefined where there is
+   * none, and where it is broken or of another version: a log line says why it is ignored. It never rejects.
+   */
+  async read(): Promise<{ snapshot: Snapshot; current: number } | undefined> {
+    const { folder, log } = this.#options;
+    try {
+      // A body that is missing may be of an index that has been replaced meanwhile.
+      const read = await this.#folder.read().catch((error) => {
+        if (!isMissing(error)) throw error;
+        return this.#folder.read();
+      });
+      return read && { ...read, current: Math.min(read.current, Date.now()) };
+    } catch (error) {
+      const { message } = error as Error;
+      log(
+        `The checkpoint ${folder} is ignored: ${message}. The lists come from the database once it answers.`,
+      );
+      return undefined;
+    }
+  }
+
+  /** The lists show something new from the database: they are written a little later, off the readers' way. */
+  changed(): void {
+    this.#current = Date.now();
+    this.#writeLater();
+  }
+
+  /**
+   * The lists are as the database has them: the time of what is on disk is renewed. Cheap, for every half minute. What
+   * is not written yet gets this time when it is written, and nothing is renewed that this process has not written.
+   */
+  stillCurrent(): void {
+    this.#current = Date.now();
+    if (this.#timer || this.#closing) return;
+    const now = new Date(this.#current);
+    // What is gone is written anew; whatever else is wrong is said then.
+    this.#work = this.#work.then(() => this.#folder.renew(now)).catch(() => this.#writeLater());
+  }
+
+  /** Writes what is not written yet and ends, whether that succeeds or not; for a stop in good order. */
+  close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#closing ??= this.#work.then(() => (this.#isUnwritten ? this.#write() : undefined));
+    return this.#closing;
+  }
+
+  #writeLater(): void {
+    this.#isUnwritten = true;
+    if (this.#closing) return;
+    const pause = Math.max(PAUSE, this.#earliest - performance.now());
+    this.#timer ??= setTimeout(() => {
+      this.#work = this.#work.then(() => this.#write());
+    }, pause).unref();
+  }
+
+  async #write(): Promise<void> {
+    const { folder, formerFile, snapshot, log } = this.#options;
     const begun = performance.now();
-    const held = stopwatch();
-    unwritten = false;
+    this.#isUnwritten = false;
     try {
-      const taken = held.during(snapshot);
-      if (!taken) return;
-      await replaceFile(file, held.duringEach(encodeSnapshot(taken, lists)), new Date(current));
-      if (failures > 0) log(`The checkpoint ${file} can be written again.`);
-      failures = 0;
-      written = true;
-    } catch (error) {
-      unwritten = true;
-      if (failures === 0) log(`The checkpoint ${file} could not be written: ${(error as Error).message}`);
-      failures++;
-    } finally {
-      const now = performance.now();
-      const rest = Math.max(REST.took * (now - begun), REST.held * held.total());
-      const backOff = failures > 0 ? pause * 2 ** failures : 0;
-      earliest = now + Math.min(Math.max(rest, backOff), LONGEST_PAUSE);
-    }
-  }
-
-  function schedule(): void {
-    if (!unwritten || timer || writing || closing) return;
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        writing = write().then(() => {
-          writing = undefined;
-          schedule();
-        });
-      },
-      Math.max(pause, earliest - performance.now()),
-    ).unref();
-  }
-
-  function outdate(): void {
-    unwritten = true;
-    schedule();
-  }
-
-  async function clear(): Promise<void> {
-    try {
-      await clearUnfinished(file);
-    } catch (error) {
-      if (isMissing(error)) return;
-      log(`Unfinished checkpoints beside ${file} could not be removed: ${(error as Error).message}`);
-    }
-  }
-
-  async function finish(): Promise<void> {
-    clearTimeout(timer);
-    await writing;
-    await renewing;
-    if (unwritten) await write();
-  }
-
-  return {
-    async read() {
-      await clear();
-      try {
-        const { blocks, time } = await readBlocks(file, checkBeginning);
-        return { snapshot: decodeSnapshot(blocks, lists), current: Math.min(time, Date.now()) };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        const reason = (error as Error).message;
-        log(
-          `The checkpoint ${file} is ignored: ${reason}. The lists come from the database once it answers.`,
-        );
-        return undefined;
+      const taken = snapshot();
+      if (taken) {
+        await this.#folder.write(taken, new Date(this.#current));
+        await rm(formerFile, { force: true });
+        if (this.#failures > 0) log(`The checkpoint ${folder} can be written again.`);
+        this.#failures = 0;
       }
-    },
-    changed() {
-      current = Date.now();
-      outdate();
-    },
-    stillCurrent() {
-      current = Date.now();
-      if (!written || unwritten || writing || renewing || closing) return;
-      const now = new Date(current);
-      // A file that is gone is written anew; whatever else is wrong is said then.
-      renewing = utimes(file, now, now)
-        .catch(outdate)
-        .finally(() => {
-          renewing = undefined;
-        });
-    },
-    close() {
-      closing ??= finish();
-      return closing;
-    },
-  };
+    } catch (error) {
+      this.#isUnwritten = true;
+      this.#failures++;
+      if (this.#failures === 1)
+        log(`The checkpoint ${folder} could not be written: ${(error as Error).message}`);
+    }
+    const now = performance.now();
+    const backoff = this.#failures > 0 ? PAUSE * 2 ** this.#failures : 0;
+    this.#earliest = now + Math.min(Math.max(PAUSE_PER_WRITING * (now - begun), backoff), LONGEST_PAUSE);
+    this.#timer = undefined;
+    if (this.#isUnwritten) this.#writeLater();
+  }
 }

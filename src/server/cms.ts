@@ -47,7 +47,7 @@ function missNoDatabase(): void {
   if (!process.env[CMS_ENV.serving] || database !== 'sqlite' || existsSync(filePath(databaseUri))) return;
   throw new EnvironmentError(
     `DATABASE_URI names ${filePath(databaseUri)}, and that file is gone. Its lists are still served. Put it back; or, ` +
-      'for a new and empty database, stop the server, remove the files DATA_DIR/checkpoint-* and start it again.',
+      'for a new and empty database, stop the server, remove the folders DATA_DIR/lists-* and start it again.',
   );
 }
 

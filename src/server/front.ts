@@ -10,7 +10,7 @@ import { type CloseGently, gently } from './http/closeGently.ts';
 import { health } from './http/health.ts';
 import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
-import { checkpointFile, type KeptLists, keptLists } from './keptLists.ts';
+import { checkpointPaths, type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
 
 /** How long requests may take to end once the front is to stop, in milliseconds. */
@@ -42,7 +42,7 @@ export class Front implements Fronts {
       lists,
       onError: (message, error) => log(`${message} ${(error as Error).message}`),
     });
-    const kept = keptLists({ file: checkpointFile(environment), lists, readModel, log });
+    const kept = keptLists({ ...checkpointPaths(environment), lists, readModel, log });
     const handler = createHandler({
       readModel,
       lists,

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { List } from '../../endpoints/lists/index.ts';
 import type { ReadModel } from '../../endpoints/read-model/index.ts';
-import { type Checkpoint, checkpoint } from './checkpoint.ts';
+import { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
 import type { Environment } from './env.ts';
 
+/** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. */
+const RENEWAL = 30_000;
+
 /**
- * Where the lists of a database are kept: one file for each database, so that a server that is given another one does not
- * begin with the lists of the last.
+ * Where the lists of a database are kept: one folder for each database, so that a server that is given another one does not
+ * begin with the lists of the last. Beside it, the file in which version 0.1.0 kept them.
  */
-export function checkpointFile({
+export function checkpointPaths({
   dataDir,
   databaseUri,
-}: Pick<Environment, 'dataDir' | 'databaseUri'>): string {
+}: Pick<Environment, 'dataDir' | 'databaseUri'>): Pick<CheckpointOptions, 'folder' | 'formerFile'> {
   // Neither a new password nor a new option makes it another database.
   const database = databaseUri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, '');
   const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);
-  return path.join(dataDir, `checkpoint-${digest}`);
+  return {
+    folder: path.join(dataDir, `lists-${digest}`),
+    formerFile: path.join(dataDir, `checkpoint-${digest}`),
+  };
 }
 
 /** The lists of one front on disk. */
@@ -35,20 +40,13 @@ export interface KeptLists {
   close(): Promise<void>;
 }
 
-/** What {@link keptLists} is told. */
-export interface KeptListsOptions {
-  file: string;
-  lists: readonly List[];
+export interface KeptListsOptions extends Omit<CheckpointOptions, 'snapshot'> {
   readModel: Pick<ReadModel, 'restore' | 'snapshot' | 'status'>;
-
-  log(line: string): void;
-  /** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. @default 30000 */
-  renewal?: number;
 }
 
 /** Ties a read model to its checkpoint. */
-export function keptLists({ file, lists, readModel, log, renewal = 30_000 }: KeptListsOptions): KeptLists {
-  const onDisk = checkpoint({ file, lists, log, snapshot: () => readModel.snapshot() });
+export function keptLists({ readModel, log, ...options }: KeptListsOptions): KeptLists {
+  const onDisk = new Checkpoint({ ...options, log, snapshot: () => readModel.snapshot() });
   let restored: number | undefined;
   let hasLoaded = false;
   let keeper: Checkpoint | undefined;
@@ -63,7 +61,7 @@ export function keptLists({ file, lists, readModel, log, renewal = 30_000 }: Kep
     else keeper?.changed();
     liveSince = since;
   }
-  const renewals = setInterval(renew, renewal).unref();
+  const renewals = setInterval(renew, RENEWAL).unref();
 
   return {
     async restore() {

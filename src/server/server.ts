@@ -7,7 +7,7 @@ import { type FirstStart, firstStart, makeDataDir } from './dataDir.ts';
 import { EnvironmentError, publicUrl } from './env.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
-import { checkpointFile } from './keptLists.ts';
+import { checkpointPaths } from './keptLists.ts';
 import { type PreparedEnvironment, prepareEnvironment } from './prepare.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV } from './processes/control.ts';
@@ -58,7 +58,7 @@ class Server {
     makeDataDir(dataDir);
     if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
     // It begins with the sample, whatever an earlier database in its place held.
-    if (this.#firstStart) rmSync(checkpointFile(this.#environment), { force: true });
+    if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
     log(`Listening on port ${this.#port}.`);
     this.#cms.start();

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, readlink, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readiness, untilReadiness } from '../support/cms.ts';
@@ -35,16 +36,21 @@ async function kill(server: TestServer): Promise<void> {
   await server.stop();
 }
 
-/** Resolves when a checkpoint begins to be written. */
-async function writing(): Promise<void> {
-  for await (const { filename } of watch(dataDir, { signal: AbortSignal.timeout(MINUTES) })) {
-    if (filename?.endsWith('.unfinished')) return;
-  }
+/** The folder of the checkpoint, once there is one: of one database, one. */
+async function checkpointFolder(): Promise<string> {
+  const found = async () => (await readdir(dataDir)).filter((name) => /^lists-[0-9a-f]{12}$/.test(name));
+  await expect.poll(found, { timeout: MINUTES }).toHaveLength(1);
+  const [name = ''] = await found();
+  return join(dataDir, name);
 }
 
-/** The whole checkpoints that there are: of one database, one. */
-async function checkpoints(): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => /^checkpoint-\w+$/.test(name));
+/** Resolves when a checkpoint begins to be written. */
+async function writing(): Promise<void> {
+  for await (const { filename } of watch(await checkpointFolder(), {
+    signal: AbortSignal.timeout(MINUTES),
+  })) {
+    if (filename && !filename.endsWith('.json')) return;
+  }
 }
 
 describe('a front that is killed with -9 while it writes the checkpoint', () => {
@@ -69,7 +75,8 @@ describe('a front that is killed with -9 while it writes the checkpoint', () => 
       });
       await saving.more(2);
       // the very first one has none before it to fall back on
-      await expect.poll(checkpoints, { timeout: MINUTES }).toHaveLength(1);
+      const index = join(await checkpointFolder(), 'index.json');
+      await expect.poll(() => existsSync(index), { timeout: MINUTES }).toBe(true);
       await writing();
       await kill(server);
       const { acknowledged, stale } = await saving.stop();
@@ -103,25 +110,21 @@ describe('a checkpoint that is broken', () => {
       changed.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
       return changed;
     },
-    'of an older format': (bytes) => {
-      const older = Buffer.from(bytes);
-      older.write('0', older.indexOf('\n') - 1);
-      return older;
-    },
     'something else': () => Buffer.from('[]'),
     empty: () => Buffer.alloc(0),
   };
-  let file: string;
-  let whole: Buffer;
+  let folder: string;
+  let index: string;
+  let posts: string;
   let lists: string;
 
   beforeAll(async () => {
     const server = await start();
     lists = (await read(listUrl(server))).body.toString();
     await server.stop();
-    const [name = ''] = await checkpoints();
-    file = join(dataDir, name);
-    whole = await readFile(file);
+    folder = await checkpointFolder();
+    index = join(folder, 'index.json');
+    posts = join(folder, await readlink(join(folder, 'news-posts.json')));
     await member.kill();
   }, 2 * MINUTES);
 
@@ -133,8 +136,12 @@ describe('a checkpoint that is broken', () => {
       detail: { detail: expect.any(String) },
     });
     expect(await readiness(server)).toMatchObject({ code: 503, status: 'loading' });
-    expect(server.output()).toContain(`The checkpoint ${file} is ignored: `);
+    expect(server.output()).toContain(`The checkpoint ${folder} is ignored: `);
   }
+
+  it('is on the disk as it is served, by the name of each list', async () => {
+    expect(await readFile(join(folder, 'news-posts.json'), 'utf8')).toBe(lists);
+  });
 
   it('is served while it is whole, byte for byte', { timeout: MINUTES }, async () => {
     const server = await start();
@@ -142,26 +149,36 @@ describe('a checkpoint that is broken', () => {
     await kill(server);
   });
 
-  it.each(Object.keys(breakages))(
-    '%s: it is ignored with a line in the log, and nothing is served',
+  const files = { index: () => index, 'the body of a list': () => posts };
+  it.each(
+    Object.keys(breakages).flatMap((how) =>
+      Object.entries(files).map(([what, file]) => ({ what, how, file })),
+    ),
+  )(
+    '$what $how: it is ignored with a line in the log, and nothing is served',
     { timeout: MINUTES },
-    async (name) => {
-      await writeFile(file, breakages[name]?.(whole) ?? '');
+    async ({ how, file }) => {
+      const whole = await readFile(file());
+      await writeFile(file(), breakages[how]?.(whole) ?? '');
       const server = await start({ until: 'answers' });
       await isIgnored(server);
       await kill(server);
+      await writeFile(file(), whole);
     },
   );
 
-  it('a folder in its place: likewise, and the lists come with the database', {
+  it('of version 0.1.0: nothing is served of it, and it goes once the lists came with the database', {
     timeout: 2 * MINUTES,
   }, async () => {
-    await rm(file);
-    await mkdir(file);
+    const former = folder.replace(/lists-(?=\w+$)/, 'checkpoint-');
+    await rm(folder, { recursive: true });
+    await writeFile(former, 'payload-portal-content checkpoint 1\n');
     const server = await start({ until: 'answers' });
-    await isIgnored(server);
+    expect(await readiness(server)).toMatchObject({ code: 503, status: 'loading' });
     await member.start();
     await untilReadiness(server, { code: 200, status: 'live' });
     expect((await read(listUrl(server))).body.toString()).toBe(lists);
+    await server.stop();
+    expect({ former: existsSync(former), index: existsSync(index) }).toEqual({ former: false, index: true });
   });
 });

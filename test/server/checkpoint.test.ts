@@ -1,119 +1,169 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import fs, { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type List, lists } from '../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
-import { type Checkpoint, checkpoint } from '../../src/server/checkpoint.ts';
-import { freshFolder } from '../support/databases.ts';
-import { anySnapshot, snapshotOf } from './checkpoint/snapshots.ts';
+import { filesOf, freshPlace, LONG_AGO, type Place } from './checkpoint/checkpoints.ts';
+import { anySnapshot, listOf, rowOf, snapshotOf } from './checkpoint/snapshots.ts';
 
-let folder: string;
-let file: string;
-let log: string[];
+let place: Place;
 
 beforeEach(async () => {
-  folder = await freshFolder();
-  file = join(folder, 'checkpoint');
-  log = [];
+  place = await freshPlace();
 });
 
-function made(snapshot?: Snapshot, of: readonly List[] = lists): Checkpoint {
-  return checkpoint({ file, lists: of, snapshot: () => snapshot, log: (line) => log.push(line) });
-}
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
-async function write(snapshot: Snapshot): Promise<void> {
-  const writer = made(snapshot);
-  writer.changed();
-  await writer.close();
-}
-
-async function readSnapshot(of?: readonly List[]): Promise<Snapshot | undefined> {
-  return (await made(undefined, of).read())?.snapshot;
-}
-
-const ignored = (reason: string) => [
-  `The checkpoint ${file} is ignored: ${reason}. The lists come from the database once it answers.`,
-];
-const BROKEN = 'it is broken, its digest is not that of its bytes';
+const settings = { collation: 'el', lists: {} } as const;
+const ignored = (reason: string) =>
+  `The checkpoint ${place.folder} is ignored: ${reason}. The lists come from the database once it answers.`;
 const OTHER_VERSION = 'it was written by another version';
+
+/** The file that a link leads to. */
+const bodyOf = async (list: string) =>
+  join(place.folder, await fs.readlink(join(place.folder, `${list}.json`)));
 
 describe('what was written is read', () => {
   it('whatever it holds', async () => {
     await fc.assert(
       fc.asyncProperty(anySnapshot, async (snapshot) => {
-        await write(snapshot);
-        expect(await readSnapshot()).toEqual(snapshot);
+        await place.write(snapshot);
+        expect(await place.read()).toEqual(snapshot);
       }),
     );
-    expect(log).toEqual([]);
+    expect(place.log).toEqual([]);
   });
 
-  it.each([
-    [3, 3_000_001],
-    [20_000, 130],
-    [64, 128 * 1024],
-    [1, 0],
-  ])('%d elements of %d bytes', async (rows, bytes) => {
-    const snapshot = snapshotOf(rows, { bytes });
-    await write(snapshot);
-    const read = await readSnapshot();
-    // compared by hand: a report of such a difference would take minutes
-    const same = snapshot.lists[0]?.rows.every(({ bytes, ...row }, index) => {
-      const { bytes: readBytes, ...readRow } = read?.lists[0]?.rows[index] ?? {};
-      return readBytes?.equals(bytes) && JSON.stringify(readRow) === JSON.stringify(row);
-    });
-    expect(same).toBe(true);
-    expect(read?.lists[0]?.rows.length).toBe(rows);
-    expect(log).toEqual([]);
+  it('with ranks and positions that JSON lacks', async () => {
+    const imported = { ...rowOf(1), position: 7, linkRanks: [-Infinity, 2.5] };
+    const added = { ...rowOf(2), position: Infinity, linkRanks: [] };
+    const places = [
+      [1, -Infinity],
+      [0, 2.5],
+      [1, null],
+    ] as const;
+    const snapshot: Snapshot = { settings, lists: [listOf('news-posts', [imported, added], places)] };
+    await place.write(snapshot);
+    expect(await place.read()).toEqual(snapshot);
   });
 
-  it('by this user alone', async () => {
-    await write(snapshotOf(1));
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  it('with an element per link: a row that stands there several times is one row', async () => {
+    const places = [0, 1, 0, 0].map((row, rank) => [row, rank] as const);
+    await place.write({ settings, lists: [listOf('service-groups', [rowOf(1), rowOf(2)], places)] });
+    const entries = (await place.read())?.lists[0]?.entries ?? [];
+    expect(entries.map(({ row }) => row.apiId)).toEqual([1, 2, 1, 1]);
+    expect(new Set(entries.map(({ row }) => row)).size).toBe(2);
   });
 
-  it('and held once: the elements are views of what was read', async () => {
-    await write(snapshotOf(5000, { bytes: 1000 }));
-    const rows = (await readSnapshot())?.lists[0]?.rows ?? [];
-    const memory = new Set(rows.map(({ bytes }) => bytes.buffer));
-    const held = [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0);
-    expect(rows).toHaveLength(5000);
-    // what lies in two blocks is copied
-    expect(held).toBeLessThan((await stat(file)).size + 100_000);
+  it('of an empty portal', async () => {
+    const snapshot: Snapshot = { settings, lists: lists.map(({ key }) => listOf(key, [])) };
+    await place.write(snapshot);
+    expect(await place.read()).toEqual(snapshot);
+    expect(await place.files()).toEqual(filesOf(snapshot));
   });
 
-  it('in the latest state', async () => {
-    await write(snapshotOf(500));
-    await write(snapshotOf(2));
-    expect(await readSnapshot()).toEqual(snapshotOf(2));
-    expect(await readdir(folder)).toEqual(['checkpoint']);
+  it('and held once: the elements are views of the body that was read', async () => {
+    await place.write(snapshotOf(5000, { bytes: 1000 }));
+    const { body, entries } = (await place.read())?.lists[0] ?? expect.unreachable();
+    expect(body.length).toBeGreaterThan(5_000_000);
+    expect(entries).toHaveLength(5000);
+    expect(new Set([body.buffer, ...entries.map(({ row }) => row.bytes.buffer)]).size).toBe(1);
+    expect(body.buffer.byteLength).toBeLessThan(body.length + 10_000);
+  });
+
+  it('in the latest state, and nothing else is left', async () => {
+    await place.write(snapshotOf(500));
+    const left = [
+      '0.json',
+      `${'0'.repeat(64)}.json.5e1c0cd6-2d0f-4b6c-8a52-0a4f8cde3d52`,
+      'a-list-of-before.json',
+    ];
+    for (const name of left) await writeFile(join(place.folder, name), '');
+    await place.write(snapshotOf(2));
+    expect(await place.read()).toEqual(snapshotOf(2));
+    expect(await place.files()).toEqual(filesOf(snapshotOf(2)));
+  });
+});
+
+describe('on the disk', () => {
+  it('each list is a link to its bytes, as a web server gives them', async () => {
+    const snapshot = snapshotOf(20);
+    await place.write(snapshotOf(2));
+    await place.write(snapshot);
+    for (const { list, body } of snapshot.lists) {
+      expect(await readFile(join(place.folder, `${list}.json`))).toEqual(body);
+    }
+  });
+
+  it('it is for this user alone', async () => {
+    await place.write(snapshotOf(1));
+    expect((await stat(place.folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(place.index)).mode & 0o777).toBe(0o600);
+    expect((await stat(await bodyOf('news-posts'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('a body that has not changed is not written again by the process that wrote it', async () => {
+    const writer = place.checkpoint();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    writer.changed();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    await vi.waitUntil(async () => (await place.read()) !== undefined);
+    const posts = (await stat(await bodyOf('news-posts'))).ino;
+    const none = (await stat(await bodyOf('news-categories'))).ino;
+    place.served = { settings, lists: [...snapshotOf(4).lists] };
+    writer.changed();
+    await writer.close();
+    expect((await stat(await bodyOf('news-posts'))).ino).not.toBe(posts);
+    expect((await stat(await bodyOf('news-categories'))).ino).toBe(none);
+  });
+
+  it('a body that was broken on the disk is written again by the next process', async () => {
+    await place.write(snapshotOf(3));
+    await writeFile(await bodyOf('news-posts'), 'something else');
+    await place.write(snapshotOf(3));
+    expect(await place.read()).toEqual(snapshotOf(3));
+  });
+
+  it('what is not of the checkpoint stays', async () => {
+    await mkdir(place.folder);
+    await writeFile(join(place.folder, 'robots.txt'), '');
+    await place.write(snapshotOf(3));
+    expect(await place.files()).toContain('robots.txt');
+  });
+
+  it('the file of version 0.1.0 goes once there is a checkpoint', async () => {
+    await writeFile(place.formerFile, 'payload-portal-content checkpoint 1\n');
+    await place.write(undefined);
+    expect(await fs.readdir(place.dataDir)).toEqual(['checkpoint-0123456789ab']);
+    expect(await place.read()).toBeUndefined();
+    await place.write(snapshotOf(3));
+    expect(await fs.readdir(place.dataDir)).toEqual(['lists-0123456789ab']);
+    expect(place.log).toEqual([]);
   });
 });
 
 describe('nothing is read, and nothing said', () => {
-  it('where there is no checkpoint', async () => {
-    expect(await readSnapshot()).toBeUndefined();
-    expect(log).toEqual([]);
-  });
-
-  it('where there is no folder', async () => {
-    file = join(folder, 'none', 'checkpoint');
-    expect(await readSnapshot()).toBeUndefined();
-    expect(log).toEqual([]);
+  it.each(['there is no folder', 'the folder is empty'])('where %s', async (what) => {
+    if (what === 'the folder is empty') await mkdir(place.folder);
+    expect(await place.read()).toBeUndefined();
+    expect(place.log).toEqual([]);
   });
 });
 
-describe('what is not whole is ignored', () => {
-  const BEGINNING = /is ignored: it (is broken, its digest|is empty|is no checkpoint|was written by another)/;
+describe('what is not whole is ignored, and the reason said', () => {
+  beforeEach(() => place.write(snapshotOf(1, { bytes: 40 })));
 
-  async function expectIgnored(bytes: Buffer, what: string): Promise<void> {
-    await writeFile(file, bytes);
-    expect(await readSnapshot(), what).toBeUndefined();
-    expect(log, what).toEqual([expect.stringMatching(BEGINNING)]);
-    log = [];
+  async function expectIgnored(what: string, reason: unknown = expect.any(String)): Promise<void> {
+    expect(await place.read(), what).toBeUndefined();
+    expect(place.log, what).toEqual([reason]);
+    place.log.length = 0;
   }
 
   function flipped(bytes: Buffer, at: number): Buffer {
@@ -122,34 +172,68 @@ describe('what is not whole is ignored', () => {
     return copy;
   }
 
-  it('a small one with any byte changed, cut off anywhere, or continued', async () => {
-    await write(snapshotOf(3, { bytes: 40 }));
+  it.each([
+    ['the index', async () => place.index],
+    ['a body', () => bodyOf('news-posts')],
+  ])('%s with any byte changed, cut off anywhere, or continued', async (_, find) => {
+    const file = await find();
     const whole = await readFile(file);
     for (let at = 0; at < whole.length; at++) {
-      await expectIgnored(flipped(whole, at), `byte ${at} changed`);
-      await expectIgnored(whole.subarray(0, at), `cut off at ${at}`);
+      await writeFile(file, flipped(whole, at));
+      await expectIgnored(`byte ${at} changed`);
+      await writeFile(file, whole.subarray(0, at));
+      await expectIgnored(`cut off at ${at}`);
     }
-    await expectIgnored(Buffer.concat([whole, Buffer.alloc(1)]), 'continued');
-    await expectIgnored(Buffer.concat([whole, whole]), 'twice');
+    await writeFile(file, Buffer.concat([whole, whole]));
+    await expectIgnored('twice');
     await writeFile(file, whole);
-    expect(await readSnapshot()).toEqual(snapshotOf(3, { bytes: 40 }));
+    expect(await place.read()).toEqual(snapshotOf(1, { bytes: 40 }));
   });
 
-  it('a large one, where its blocks meet and elsewhere', async () => {
-    await write(snapshotOf(30, { bytes: 100_003 }));
-    const whole = await readFile(file);
-    const blocks = [1, 2].flatMap((n) => [n * 1024 * 1024 - 1, n * 1024 * 1024, n * 1024 * 1024 + 1]);
-    const elsewhere = fc.sample(fc.nat({ max: whole.length - 1 }), 25);
-    for (const at of [...blocks, whole.length - 33, whole.length - 32, whole.length - 1, ...elsewhere]) {
-      await expectIgnored(flipped(whole, at), `byte ${at} changed`);
-      await expectIgnored(whole.subarray(0, at), `cut off at ${at}`);
-    }
+  it('a body with the bytes of another list', async () => {
+    await fs.copyFile(await bodyOf('news-categories'), await bodyOf('news-posts'));
+    await expectIgnored('', ignored('the list news-posts has other bytes'));
   });
-});
 
-describe('what is no checkpoint of this version is ignored, and the reason given', () => {
+  it('a body that is missing', async () => {
+    const body = await bodyOf('news-posts');
+    await rm(body);
+    await expectIgnored('', ignored(`ENOENT: no such file or directory, stat '${body}'`));
+  });
+
+  it('a body that is a named pipe, without waiting for its writer', async () => {
+    const body = await bodyOf('news-posts');
+    await rm(body);
+    execFileSync('mkfifo', [body]);
+    await expectIgnored('', expect.stringMatching(/is ignored: [0-9a-f]{64}\.json is no file\./));
+  });
+
+  it('a list that is longer than its elements', async () => {
+    const [posts] = snapshotOf(3).lists;
+    const lists = [{ ...(posts ?? expect.unreachable()), body: Buffer.from('[1, 2, 3]') }];
+    await place.write({ settings, lists });
+    await expectIgnored('', ignored('the list news-posts is not as long as its elements'));
+  });
+
+  it.each([
+    ['{}', OTHER_VERSION],
+    ['[]', OTHER_VERSION],
+    ['null', OTHER_VERSION],
+    ['{"version":1}', OTHER_VERSION],
+    ['', 'Unexpected end of JSON input'],
+    ['payload-portal-content checkpoint 1\n', expect.anything()],
+  ])('an index with %j', async (text, reason) => {
+    await writeFile(place.index, text);
+    await expectIgnored(text, typeof reason === 'string' ? ignored(reason) : undefined);
+  });
+
+  it('an index of another format', async () => {
+    const text = await readFile(place.index, 'utf8');
+    await writeFile(place.index, text.replace('{"version":[2,', '{"version":[3,'));
+    await expectIgnored('', ignored(OTHER_VERSION));
+  });
+
   const [first, ...others] = lists as [List, ...List[]];
-
   it.each([
     ['a list less', others],
     ['a key more', [{ ...first, keys: [...first.keys, 'place'] }, ...others]],
@@ -157,118 +241,83 @@ describe('what is no checkpoint of this version is ignored, and the reason given
     ['a list under another name', [{ ...first, key: 'sections' }, ...others]],
     ['other hidden ranks', [{ ...first, perLink: undefined }, ...others]],
   ])('lists that differ: %s', async (_, of) => {
-    await write(snapshotOf(3));
-    expect(await readSnapshot(of)).toBeUndefined();
-    expect(log).toEqual(ignored(OTHER_VERSION));
+    expect(await place.read({ lists: of })).toBeUndefined();
+    expect(place.log).toEqual([ignored(OTHER_VERSION)]);
   });
 
-  it('another format', async () => {
-    await write(snapshotOf(3));
-    const text = await readFile(file, 'latin1');
-    await writeFile(file, text.replace('checkpoint 1\n', 'checkpoint 12\n'), 'latin1');
-    expect(await readSnapshot()).toBeUndefined();
-    expect(log).toEqual(ignored(OTHER_VERSION));
+  it('an index that is a folder', async () => {
+    await rm(place.index);
+    await mkdir(place.index);
+    await expectIgnored('', ignored('index.json is no file'));
   });
 
-  it.each([
-    ['', 'it is empty'],
-    ['[]', 'it is no checkpoint'],
-    ['payload-portal-content checkpoint 1\n', BROKEN],
-    [`payload-portal-content checkpoint 1\n${'x'.repeat(100)}`, BROKEN],
-  ])('a file with %j', async (text, reason) => {
-    await writeFile(file, text);
-    expect(await readSnapshot()).toBeUndefined();
-    expect(log).toEqual(ignored(reason));
+  it('an index that is a named pipe, without waiting for its writer', async () => {
+    await rm(place.index);
+    execFileSync('mkfifo', [place.index]);
+    await expectIgnored('', ignored('index.json is no file'));
   });
 
-  it('a folder', async () => {
-    await mkdir(file);
-    expect(await readSnapshot()).toBeUndefined();
-    expect(log).toEqual(ignored('it is no file'));
+  it('a folder that is a file', async () => {
+    await rename(place.index, join(place.dataDir, 'index'));
+    await rm(place.folder, { recursive: true });
+    await rename(join(place.dataDir, 'index'), place.folder);
+    await expectIgnored('', ignored(`ENOTDIR: not a directory, stat '${place.index}'`));
   });
 
-  it('a named pipe, without waiting for its writer', async () => {
-    execFileSync('mkfifo', [file]);
-    expect(await readSnapshot()).toBeUndefined();
-    expect(log).toEqual(ignored('it is no file'));
-  });
-
-  it('a file that this user may not read', async () => {
-    await write(snapshotOf(3));
-    await chmod(folder, 0o755);
-    chmodSync(file, 0o000);
-    await asOrdinaryUser(async () => expect(await readSnapshot()).toBeUndefined());
-    expect(log).toEqual(ignored(`EACCES: permission denied, open '${file}'`));
+  it('files that this user may not read', async () => {
+    await fs.chmod(place.dataDir, 0o755);
+    await asOrdinaryUser(() =>
+      expectIgnored('', ignored(`EACCES: permission denied, stat '${place.index}'`)),
+    );
   });
 
   /** Modes bind everyone but root. */
   async function asOrdinaryUser(step: () => Promise<void>): Promise<void> {
     const root = process.getuid?.() === 0;
     if (root) process.seteuid?.(65_534);
+    else await fs.chmod(place.folder, 0o000);
     try {
       await step();
     } finally {
       if (root) process.seteuid?.(0);
+      else await fs.chmod(place.folder, 0o700);
     }
   }
 });
 
+describe('a reader beside a writer', () => {
+  it('reads what replaced the lists whose body goes meanwhile', async () => {
+    await place.write(snapshotOf(3));
+    const { readFile } = fs;
+    vi.spyOn(fs, 'readFile').mockImplementationOnce(async (...args: Parameters<typeof readFile>) => {
+      const index = await readFile(...args);
+      await place.write(snapshotOf(5));
+      return index;
+    });
+    syncBuiltinESMExports();
+    expect(await place.read()).toEqual(snapshotOf(5));
+    expect(place.log).toEqual([]);
+  });
+});
+
 describe('the time', () => {
   it('is that of the last change', async () => {
-    const writer = made(snapshotOf(3));
+    const writer = place.checkpoint();
     const before = Date.now();
     writer.changed();
     const after = Date.now();
     await writer.close();
-    const { current } = (await made().read()) ?? {};
+    const { current } = (await place.checkpoint().read()) ?? {};
     expect(current).toBeGreaterThanOrEqual(before);
     expect(current).toBeLessThanOrEqual(after);
   });
 
-  it('is never one that is still to come', async () => {
-    await write(snapshotOf(3));
+  it('is what the index says, and never one that is still to come', async () => {
+    await place.write(snapshotOf(3));
+    await utimes(place.index, LONG_AGO, LONG_AGO);
+    expect((await place.checkpoint().read())?.current).toBe(LONG_AGO.getTime());
     const tomorrow = new Date(Date.now() + 86_400_000);
-    await utimes(file, tomorrow, tomorrow);
-    const { current } = (await made().read()) ?? {};
-    expect(current).toBeLessThanOrEqual(Date.now());
-  });
-});
-
-describe('a start removes what killed processes left unfinished', () => {
-  it('and nothing else', async () => {
-    const { pid: dead } = spawnSync('true');
-    const kept = [
-      `checkpoint.${process.ppid}.unfinished`,
-      `checkpoint.${process.pid}.unfinished`,
-      'checkpoint.2021',
-      `checkpoint.${dead}.unfinished.txt`,
-      `other.checkpoint.${dead}.unfinished`,
-      'checkpoint.0.unfinished',
-      'checkpoint.99999999999999999999.unfinished',
-      'portal.db',
-    ];
-    for (const name of [...kept, `checkpoint.${dead}.unfinished`]) await writeFile(join(folder, name), '');
-    expect(await readSnapshot()).toBeUndefined();
-    expect((await readdir(folder)).sort()).toEqual(kept.sort());
-    expect(log).toEqual([]);
-  });
-
-  it('also one of its own number, whatever its mode, when it writes', async () => {
-    const own = `${file}.${process.pid}.unfinished`;
-    await writeFile(own, 'of an earlier process', { mode: 0o666 });
-    await write(snapshotOf(3));
-    expect(await readSnapshot()).toEqual(snapshotOf(3));
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toEqual(['checkpoint']);
-  });
-
-  it('and reads the checkpoint where it can remove nothing', async () => {
-    const { pid: dead } = spawnSync('true');
-    await write(snapshotOf(3));
-    await mkdir(join(folder, `checkpoint.${dead}.unfinished`));
-    expect(await readSnapshot()).toEqual(snapshotOf(3));
-    expect(log).toEqual([
-      expect.stringContaining(`Unfinished checkpoints beside ${file} could not be removed: `),
-    ]);
+    await utimes(place.index, tomorrow, tomorrow);
+    expect((await place.checkpoint().read())?.current).toBeLessThanOrEqual(Date.now());
   });
 });

@@ -1,149 +1,145 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { lists } from '../../endpoints/lists/index.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
-import { checkpoint } from '../../src/server/checkpoint.ts';
-import { onFileEnd } from '../support/cleanup.ts';
-import { freshFolder } from '../support/databases.ts';
+import { filesOf, freshPlace, LONG_AGO, type Place } from './checkpoint/checkpoints.ts';
+import { checkpointAsJavaScript } from './checkpoint/javaScript.ts';
+import { listOf } from './checkpoint/snapshots.ts';
 
-/** Building takes as long as it takes. */
-const PATIENCE = 180_000;
 const PROGRAM = join(import.meta.dirname, 'programs/checkpoints.mjs');
 
-let folder: string;
-let file: string;
+let module: string;
+let place: Place;
 
-beforeEach(async () => {
-  folder = await freshFolder();
-  file = join(folder, 'checkpoint');
+beforeAll(async () => {
+  module = await checkpointAsJavaScript();
 });
 
-interface Writer {
-  child: ChildProcess;
-  /** The lines that it has printed. */
-  lines(): string[];
-  /** The last checkpoint that it has finished. */
-  ended(): number;
+beforeEach(async () => {
+  place = await freshPlace();
+});
+
+interface Ended {
+  lines: string[];
+  signal: NodeJS.Signals | null;
 }
 
-function start(command: string, ...args: string[]): Writer {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
+/** Has the program write so many rows. */
+function run(rows: number, { killAt = -1, fileSize = 'unlimited' } = {}): Promise<Ended> {
+  const program = [PROGRAM, module, place.folder, place.formerFile, String(rows), String(killAt)];
+  const limited = ['-c', `ulimit -f ${fileSize} && exec "$@"`, 'sh', process.execPath, ...program];
+  return new Promise((resolve) => {
+    const child = execFile('sh', limited, (_, output) =>
+      resolve({ lines: output.split('\n').slice(0, -1), signal: child.signalCode }),
+    );
   });
-  onFileEnd(() => {
-    child.kill('SIGKILL');
-  });
-  const lines = () => output.split('\n').slice(0, -1);
-  return {
-    child,
-    lines,
-    ended: () =>
-      Number(/^ended (\d+)$/.exec(lines().findLast((line) => line.startsWith('ended')) ?? '')?.[1]),
-  };
 }
 
-/** What the n-th checkpoint of the program holds. */
-function written(n: number, rows: number): Snapshot {
+/** What the program writes. */
+function written(rows: number): Snapshot {
+  const all = Array.from({ length: rows }, (_, apiId) => ({
+    documentId: String(apiId),
+    apiId,
+    position: Infinity,
+    linkRanks: [],
+    bytes: Buffer.alloc(1000, `${rows} `),
+    digest: 'digest',
+  }));
   return {
     settings: { collation: 'el', lists: {} },
-    lists: [
-      {
-        slug: 'news-posts',
-        rows: Array.from({ length: rows }, (_, index) => ({
-          documentId: String(index),
-          apiId: n,
-          position: Infinity,
-          linkRanks: [],
-          bytes: Buffer.alloc(1000, `${n} `),
-        })),
-      },
-    ],
+    lists: [listOf('posts', all), listOf('categories', [])],
   };
 }
 
-async function read(): Promise<Snapshot> {
-  const log: string[] = [];
-  const found = await checkpoint({
-    file,
-    lists,
-    snapshot: () => undefined,
-    log: (line) => log.push(line),
-  }).read();
-  expect(log).toEqual([]);
-  return found?.snapshot ?? expect.unreachable('there is no checkpoint');
-}
+const read = () => place.read({ lists: [] });
+const write = async (snapshot: Snapshot) => {
+  const writer = place.checkpoint({ lists: [], snapshot: () => snapshot });
+  writer.changed();
+  await writer.close();
+};
 
-const rowsOf = (snapshot: Snapshot) => snapshot.lists[0]?.rows ?? [];
+describe('a process that is killed while it writes, before any step and in the middle of any file', () => {
+  it('leaves the checkpoint before it or the new one, whole, with its own time', async () => {
+    let isNew = false;
+    for (let killAt = 0; ; killAt++) {
+      place = await freshPlace();
+      await write(written(2));
+      await utimes(place.index, LONG_AGO, LONG_AGO);
+      await writeFile(place.formerFile, '');
+      const { signal } = await run(3, { killAt });
 
-describe('a process that is killed while it writes', () => {
-  it(
-    'leaves a whole checkpoint, the last that it had finished or the next, 20 times of 20',
-    async () => {
-      const ROWS = 4000;
-      let unfinished = 0;
-      for (let round = 0; round < 20; round++) {
-        const writer = start(process.execPath, PROGRAM, file, 'Infinity', String(ROWS));
-        await expect.poll(writer.ended, { timeout: PATIENCE, interval: 5 }).toBeGreaterThan(0);
-        await sleep(Math.random() * 50);
-        writer.child.kill('SIGKILL');
-        await once(writer.child, 'close');
-        unfinished += (await readdir(folder)).filter((name) => name.endsWith('.unfinished')).length;
+      const found = await read();
+      expect([written(2), written(3)], `killed at ${killAt}`).toContainEqual(found);
+      // never the old one again
+      if (isNew) expect(found).toEqual(written(3));
+      isNew = found?.lists[0]?.entries.length === 3;
+      expect((await place.time()).getTime() === LONG_AGO.getTime(), `killed at ${killAt}`).toBe(!isNew);
+      const linked = await readFile(join(place.folder, 'posts.json'));
+      expect([written(2), written(3)].map(({ lists }) => lists[0]?.body)).toContainEqual(linked);
 
-        const found = await read();
-        const n = rowsOf(found)[0]?.apiId ?? -1;
-        expect(n).toBeGreaterThanOrEqual(writer.ended());
-        expect(n).toBeLessThanOrEqual(writer.ended() + 1);
-        expect(rowsOf(found)).toHaveLength(ROWS);
-        const expected = written(n, 1).lists[0]?.rows[0]?.bytes ?? Buffer.alloc(0);
-        expect(rowsOf(found).every(({ apiId, bytes }) => apiId === n && bytes.equals(expected))).toBe(true);
-        expect(await readdir(folder)).toEqual(['checkpoint']);
-      }
-      // else no kill has met a writing
-      expect(unfinished).toBeGreaterThan(0);
-    },
-    PATIENCE,
-  );
+      await write(written(5));
+      expect(await read()).toEqual(written(5));
+      expect(await place.files()).toEqual(filesOf(written(5)));
+      expect(existsSync(place.formerFile)).toBe(false);
+      expect(place.log).toEqual([]);
+      if (!signal) break;
+      // mkdir, readdir, three files in two steps each, utimes, stat and so on: more steps mean that this never ends
+      expect(killAt).toBeLessThan(100);
+    }
+    expect(isNew).toBe(true);
+  });
+
+  it('leaves none or a whole one where there was none', async () => {
+    const states = new Set<number | undefined>();
+    for (let killAt = 0, signal: Ended['signal'] = 'SIGKILL'; signal; killAt++) {
+      place = await freshPlace();
+      ({ signal } = await run(3, { killAt }));
+      const found = await read();
+      expect([undefined, written(3)], `killed at ${killAt}`).toContainEqual(found);
+      expect(place.log).toEqual([]);
+      states.add(found?.lists.length);
+    }
+    expect([...states]).toEqual([undefined, 2]);
+  });
 });
 
 describe('a disk that is full', () => {
-  it(
-    'keeps the checkpoint that is there, and takes the next that fits',
-    async () => {
-      // a limit to the size of files stands for it: a writing fails half way through
-      const limited = 'ulimit -f 500 && exec "$@"';
-      const full = start('sh', '-c', limited, 'sh', process.execPath, PROGRAM, file, '2', '10', '4000');
-      await once(full.child, 'close');
-      expect(full.lines()).toEqual([
-        'ended 0',
-        expect.stringContaining(`The checkpoint ${file} could not be written: EFBIG`),
-        'ended 1',
-      ]);
-      expect(await readdir(folder)).toEqual(['checkpoint']);
-      expect(await read()).toEqual(written(0, 10));
+  it('keeps what is there, and takes the next that fits', async () => {
+    // A limit to the size of files stands for it: a file is written in part. In blocks of 512 or 1,024 bytes.
+    const fileSize = '300';
+    expect(await run(10, { fileSize })).toEqual({ lines: ['ended'], signal: null });
+    expect(await run(2000, { fileSize })).toEqual({
+      lines: [`The checkpoint ${place.folder} could not be written: EFBIG: file too large, write`, 'ended'],
+      signal: null,
+    });
+    expect(await read()).toEqual(written(10));
+    expect(await place.files()).toEqual(filesOf(written(10)));
+    expect(await run(20, { fileSize })).toEqual({ lines: ['ended'], signal: null });
+    expect(await read()).toEqual(written(20));
+  });
 
-      const again = start(
-        'sh',
-        '-c',
-        limited,
-        'sh',
-        process.execPath,
-        PROGRAM,
-        file,
-        '3',
-        '10',
-        '4000',
-        '20',
-      );
-      await once(again.child, 'close');
-      expect(again.ended()).toBe(2);
-      expect(await read()).toEqual(written(2, 20));
-    },
-    PATIENCE,
-  );
+  it('is no fuller after an attempt whose last file could not be put in place', async () => {
+    await mkdir(place.index, { recursive: true });
+    expect((await run(3)).lines).toEqual([expect.stringContaining('could not be written: E'), 'ended']);
+    expect(await place.files()).toEqual(['index.json']);
+  });
+});
+
+describe('two processes that write to one folder by mistake', () => {
+  it('leave the lists of one of them, or none and a line in the log, and whole ones after the next change', async () => {
+    for (let round = 0; round < 30; round++) {
+      place.log.length = 0;
+      await Promise.all([write(written(round + 2)), write(written(round + 3)), write(written(round + 2))]);
+      const failed = place.log.splice(0);
+      expect(failed.filter((line) => !line.includes('could not be written: ENOENT'))).toEqual([]);
+      const found = await read();
+      if (found) expect([written(round + 2), written(round + 3)]).toContainEqual(found);
+      else expect(place.log).toEqual([expect.stringContaining('is ignored: ENOENT')]);
+      await write(written(1));
+      expect(await read()).toEqual(written(1));
+      expect(await place.files()).toEqual(filesOf(written(1)));
+    }
+  });
 });

@@ -1,267 +1,257 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readlinkSync, statSync } from 'node:fs';
+import fs, { readdir, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lists } from '../../endpoints/lists/index.ts';
-import { BLOCK, encodeSnapshot } from '../../src/server/checkpoint/encodeSnapshot.ts';
-import { GROUP } from '../../src/server/checkpoint/layout.ts';
+import type { Checkpoint } from '../../src/server/checkpoint.ts';
+import { freshPlace, LONG_AGO, type Place, until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';
-import { turn, until, type Writing, writing } from './checkpoint/writing.ts';
 
-let here: Writing;
+let place: Place;
+let writer: Checkpoint;
 
 beforeEach(async () => {
-  here = await writing();
+  place = await freshPlace();
+  writer = place.checkpoint();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await writer.close();
   vi.useRealTimers();
 });
 
-describe('when it is written', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  });
+/** Resolves when something is going to be written. */
+const planned = () => until(() => vi.getTimerCount() === 1);
 
+describe('when it is written', () => {
   it('once for many changes, two seconds after the first', async () => {
-    const writer = here.made();
     for (let change = 0; change < 10; change++) {
       writer.changed();
       vi.advanceTimersByTime(199);
     }
-    expect(here.begun).toBe(0);
+    expect(place.begun).toBe(0);
     vi.advanceTimersByTime(10);
-    expect(here.begun).toBe(1);
+    await until(() => place.begun === 1);
     await writer.close();
-    vi.advanceTimersByTime(100_000);
-    expect(here.begun).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(place.begun).toBe(1);
   });
 
   it('one writing at a time: what changes meanwhile is written by the next, and only then', async () => {
-    const writer = here.made();
     writer.changed();
     vi.advanceTimersByTime(2000);
-    here.served = snapshotOf(5);
+    await until(() => place.begun === 1);
+    place.served = snapshotOf(5);
     writer.changed();
     writer.changed();
     expect(vi.getTimerCount()).toBe(0);
-    await until(() => vi.getTimerCount() === 1);
-    expect(await here.read()).toEqual(snapshotOf(3));
+    await planned();
+    expect(await place.read()).toEqual(snapshotOf(3));
     vi.advanceTimersByTime(2000);
-    expect(here.begun).toBe(2);
+    await until(() => place.begun === 2);
     await writer.close();
-    expect(here.begun).toBe(2);
-    expect(await here.read()).toEqual(snapshotOf(5));
+    expect(place.begun).toBe(2);
+    expect(await place.read()).toEqual(snapshotOf(5));
   });
 
   it.each([
-    {
-      took: 100,
-      rest: 50_000,
-      what: 'five hundred times as long after the last writing as that held the event loop',
-    },
-    { took: 3000, rest: 60_000, what: 'a minute after a writing that held it long' },
-  ])('under lasting changes, $what', async ({ took, rest }) => {
-    const snapshot = () => {
-      here.begun++;
-      vi.advanceTimersByTime(took);
-      return here.served;
-    };
-    const writer = here.made({ snapshot });
+    { took: 100, pause: 2000, what: 'two seconds' },
+    { took: 3000, pause: 30_000, what: 'ten times as long as the writing took' },
+    { took: 8000, pause: 60_000, what: 'a minute at most' },
+  ])('under lasting changes, after $what', async ({ took, pause }) => {
     writer.changed();
     vi.advanceTimersByTime(2000);
-    writer.changed();
-    await until(() => vi.getTimerCount() === 1);
-    vi.advanceTimersByTime(rest - 1);
-    expect(here.begun).toBe(1);
-    vi.advanceTimersByTime(1);
-    expect(here.begun).toBe(2);
-    await writer.close();
-  });
-
-  it('under lasting changes, no sooner than ten times as long after the last writing as that took', async () => {
-    const took = 5000;
-    const writer = here.made();
-    writer.changed();
-    vi.advanceTimersByTime(2000);
-    expect(here.begun).toBe(1);
+    await until(() => place.begun === 1);
     writer.changed();
     // The disk is at it.
     vi.advanceTimersByTime(took);
-    await until(() => vi.getTimerCount() === 1);
-    vi.advanceTimersByTime(10 * took - 1);
-    expect(here.begun).toBe(1);
+    await planned();
+    vi.advanceTimersByTime(pause - 1);
+    expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(1);
-    expect(here.begun).toBe(2);
-    await writer.close();
-  });
-
-  it('two seconds after the first change again, once that rest is over', async () => {
-    const snapshot = () => {
-      if (here.begun++ === 0) vi.advanceTimersByTime(3000);
-      return here.served;
-    };
-    const writer = here.made({ snapshot });
-    writer.changed();
-    vi.advanceTimersByTime(2000);
-    await here.renewed(writer);
-    vi.advanceTimersByTime(60_000);
-    writer.changed();
-    vi.advanceTimersByTime(2000);
-    expect(here.begun).toBe(2);
-    await writer.close();
+    await until(() => place.begun === 2);
   });
 
   it('not while there are no lists', async () => {
-    here.served = undefined;
-    const writer = here.made();
+    place.served = undefined;
     writer.changed();
     vi.advanceTimersByTime(2000);
-    expect(here.begun).toBe(1);
+    await until(() => place.begun === 1);
     await writer.close();
-    expect(await readdir(here.folder)).toEqual([]);
-    expect(here.log).toEqual([]);
+    expect(await readdir(place.dataDir)).toEqual([]);
+    expect(place.log).toEqual([]);
   });
 });
 
 describe('close', () => {
   it('writes what is outstanding, at once', async () => {
-    const writer = here.made({ pause: 1e6 });
     writer.changed();
     await writer.close();
-    expect(await here.read()).toEqual(snapshotOf(3));
+    expect(await place.read()).toEqual(snapshotOf(3));
   });
 
   it('writes what changed during a writing that is under way', async () => {
-    const writer = here.made({ pause: 0 });
     writer.changed();
-    await until(() => here.begun === 1);
-    here.served = snapshotOf(5);
+    vi.advanceTimersByTime(2000);
+    await until(() => place.begun === 1);
+    place.served = snapshotOf(5);
     writer.changed();
     await writer.close();
-    expect(here.begun).toBe(2);
-    expect(await here.read()).toEqual(snapshotOf(5));
+    expect(place.begun).toBe(2);
+    expect(await place.read()).toEqual(snapshotOf(5));
   });
 
   it('writes nothing where nothing changed, and ends all writing', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const writer = here.made();
     await writer.close();
     writer.changed();
     writer.stillCurrent();
     await writer.close();
     expect(vi.getTimerCount()).toBe(0);
-    expect(here.begun).toBe(0);
-    expect(await readdir(here.folder)).toEqual([]);
+    expect(place.begun).toBe(0);
+    expect(await readdir(place.dataDir)).toEqual([]);
   });
 
   it('ends where nothing can be written', async () => {
-    here.file = join(here.folder, 'gone', 'checkpoint');
-    const writer = here.made();
+    await writeFile(place.folder, 'in its place');
     writer.changed();
     await writer.close();
-    expect(here.log).toEqual([
-      expect.stringContaining(`The checkpoint ${here.file} could not be written: ENOENT`),
+    expect(place.log).toEqual([
+      expect.stringContaining(`The checkpoint ${place.folder} could not be written: EEXIST`),
     ]);
   });
 });
 
 describe('what cannot be written', () => {
-  it('is said once, tried again, and said to work again', async () => {
-    here.file = join(here.folder, 'data', 'checkpoint');
-    const writer = here.made({ pause: 1 });
-    const failed = expect.stringContaining(`The checkpoint ${here.file} could not be written: ENOENT`);
-    const works = `The checkpoint ${here.file} can be written again.`;
-    writer.changed();
-    await until(() => here.begun === 4);
-    expect(here.log).toEqual([failed]);
-    await mkdir(join(here.folder, 'data'));
-    await until(() => here.log.length === 2);
-    expect(here.log).toEqual([failed, works]);
-    expect(await here.read()).toEqual(snapshotOf(3));
-    await rm(join(here.folder, 'data'), { recursive: true });
-    writer.changed();
-    await until(() => here.log.length === 3);
-    await writer.close();
-    expect(here.log).toEqual([failed, works, failed]);
-  });
-
-  it('leaves nothing unfinished behind', async () => {
-    await mkdir(join(here.file, 'a folder in its place'), { recursive: true });
-    const writer = here.made();
-    writer.changed();
-    await writer.close();
-    expect(here.log).toEqual([
-      expect.stringContaining(`The checkpoint ${here.file} could not be written: E`),
-    ]);
-    expect(await readdir(here.folder)).toEqual(['checkpoint']);
-  });
-
-  it('is tried later and later', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    here.file = join(here.folder, 'gone', 'checkpoint');
-    const writer = here.made();
+  it('is said once, tried later and later, and said to work again', async () => {
+    await writeFile(place.folder, 'in its place');
     writer.changed();
     vi.advanceTimersByTime(2000);
     for (const [attempt, pause] of [4, 8, 16, 32, 60, 60].entries()) {
-      await until(() => vi.getTimerCount() === 1);
+      await planned();
+      expect(place.begun).toBe(attempt + 1);
       vi.advanceTimersByTime(pause * 1000 - 1);
-      expect(here.begun).toBe(attempt + 1);
+      expect(vi.getTimerCount()).toBe(1);
       vi.advanceTimersByTime(1);
-      expect(here.begun).toBe(attempt + 2);
+      await until(() => place.begun === attempt + 2);
     }
+    await planned();
+    const failed = expect.stringContaining(`The checkpoint ${place.folder} could not be written: EEXIST`);
+    expect(place.log).toEqual([failed]);
+
+    await rm(place.folder);
+    vi.advanceTimersByTime(60_000);
+    const works = `The checkpoint ${place.folder} can be written again.`;
+    await until(() => place.log.length === 2);
+    expect(place.log).toEqual([failed, works]);
+    expect(await place.read()).toEqual(snapshotOf(3));
+
+    await rm(place.folder, { recursive: true });
+    await writeFile(place.folder, 'in its place again');
+    writer.changed();
     await writer.close();
+    expect(place.log).toEqual([failed, works, failed]);
   });
 
   it('is written as well when taking the lists failed', async () => {
-    let failures = 2;
+    let failures = 1;
     const snapshot = () => {
       if (failures-- > 0) throw new Error('not now');
-      return here.served;
+      return place.served;
     };
-    const writer = here.made({ snapshot, pause: 1 });
+    writer = place.checkpoint({ snapshot });
     writer.changed();
-    await until(() => here.log.length === 2);
+    vi.advanceTimersByTime(2000);
+    await planned();
+    expect(place.log).toEqual([`The checkpoint ${place.folder} could not be written: not now`]);
     await writer.close();
-    expect(here.log[0]).toBe(`The checkpoint ${here.file} could not be written: not now`);
-    expect(await here.read()).toEqual(snapshotOf(3));
+    expect(await place.read()).toEqual(snapshotOf(3));
   });
 });
 
-describe('readers do not wait for the writing', () => {
-  it('no turn of the event loop looks at more than a block of elements', async () => {
-    const length = 1000;
-    const rows = 20_000;
-    let now = 0;
-    const seen = new Map<number, Set<number>>();
-    here.served = snapshotOf(rows, { bytes: length });
-    for (const row of here.served.lists[0]?.rows ?? []) {
-      const { bytes } = row;
-      Object.defineProperty(row, 'bytes', {
-        get() {
-          seen.set(now, (seen.get(now) ?? new Set()).add(row.apiId));
-          return bytes;
-        },
-      });
-    }
-    const writer = here.made({ pause: 0 });
+describe('the time of the lists', () => {
+  const indexTime = () => statSync(place.index, { throwIfNoEntry: false })?.mtimeMs;
+
+  beforeEach(async () => {
+    vi.setSystemTime(LONG_AGO);
     writer.changed();
-    for (; !existsSync(here.file); now++) await turn();
-    await writer.close();
-    expect(new Set([...seen.values()].flatMap((ids) => [...ids])).size).toBe(rows);
-    expect(Math.max(...[...seen.values()].map((ids) => ids.size))).toBeLessThanOrEqual(
-      Math.ceil(BLOCK / length) + GROUP,
-    );
+    vi.advanceTimersByTime(2000);
+    // Its last step.
+    const removal = vi.spyOn(fs, 'rm');
+    syncBuiltinESMExports();
+    await until(() => removal.mock.calls.some(([file]) => file === place.formerFile));
+    await removal.mock.results.at(-1)?.value;
+    removal.mockRestore();
+    syncBuiltinESMExports();
+    expect(indexTime()).toBe(LONG_AGO.getTime());
+    vi.setSystemTime(LONG_AGO.getTime() + 30_000);
   });
 
-  it('its blocks lie in the same memory, so that the lists are not held twice', () => {
-    const memory = new Set<ArrayBufferLike>();
-    let size = 0;
-    for (const block of encodeSnapshot(snapshotOf(5000, { bytes: 1000 }), lists)) {
-      if (block.length > 32) memory.add(block.buffer);
-      size += block.length;
-    }
-    expect(size).toBeGreaterThan(5_000_000);
-    expect([...memory].map(({ byteLength }) => byteLength)).toEqual([BLOCK]);
+  it('is renewed while they are as they were written, without writing them', async () => {
+    const { ino } = statSync(place.index);
+    writer.stillCurrent();
+    await writer.close();
+    expect(indexTime()).toBe(LONG_AGO.getTime() + 30_000);
+    expect(statSync(place.index).ino).toBe(ino);
+    expect(place.begun).toBe(1);
+  });
+
+  it('is not renewed by a process that has not written them', async () => {
+    const other = place.checkpoint();
+    other.stillCurrent();
+    await other.close();
+    expect(indexTime()).toBe(LONG_AGO.getTime());
+    expect(place.begun).toBe(1);
+  });
+
+  it('is not renewed while a change is unwritten, but counts for what is written then', async () => {
+    writer.changed();
+    vi.setSystemTime(LONG_AGO.getTime() + 31_000);
+    writer.stillCurrent();
+    expect(indexTime()).toBe(LONG_AGO.getTime());
+    await writer.close();
+    expect(indexTime()).toBe(LONG_AGO.getTime() + 31_000);
+  });
+
+  it('is when the lists were taken, not when they were on the disk', async () => {
+    const next = place.checkpoint({
+      snapshot() {
+        queueMicrotask(() => {
+          vi.setSystemTime(LONG_AGO.getTime() + 90_000);
+          next.stillCurrent();
+        });
+        return place.served;
+      },
+    });
+    vi.setSystemTime(LONG_AGO.getTime() + 60_000);
+    next.changed();
+    await next.close();
+    expect(indexTime()).toBe(LONG_AGO.getTime() + 60_000);
+  });
+
+  it.each([
+    ['the index', () => 'index.json'],
+    ['a body', () => readlinkSync(join(place.folder, 'news-posts.json'))],
+  ])('of lists that have lost %s is renewed by writing them again', async (_, name) => {
+    await rm(join(place.folder, name()));
+    writer.stillCurrent();
+    await planned();
+    await writer.close();
+    expect(place.begun).toBe(2);
+    expect(await place.read()).toEqual(snapshotOf(3));
+    expect(place.log).toEqual([]);
+  });
+
+  it('of lists that another process wrote is not renewed: this process writes its own again', async () => {
+    await place.write(snapshotOf(8));
+    const time = indexTime();
+    vi.setSystemTime(LONG_AGO.getTime() + 60_000);
+    writer.stillCurrent();
+    await planned();
+    expect(indexTime()).toBe(time);
+    expect(await place.read()).toEqual(snapshotOf(8));
+    await writer.close();
+    expect(await place.read()).toEqual(snapshotOf(3));
+    expect(indexTime()).toBe(LONG_AGO.getTime() + 60_000);
   });
 });

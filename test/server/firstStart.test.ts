@@ -80,7 +80,7 @@ it(
     const secret = await readFile(join(dataDir, 'secret'), 'utf8');
     await first.stop();
     const kept = (await readdir(dataDir)).filter((file) => !file.startsWith('portal.db'));
-    expect(kept).toEqual([expect.stringMatching(/^checkpoint-[0-9a-f]{12}$/), 'secret']);
+    expect(kept).toEqual([expect.stringMatching(/^lists-[0-9a-f]{12}$/), 'secret']);
 
     const second = await startUnconfigured(dataDir);
     expect(await credentials(second)).toEqual({ email: '', password: '' });

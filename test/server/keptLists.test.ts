@@ -1,47 +1,53 @@
-import { existsSync } from 'node:fs';
-import { stat, utimes } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import type { ReadModelStatus, Snapshot } from '../../endpoints/read-model/index.ts';
-import { checkpointFile, keptLists } from '../../src/server/keptLists.ts';
+import { checkpointPaths, keptLists } from '../../src/server/keptLists.ts';
 import { freshFolder } from '../support/databases.ts';
+import { until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';
 
-/** The kept lists of a read model that has `snapshot` and stands as `status` says, in `folder`. */
-function kept(folder: string, snapshot: Snapshot | undefined, status: Partial<ReadModelStatus> = {}) {
-  const file = join(folder, 'checkpoint');
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The kept lists of a read model that has `snapshot` and stands as `status` says, in `dataDir`. */
+function kept(dataDir: string, snapshot: Snapshot | undefined, status: Partial<ReadModelStatus> = {}) {
   const log: string[] = [];
   const restored: { snapshot: Snapshot; current: number }[] = [];
-  const model = {
+  const standing = { state: 'live', since: 1, ...status } as ReadModelStatus;
+  const readModel = {
     snapshot: () => snapshot,
-    status: () => ({ state: 'live', since: 1, ...status }) as ReadModelStatus,
+    status: () => standing,
     async restore(given: Snapshot, current: number) {
       restored.push({ snapshot: given, current });
       return true;
     },
   };
-  const kept = keptLists({ file, lists, readModel: model, log: (line) => log.push(line), renewal: 20 });
+  const paths = checkpointPaths({ dataDir, databaseUri: 'file:portal.db' });
+  const kept = keptLists({ ...paths, lists, readModel, log: (line) => log.push(line) });
   onTestFinished(kept.close);
-  return { ...kept, file, log, restored };
+  return { ...kept, index: join(paths.folder, 'index.json'), log, restored, standing };
 }
 
-/** A folder with the lists of an hour ago. */
+/** A data folder with the lists of an hour ago. */
 async function anHourAgo(snapshot: Snapshot) {
-  const folder = await freshFolder();
-  const before = kept(folder, snapshot);
+  const dataDir = await freshFolder();
+  const before = kept(dataDir, snapshot);
   before.keep();
   before.loaded();
   await before.close();
   const time = new Date(Date.now() - 3_600_000);
-  await utimes(before.file, time, time);
-  return { folder, file: before.file, time };
+  await utimes(before.index, time, time);
+  return { dataDir, index: before.index, time };
 }
 
 it('the lists of the last time are served with their age, until there are others', async () => {
   const snapshot = snapshotOf(3);
-  const { folder, time } = await anHourAgo(snapshot);
-  const now = kept(folder, undefined);
+  const { dataDir, time } = await anHourAgo(snapshot);
+  const now = kept(dataDir, undefined);
   expect(now.age()).toBeUndefined();
   expect(await now.restore()).toBe(true);
   expect(now.restored).toEqual([{ snapshot, current: time.getTime() }]);
@@ -66,43 +72,58 @@ it('a front that does not keep them writes nothing; one that takes over writes w
   now.loaded();
   now.taken();
   await now.close();
-  expect(existsSync(now.file)).toBe(false);
+  expect(existsSync(now.index)).toBe(false);
   const next = kept(await freshFolder(), snapshotOf(1));
   next.loaded();
   next.keep();
   await next.close();
-  expect(existsSync(next.file)).toBe(true);
+  expect(existsSync(next.index)).toBe(true);
 });
 
 it('nothing of a checkpoint is written again before there has been a load', async () => {
-  const { folder, file, time } = await anHourAgo(snapshotOf(1));
-  const now = kept(folder, snapshotOf(1), { state: 'checkpoint' });
+  const { dataDir, index, time } = await anHourAgo(snapshotOf(1));
+  const now = kept(dataDir, snapshotOf(1), { state: 'checkpoint' });
   await now.restore();
   now.keep();
   await now.close();
-  expect((await stat(file)).mtime).toEqual(time);
+  expect(statSync(index).mtime).toEqual(time);
 });
 
-it('their time is renewed while they are live', async () => {
-  const { folder, file, time } = await anHourAgo(snapshotOf(1));
-  const now = kept(folder, snapshotOf(1));
+it('their time is renewed every half minute while they are live, and only then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const now = kept(await freshFolder(), snapshotOf(1));
+  const time = () => statSync(now.index).mtimeMs;
   now.keep();
   now.loaded();
-  const modified = async () => (await stat(file)).mtimeMs;
-  await expect.poll(modified, { timeout: 10_000 }).toBeGreaterThan(time.getTime());
-  await utimes(file, time, time);
-  await expect.poll(modified, { timeout: 10_000 }).toBeGreaterThan(time.getTime());
+  async function halfMinutesUntil(condition: () => boolean): Promise<void> {
+    await until(() => {
+      vi.advanceTimersByTime(30_000);
+      return condition();
+    });
+  }
+  await halfMinutesUntil(() => existsSync(now.index));
+  const { ino } = statSync(now.index);
+  const later = Date.now() + 3_600_000;
+  await halfMinutesUntil(() => time() >= later);
+  // Renewed, not written.
+  expect(statSync(now.index).ino).toBe(ino);
+
+  now.standing.state = 'behind';
+  const behind = Date.now();
+  vi.advanceTimersByTime(3_600_000);
+  await now.close();
+  expect(time()).toBeLessThanOrEqual(behind);
 });
 
-it('each database has a file of its own, whatever its password and options', () => {
-  const file = (databaseUri: string) => checkpointFile({ dataDir: '/data', databaseUri });
-  const one = file('mongodb://me:secret@a.example,b.example/portal?replicaSet=rs0');
-  expect(one).toMatch(/^\/data\/checkpoint-[0-9a-f]{12}$/);
-  expect(file('mongodb://you:other@a.example,b.example/portal?replicaSet=rs0&retryWrites=true')).toBe(one);
+it('each database has a folder of its own, whatever its password and options', () => {
+  const folder = (databaseUri: string) => checkpointPaths({ dataDir: '/data', databaseUri }).folder;
+  const one = folder('mongodb://me:secret@a.example,b.example/portal?replicaSet=rs0');
+  expect(one).toMatch(/^\/data\/lists-[0-9a-f]{12}$/);
+  expect(folder('mongodb://you:other@a.example,b.example/portal?replicaSet=rs0&retryWrites=true')).toBe(one);
   const others = [
     'mongodb://a.example,b.example/other',
     'mongodb://a.example/portal',
     'file:/data/portal.db',
   ];
-  expect(new Set([one, ...others.map(file)]).size).toBe(4);
+  expect(new Set([one, ...others.map(folder)]).size).toBe(4);
 });

@@ -285,7 +285,7 @@ describe('the end', () => {
   });
 
   it('what it had served is in DATA_DIR, which was not there when it first began', () => {
-    expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^checkpoint-[0-9a-f]+$/));
+    expect(readdirSync(dataDir)).toContainEqual(expect.stringMatching(/^lists-[0-9a-f]+$/));
     expect(server.output()).not.toContain('could not be written');
   });
 

@@ -1,5 +1,40 @@
 import fc from 'fast-check';
-import type { Snapshot, SnapshotRow } from '../../../endpoints/read-model/index.ts';
+import type { Snapshot, SnapshotList, SnapshotRow } from '../../../endpoints/read-model/types.ts';
+
+/** A list whose body shows the rows at these places. */
+export function listOf(
+  list: string,
+  rows: readonly SnapshotRow[],
+  places: readonly (readonly [row: number, linkRank: number | null])[] = rows.map((_, place) => [
+    place,
+    null,
+  ]),
+): SnapshotList {
+  const entries = places.map(([place, linkRank]) => ({ row: rows[place] as SnapshotRow, linkRank }));
+  const elements = entries.flatMap(({ row }, index) => [Buffer.from(index === 0 ? '' : ','), row.bytes]);
+  return { list, entries, body: Buffer.concat([Buffer.from('['), ...elements, Buffer.from(']')]) };
+}
+
+/** A row whose element is a text of about so many bytes, with an id of its own. */
+export function rowOf(apiId: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): SnapshotRow {
+  return {
+    documentId: String(apiId),
+    apiId,
+    position: Infinity,
+    linkRanks: [apiId, -Infinity],
+    bytes: Buffer.from(JSON.stringify({ id: apiId, text: text.repeat(Math.ceil(bytes / text.length)) })),
+    digest: `digest-${apiId}`,
+  };
+}
+
+/** So many posts, and no categories. */
+export function snapshotOf(rows: number, options: { bytes?: number; text?: string } = {}): Snapshot {
+  const posts = Array.from({ length: rows }, (_, index) => rowOf(index, options));
+  return {
+    settings: { collation: 'el', lists: { 'news-posts': { ordering: '-created_timestamp' } } },
+    lists: [listOf('news-posts', posts), listOf('news-categories', [])],
+  };
+}
 
 const number = fc.oneof(
   fc.nat(),
@@ -15,9 +50,26 @@ const anyRow: fc.Arbitrary<SnapshotRow> = fc.record({
     fc.string({ unit: 'binary' }).map((text) => Buffer.from(JSON.stringify({ text }))),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   ),
+  digest: fc.string(),
 });
 
-/** Any snapshot: hostile texts, ranks that JSON lacks, elements of any bytes, lists without rows, no list at all. */
+const anyList: fc.Arbitrary<SnapshotList> = fc
+  .record({
+    list: fc.stringMatching(/^[a-z]{1,20}$/).filter((list) => list !== 'index'),
+    rows: fc.array(anyRow, { minLength: 1, maxLength: 50 }),
+    places: fc.array(fc.tuple(fc.nat(), fc.oneof(number, fc.constant(-Infinity), fc.constant(null))), {
+      maxLength: 100,
+    }),
+  })
+  .map(({ list, rows, places }) =>
+    listOf(
+      list,
+      rows,
+      places.map(([place, linkRank]) => [place % rows.length, linkRank]),
+    ),
+  );
+
+/** Any snapshot: hostile texts, ranks that JSON lacks, elements of any bytes, repeated rows, lists without rows, no list at all. */
 export const anySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   settings: fc.record({
     collation: fc.constantFrom('el' as const, 'C' as const),
@@ -26,23 +78,5 @@ export const anySnapshot: fc.Arbitrary<Snapshot> = fc.record({
       fc.record({ ordering: fc.string(), elementPerLink: fc.boolean() }, { requiredKeys: ['ordering'] }),
     ),
   }),
-  lists: fc.array(
-    fc.record({ slug: fc.string({ unit: 'binary' }), rows: fc.array(anyRow, { maxLength: 150 }) }),
-    { maxLength: 6 },
-  ),
+  lists: fc.uniqueArray(anyList, { maxLength: 6, selector: ({ list }) => list }),
 });
-
-/** A snapshot of so many posts whose elements are so many bytes of one text. */
-export function snapshotOf(rows: number, { bytes = 100, text = 'Δελτίο\u2028' } = {}): Snapshot {
-  const row = (index: number): SnapshotRow => ({
-    documentId: String(index),
-    apiId: index,
-    position: Infinity,
-    linkRanks: [index, -Infinity],
-    bytes: Buffer.alloc(bytes, text),
-  });
-  return {
-    settings: { collation: 'el', lists: { 'news-posts': { ordering: '-created_timestamp' } } },
-    lists: [{ slug: 'news-posts', rows: Array.from({ length: rows }, (_, index) => row(index)) }],
-  };
-}

@@ -1,32 +1,49 @@
 /**
- * Writes one checkpoint after the other, for the tests that put this process through faults, and says what happens on
- * standard output. The n-th, counted from 0, has so many rows as the arguments say in turn, each of which says n.
+ * Writes a checkpoint of two lists, `posts` with so many rows of 1,000 bytes and `categories` without any, and says "ended" on
+ * standard output, after what was logged. It is killed (-9) before it turns to the file system for the KILL_AT-th time, counted
+ * from 0; of a file that is written then, half is there. -1 is never.
  *
- * node checkpoints.mjs FILE COUNT ROWS...
+ * node checkpoints.mjs MODULE FOLDER FORMER_FILE ROWS KILL_AT, where MODULE is checkpoint.ts as JavaScript
  */
-import { build } from '../../../bin/build.js';
+import { writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 
-await build('dist', () => {});
-const { checkpoint } = await import('../../../dist/src/server/checkpoint.js');
-const { lists } = await import('../../../dist/endpoints/lists/index.js');
+const [module, folder, formerFile, rows, killAt] = process.argv.slice(2);
 
-const [file, count, ...sizes] = process.argv.slice(2);
-const say = (line) => process.stdout.write(`${line}\n`);
-
-for (let n = 0; n < Number(count); n++) {
-  const rows = Array.from({ length: Number(sizes[n % sizes.length]) }, (_, index) => ({
-    documentId: String(index),
-    apiId: n,
-    position: Infinity,
-    linkRanks: [],
-    bytes: Buffer.alloc(1000, `${n} `),
-  }));
-  const snapshot = () => ({
-    settings: { collation: 'el', lists: {} },
-    lists: [{ slug: 'news-posts', rows }],
-  });
-  const writer = checkpoint({ file, lists, snapshot, log: say });
-  writer.changed();
-  await writer.close();
-  say(`ended ${n}`);
+let steps = 0;
+function step(beforeDeath = () => {}) {
+  if (steps++ !== Number(killAt)) return;
+  beforeDeath();
+  process.kill(process.pid, 'SIGKILL');
+  for (;;);
 }
+for (const name of ['mkdir', 'readdir', 'writeFile', 'utimes', 'stat', 'rename', 'symlink', 'rm']) {
+  const original = fs[name];
+  fs[name] = (...args) => {
+    step();
+    if (name === 'writeFile') step(() => writeFileSync(args[0], args[1].slice(0, args[1].length / 2)));
+    return original(...args);
+  };
+}
+syncBuiltinESMExports();
+// A process that reaches the limit to the size of its files is ended otherwise.
+process.on('SIGXFSZ', () => {});
+
+const bytes = Buffer.alloc(1000, `${rows} `);
+const entries = Array.from({ length: Number(rows) }, (_, apiId) => ({
+  row: { documentId: String(apiId), apiId, position: Infinity, linkRanks: [], bytes, digest: 'digest' },
+  linkRank: null,
+}));
+const posts = { list: 'posts', entries, body: Buffer.from(`[${entries.map(() => bytes).join(',')}]`) };
+const snapshot = {
+  settings: { collation: 'el', lists: {} },
+  lists: [posts, { list: 'categories', entries: [], body: Buffer.from('[]') }],
+};
+
+const { Checkpoint } = await import(module);
+const say = (line) => process.stdout.write(`${line}\n`);
+const writer = new Checkpoint({ folder, formerFile, lists: [], snapshot: () => snapshot, log: say });
+writer.changed();
+await writer.close();
+say('ended');

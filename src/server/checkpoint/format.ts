@@ -1,0 +1,113 @@
+import { webcrypto } from 'node:crypto';
+import type { List } from '../../../endpoints/lists/index.ts';
+import type { PortalSettings, SnapshotList, SnapshotRow } from '../../../endpoints/read-model/types.ts';
+
+/** To be raised with every change of {@link Contents}, of `PortalSettings`, or of what a row's members mean. */
+const FORMAT = 2;
+
+/** What the index says: everything of a snapshot but the bodies. */
+export interface Contents {
+  settings: PortalSettings;
+  lists: IndexedList[];
+}
+
+interface IndexedList {
+  list: string;
+  /** Of the body; it names its file. */
+  sha256: string;
+  rows: IndexedRow[];
+  /** The elements of the body in their order: which of the rows each is, and for which link. */
+  entries: [row: number, linkRank: Numeral | null][];
+}
+
+/** `length` is that of the element in bytes. */
+type IndexedRow = Pick<SnapshotRow, 'documentId' | 'apiId' | 'digest'> & {
+  position: Numeral;
+  linkRanks: Numeral[];
+  length: number;
+};
+
+/** JSON has no Infinity: it is spelled out. */
+type Numeral = number | string;
+
+const toNumeral = (value: number): Numeral => (Number.isFinite(value) ? value : String(value));
+
+/** In hexadecimal. It is computed on another thread: 10 MB would hold the event loop for some 10 ms. */
+export async function sha256(bytes: Buffer): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}
+
+/** Lists with other keys are those of another version. */
+function versionOf(lists: readonly List[]): string {
+  return JSON.stringify([
+    FORMAT,
+    ...lists.map(({ key, keys, perLink }) => [key, keys, perLink?.field ?? null]),
+  ]);
+}
+
+/** The index's text, which is JSON. */
+export async function encodeIndex(contents: Contents, lists: readonly List[]): Promise<string> {
+  const text = JSON.stringify(contents);
+  const digest = await sha256(Buffer.from(text));
+  return `{"version":${versionOf(lists)},"sha256":"${digest}","contents":${text}}`;
+}
+
+/** @throws Error that says what is wrong with the text */
+export async function decodeIndex(text: string, lists: readonly List[]): Promise<Contents> {
+  const index: { version: unknown; sha256: string; contents: Contents } | null = JSON.parse(text);
+  if (!index || JSON.stringify(index.version) !== versionOf(lists)) {
+    throw new Error('it was written by another version');
+  }
+  const contents = JSON.stringify(index.contents) ?? '';
+  if ((await sha256(Buffer.from(contents))) !== index.sha256) throw new Error('its index is broken');
+  return index.contents;
+}
+
+/** @param digest the SHA-256 of the list's body */
+export function indexList({ list, entries }: SnapshotList, digest: string): IndexedList {
+  const places = new Map<SnapshotRow, number>();
+  const placeOf = (row: SnapshotRow) => places.get(row) ?? places.set(row, places.size).size - 1;
+  return {
+    list,
+    sha256: digest,
+    entries: entries.map(({ row, linkRank }) => [
+      placeOf(row),
+      linkRank === null ? null : toNumeral(linkRank),
+    ]),
+    rows: Array.from(places.keys(), ({ documentId, apiId, position, linkRanks, bytes, digest }) => ({
+      documentId,
+      apiId,
+      position: toNumeral(position),
+      linkRanks: linkRanks.map(toNumeral),
+      length: bytes.length,
+      digest,
+    })),
+  };
+}
+
+/**
+ * The list again. Its rows' bytes are views of the body, so that nothing is held twice.
+ *
+ * @throws Error where the body is not as long as its elements
+ */
+export function restoreList({ list, rows, entries }: IndexedList, body: Buffer): SnapshotList {
+  const restored = new Map<number, SnapshotRow>();
+  let end = 0;
+  const restoredEntries = entries.map(([place, linkRank]) => {
+    const { position, linkRanks, length, ...ids } = rows[place] as IndexedRow;
+    // One byte on, after the opening bracket or a comma.
+    const bytes = body.subarray(end + 1, end + 1 + length);
+    end += 1 + length;
+    const row = restored.get(place) ?? {
+      ...ids,
+      position: Number(position),
+      linkRanks: linkRanks.map(Number),
+      bytes,
+    };
+    restored.set(place, row);
+    return { row, linkRank: linkRank === null ? null : Number(linkRank) };
+  });
+  if (Math.max(end, 1) + 1 !== body.length)
+    throw new Error(`the list ${list} is not as long as its elements`);
+  return { list, entries: restoredEntries, body };
+}
