@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
@@ -26,9 +27,13 @@ interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-/** Has the program write so many rows. */
-function run(rows: number, { killAt = -1, fileSize = 'unlimited' } = {}): Promise<Ended> {
-  const program = [PROGRAM, module, place.folder, place.formerFile, String(rows), String(killAt)];
+/** Has the program write so many rows to a place. */
+function run(
+  { folder, formerFile }: Place,
+  rows: number,
+  { killAt = -1, fileSize = 'unlimited' } = {},
+): Promise<Ended> {
+  const program = [PROGRAM, module, folder, formerFile, String(rows), String(killAt)];
   const limited = ['-c', `ulimit -f ${fileSize} && exec "$@"`, 'sh', process.execPath, ...program];
   return new Promise((resolve) => {
     const child = execFile('sh', limited, (_, output) =>
@@ -36,6 +41,10 @@ function run(rows: number, { killAt = -1, fileSize = 'unlimited' } = {}): Promis
     );
   });
 }
+
+const ENDED = expect.stringMatching(/^ended after \d+ steps$/);
+/** The time of what the program writes. */
+const TIME = new Date('2022-02-22T22:22:22.222Z');
 
 /** What the program writes. */
 function written(rows: number): Snapshot {
@@ -53,55 +62,68 @@ function written(rows: number): Snapshot {
   };
 }
 
-const read = () => place.read({ lists: [] });
-const write = async (snapshot: Snapshot) => {
-  const writer = place.checkpoint({ lists: [], snapshot: () => snapshot });
+const read = (from = place) => from.read({ lists: [] });
+
+async function write(snapshot: Snapshot, to = place): Promise<void> {
+  const writer = to.checkpoint({ lists: [], snapshot: () => snapshot });
   writer.changed();
   await writer.close();
-};
+}
+
+/** The places that the program leaves when it is killed before its first step, its second, and so on. */
+async function killedAtEachStep(prepare: (place: Place) => Promise<void>): Promise<Place[]> {
+  const whole = await freshPlace();
+  await prepare(whole);
+  const { lines } = await run(whole, 3);
+  const steps = Number(/\d+/.exec(lines[0] ?? '')?.[0]);
+  expect(steps).toBeGreaterThan(10);
+  const places = await Promise.all(Array.from({ length: steps }, freshPlace));
+  const left = places.entries();
+  // As many at a time as there are processors, and one that starts.
+  async function killNext(): Promise<void> {
+    for (const [killAt, place] of left) {
+      await prepare(place);
+      expect(await run(place, 3, { killAt })).toEqual({ lines: [], signal: 'SIGKILL' });
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, killNext));
+  return places;
+}
 
 describe('a process that is killed while it writes, before any step and in the middle of any file', () => {
-  it('leaves the checkpoint before it or the new one, whole, with its own time', async () => {
-    let isNew = false;
-    for (let killAt = 0; ; killAt++) {
-      place = await freshPlace();
-      await write(written(2));
+  it('leaves the checkpoint before it or the new one, whole, with its own time, and nothing that hinders the next', async () => {
+    const places = await killedAtEachStep(async (place) => {
+      await write(written(2), place);
       await utimes(place.index, LONG_AGO, LONG_AGO);
       await writeFile(place.formerFile, '');
-      const { signal } = await run(3, { killAt });
+    });
+    const bodies = [written(2), written(3)].map(({ lists }) => lists[0]?.body);
+    const rows: (number | undefined)[] = [];
+    for (const [killAt, place] of places.entries()) {
+      const found = await read(place);
+      const count = found?.lists[0]?.entries.length ?? 0;
+      rows.push(count);
+      expect(found, `killed at ${killAt}`).toEqual(written(count));
+      expect(await place.time(), `killed at ${killAt}`).toEqual(count === 2 ? LONG_AGO : TIME);
+      expect(bodies, `killed at ${killAt}`).toContainEqual(await readFile(join(place.folder, 'posts.json')));
 
-      const found = await read();
-      expect([written(2), written(3)], `killed at ${killAt}`).toContainEqual(found);
-      // never the old one again
-      if (isNew) expect(found).toEqual(written(3));
-      isNew = found?.lists[0]?.entries.length === 3;
-      expect((await place.time()).getTime() === LONG_AGO.getTime(), `killed at ${killAt}`).toBe(!isNew);
-      const linked = await readFile(join(place.folder, 'posts.json'));
-      expect([written(2), written(3)].map(({ lists }) => lists[0]?.body)).toContainEqual(linked);
-
-      await write(written(5));
-      expect(await read()).toEqual(written(5));
+      await write(written(5), place);
+      expect(await read(place)).toEqual(written(5));
       expect(await place.files()).toEqual(filesOf(written(5)));
       expect(existsSync(place.formerFile)).toBe(false);
       expect(place.log).toEqual([]);
-      if (!signal) break;
-      // mkdir, readdir, three files in two steps each, utimes, stat and so on: more steps mean that this never ends
-      expect(killAt).toBeLessThan(100);
     }
-    expect(isNew).toBe(true);
+    // The old one first, then the new one.
+    expect([...new Set(rows)]).toEqual([2, 3]);
+    expect(rows.toSorted()).toEqual(rows);
   });
 
   it('leaves none or a whole one where there was none', async () => {
-    const states = new Set<number | undefined>();
-    for (let killAt = 0, signal: Ended['signal'] = 'SIGKILL'; signal; killAt++) {
-      place = await freshPlace();
-      ({ signal } = await run(3, { killAt }));
-      const found = await read();
-      expect([undefined, written(3)], `killed at ${killAt}`).toContainEqual(found);
-      expect(place.log).toEqual([]);
-      states.add(found?.lists.length);
-    }
-    expect([...states]).toEqual([undefined, 2]);
+    const places = await killedAtEachStep(async () => {});
+    const found = await Promise.all(places.map(read));
+    const first = found.findIndex((snapshot) => snapshot);
+    expect(found).toEqual(found.map((_, killAt) => (killAt < first ? undefined : written(3))));
+    expect(places.flatMap(({ log }) => log)).toEqual([]);
   });
 });
 
@@ -109,20 +131,20 @@ describe('a disk that is full', () => {
   it('keeps what is there, and takes the next that fits', async () => {
     // A limit to the size of files stands for it: a file is written in part. In blocks of 512 or 1,024 bytes.
     const fileSize = '300';
-    expect(await run(10, { fileSize })).toEqual({ lines: ['ended'], signal: null });
-    expect(await run(2000, { fileSize })).toEqual({
-      lines: [`The checkpoint ${place.folder} could not be written: EFBIG: file too large, write`, 'ended'],
+    expect(await run(place, 10, { fileSize })).toEqual({ lines: [ENDED], signal: null });
+    expect(await run(place, 2000, { fileSize })).toEqual({
+      lines: [`The checkpoint ${place.folder} could not be written: EFBIG: file too large, write`, ENDED],
       signal: null,
     });
     expect(await read()).toEqual(written(10));
     expect(await place.files()).toEqual(filesOf(written(10)));
-    expect(await run(20, { fileSize })).toEqual({ lines: ['ended'], signal: null });
+    expect(await run(place, 20, { fileSize })).toEqual({ lines: [ENDED], signal: null });
     expect(await read()).toEqual(written(20));
   });
 
   it('is no fuller after an attempt whose last file could not be put in place', async () => {
     await mkdir(place.index, { recursive: true });
-    expect((await run(3)).lines).toEqual([expect.stringContaining('could not be written: E'), 'ended']);
+    expect((await run(place, 3)).lines).toEqual([expect.stringContaining('could not be written: E'), ENDED]);
     expect(await place.files()).toEqual(['index.json']);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Writes a checkpoint of two lists, `posts` with so many rows of 1,000 bytes and `categories` without any, and says "ended" on
- * standard output, after what was logged. It is killed (-9) before it turns to the file system for the KILL_AT-th time, counted
+ * Writes a checkpoint of two lists, `posts` with so many rows of 1,000 bytes and `categories` without any, and says on standard output
+ * what is logged, and after how many steps it ended. Its time is 2022-02-22T22:22:22.222Z. It is killed (-9) before it turns to the file system for the KILL_AT-th time, counted
  * from 0; of a file that is written then, half is there. -1 is never.
  *
  * node checkpoints.mjs MODULE FOLDER FORMER_FILE ROWS KILL_AT, where MODULE is checkpoint.ts as JavaScript
@@ -41,9 +41,11 @@ const snapshot = {
   lists: [posts, { list: 'categories', entries: [], body: Buffer.from('[]') }],
 };
 
+// A time of its own, to the millisecond.
+Date.now = () => Date.parse('2022-02-22T22:22:22.222Z');
 const { Checkpoint } = await import(module);
 const say = (line) => process.stdout.write(`${line}\n`);
 const writer = new Checkpoint({ folder, formerFile, lists: [], snapshot: () => snapshot, log: say });
 writer.changed();
 await writer.close();
-say('ended');
+say(`ended after ${steps} steps`);
