@@ -3,6 +3,7 @@ import fs, { readdir, rm, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import type { Checkpoint } from '../../src/server/checkpoint.ts';
 import { freshPlace, LONG_AGO, type Place, until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';
@@ -242,16 +243,22 @@ describe('the time of the lists', () => {
     expect(place.log).toEqual([]);
   });
 
-  it('of lists that another process wrote is not renewed: this process writes its own again', async () => {
-    await place.write(snapshotOf(8));
-    const time = indexTime();
-    vi.setSystemTime(LONG_AGO.getTime() + 60_000);
-    writer.stillCurrent();
-    await planned();
-    expect(indexTime()).toBe(time);
-    expect(await place.read()).toEqual(snapshotOf(8));
-    await writer.close();
-    expect(await place.read()).toEqual(snapshotOf(3));
-    expect(indexTime()).toBe(LONG_AGO.getTime() + 60_000);
-  });
+  it.each([
+    ['other lists', snapshotOf(8)],
+    ['other settings', { ...snapshotOf(3), settings: { collation: 'C', lists: {} } } satisfies Snapshot],
+  ])(
+    'of %s that another process wrote is not renewed: this process writes its own again',
+    async (_, others) => {
+      await place.write(others);
+      const time = indexTime();
+      vi.setSystemTime(LONG_AGO.getTime() + 60_000);
+      writer.stillCurrent();
+      await planned();
+      expect(indexTime()).toBe(time);
+      expect(await place.read()).toEqual(others);
+      await writer.close();
+      expect(await place.read()).toEqual(snapshotOf(3));
+      expect(indexTime()).toBe(LONG_AGO.getTime() + 60_000);
+    },
+  );
 });

@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../../endpoints/read-model/index.ts';
-import { decodeIndex, encodeIndex, indexList, restoreList, sha256 } from './format.ts';
+import { decodeIndex, encodeIndex, restoreList, sha256 } from './format.ts';
 
 const INDEX = 'index.json';
 /** What is left over, if the index does not name it: whole files, and those with a UUID that were never finished. */
@@ -42,19 +42,19 @@ export class CheckpointFolder {
   }
 
   /** @throws Error of the file system; what was there is still there then, or the new snapshot already is */
-  async write({ settings, lists }: Snapshot, current: Date): Promise<void> {
+  async write(snapshot: Snapshot, current: Date): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const before = new Set(await readdir(this.#folder));
+    const digests: string[] = [];
     const bodies = new Map<string, Buffer>();
     const links = new Map<string, string>();
-    const indexed = [];
-    for (const list of lists) {
-      const digest = await sha256(list.body);
-      bodies.set(`${digest}.json`, list.body);
-      links.set(`${list.list}.json`, `${digest}.json`);
-      indexed.push(indexList(list, digest));
+    for (const { list, body } of snapshot.lists) {
+      const digest = await sha256(body);
+      digests.push(digest);
+      bodies.set(`${digest}.json`, body);
+      links.set(`${list}.json`, `${digest}.json`);
     }
-    const index = await encodeIndex({ settings, lists: indexed }, this.#lists);
+    const index = await encodeIndex(snapshot, digests, this.#lists);
     const changed = [...bodies].filter(([name]) => !this.#bodies.has(name) || !before.has(name));
     await this.#place([...changed, [INDEX, index]], current, before);
     this.#bodies = new Set(bodies.keys());

@@ -1,6 +1,12 @@
 import { webcrypto } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { List } from '../../../endpoints/lists/index.ts';
-import type { PortalSettings, SnapshotList, SnapshotRow } from '../../../endpoints/read-model/types.ts';
+import type {
+  PortalSettings,
+  Snapshot,
+  SnapshotList,
+  SnapshotRow,
+} from '../../../endpoints/read-model/types.ts';
 
 /** To be raised with every change of {@link Contents}, of `PortalSettings`, or of what a row's members mean. */
 const FORMAT = 2;
@@ -45,11 +51,52 @@ function versionOf(lists: readonly List[]): string {
   ]);
 }
 
-/** The index's text, which is JSON. */
-export async function encodeIndex(contents: Contents, lists: readonly List[]): Promise<string> {
-  const text = JSON.stringify(contents);
-  const digest = await sha256(Buffer.from(text));
-  return `{"version":${versionOf(lists)},"sha256":"${digest}","contents":${text}}`;
+/**
+ * The index's text, which is JSON. Other things have their turn after each thousand rows.
+ *
+ * @param digests the SHA-256 of each list's body
+ */
+export async function encodeIndex(
+  snapshot: Snapshot,
+  digests: readonly string[],
+  lists: readonly List[],
+): Promise<string> {
+  const indexed = [];
+  for (const [place, list] of snapshot.lists.entries()) {
+    const places = new Map(
+      [...new Set(list.entries.map(({ row }) => row))].map((row, index) => [row, index]),
+    );
+    const rows = await inChunks([...places.keys()], indexRow);
+    const entries = await inChunks(list.entries, ({ row, linkRank }) => [
+      places.get(row),
+      linkRank === null ? null : toNumeral(linkRank),
+    ]);
+    const name = JSON.stringify(list.list);
+    indexed.push(`{"list":${name},"sha256":"${digests[place]}","rows":${rows},"entries":${entries}}`);
+  }
+  const contents = `{"settings":${JSON.stringify(snapshot.settings)},"lists":[${indexed.join(',')}]}`;
+  const digest = await sha256(Buffer.from(contents));
+  return `{"version":${versionOf(lists)},"sha256":"${digest}","contents":${contents}}`;
+}
+
+async function inChunks<T>(items: readonly T[], toIndexed: (item: T) => unknown): Promise<string> {
+  const chunks: string[] = [];
+  for (let from = 0; from < items.length; from += 1000) {
+    chunks.push(JSON.stringify(items.slice(from, from + 1000).map(toIndexed)).slice(1, -1));
+    await nextTurn();
+  }
+  return `[${chunks.join(',')}]`;
+}
+
+function indexRow({ documentId, apiId, position, linkRanks, bytes, digest }: SnapshotRow): IndexedRow {
+  return {
+    documentId,
+    apiId,
+    position: toNumeral(position),
+    linkRanks: linkRanks.map(toNumeral),
+    length: bytes.length,
+    digest,
+  };
 }
 
 /** @throws Error that says what is wrong with the text */
@@ -61,28 +108,6 @@ export async function decodeIndex(text: string, lists: readonly List[]): Promise
   const contents = JSON.stringify(index.contents) ?? '';
   if ((await sha256(Buffer.from(contents))) !== index.sha256) throw new Error('its index is broken');
   return index.contents;
-}
-
-/** @param digest the SHA-256 of the list's body */
-export function indexList({ list, entries }: SnapshotList, digest: string): IndexedList {
-  const places = new Map<SnapshotRow, number>();
-  const placeOf = (row: SnapshotRow) => places.get(row) ?? places.set(row, places.size).size - 1;
-  return {
-    list,
-    sha256: digest,
-    entries: entries.map(({ row, linkRank }) => [
-      placeOf(row),
-      linkRank === null ? null : toNumeral(linkRank),
-    ]),
-    rows: Array.from(places.keys(), ({ documentId, apiId, position, linkRanks, bytes, digest }) => ({
-      documentId,
-      apiId,
-      position: toNumeral(position),
-      linkRanks: linkRanks.map(toNumeral),
-      length: bytes.length,
-      digest,
-    })),
-  };
 }
 
 /**
