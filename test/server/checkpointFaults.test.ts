@@ -106,6 +106,7 @@ describe('a process that is killed while it writes, before any step and in the m
       expect(found, `killed at ${killAt}`).toEqual(written(count));
       expect(await place.time(), `killed at ${killAt}`).toEqual(count === 2 ? LONG_AGO : TIME);
       expect(bodies, `killed at ${killAt}`).toContainEqual(await readFile(join(place.folder, 'posts.json')));
+      if (count === 2) expect(existsSync(place.formerFile)).toBe(true);
 
       await write(written(5), place);
       expect(await read(place)).toEqual(written(5));
