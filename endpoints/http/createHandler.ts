@@ -1,20 +1,21 @@
 import type { List } from '../lists/index.ts';
-import { TooManyOrderings } from '../read-model/index.ts';
+import { type ListResponse, NobodyWaits, TooManyOrderings } from '../read-model/index.ts';
+import { type Coding, CompressedLists, negotiate, tagOf } from './compression.ts';
+import { type ListPaths, PREFIX, Targets } from './paths.ts';
+import { headerOf, noneMatchHas, Representations } from './representations.ts';
 import {
   busy,
   describe,
   failed,
+  LIST_HEADERS,
   methodNotAllowed,
   notFound,
   notLoaded,
   redirect,
   unknownFormat,
-} from './answers.ts';
-import { headerOf } from './headerOf.ts';
-import { type Coding, negotiation } from './negotiation.ts';
-import { Representations } from './Representations.ts';
-import { Routes } from './Routes.ts';
-import type { Handler, HandlerRequest, HandlerResponse, ServedLists, ServedResponse } from './types.ts';
+  withoutBody,
+} from './responses.ts';
+import type { Handler, HandlerRequest, HandlerResponse, ServedLists } from './types.ts';
 
 export interface HandlerOptions {
   readModel: ServedLists;
@@ -26,6 +27,12 @@ export interface HandlerOptions {
    * @example ['/el/api/v1', '/api/v1']
    */
   prefixes?: readonly string[];
+  /**
+   * Path segments of lists by their keys, in plain characters. A list that is not named has its key for one.
+   * @default {}
+   * @example { 'news-posts': 'posts' }
+   */
+  paths?: ListPaths;
   /**
    * The content codings in which lists are served to clients that accept them, the preferred ones first. Each list is
    * compressed once per change, off the event loop, and kept beside the uncompressed one. Then `Vary` is
@@ -41,15 +48,8 @@ export interface HandlerOptions {
    */
   age?: () => number | undefined;
   /**
-   * How many seconds the server keeps a connection on which nothing is asked, which lists then tell their clients
-   * (`Keep-Alive: timeout=…`). Only for a server that does not tell it by itself, as Node's does where it has a
-   * `keepAliveTimeout`.
-   * @default undefined (not told)
-   */
-  keepAlive?: number;
-  /**
-   * Told why a list could not be made, or not compressed. In the first case the client gets a 500 that says nothing of
-   * it, in the other the list uncompressed.
+   * Called with why a list could not be made, or not compressed. In the first case the client gets a 500 that says nothing
+   * of it, in the other the list uncompressed.
    * @default console.error
    */
   onError?: (error: unknown) => void;
@@ -58,34 +58,60 @@ export interface HandlerOptions {
 /** The values of `format` that mean JSON; '' is none at all. */
 const FORMATS = ['', 'api', 'json'];
 
-/** Answers every request of the contract from a read model. */
+/** Responds to every request of the contract from a read model. */
 export function createHandler({
   readModel,
   lists = readModel.lists,
-  prefixes = ['/el/api/v1'],
+  prefixes = [PREFIX],
+  paths = {},
   compression = [],
   age = () => undefined,
-  keepAlive,
   onError = console.error,
 }: HandlerOptions): Handler {
-  const routes = new Routes(lists, prefixes);
-  const descriptions = new Map(lists.map((list) => [list, describe(list)]));
-  const negotiate = negotiation(compression);
-  const representations = new Representations({
-    compression: compression.length > 0,
-    keepAlive,
-    isDefault: ({ key: slug }, response) => readModel.response(slug, undefined) === response,
-    onError,
-  });
+  const targets = new Targets(lists, prefixes, paths);
+  const vary = compression.length > 0 ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary;
+  const representations = new Representations(readModel, vary);
+  const compressed = new CompressedLists(onError);
 
-  function answerList(
-    request: HandlerRequest,
-    list: List,
-    response: ServedResponse,
-  ): HandlerResponse | Promise<HandlerResponse> {
-    const coding = compression.length > 0 ? negotiate(headerOf(request, 'accept-encoding')) : undefined;
-    const answer = representations.answer(request, list, response, coding);
-    return answer instanceof Promise ? answer.then(withAge) : withAge(answer);
+  function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {
+    const { method = 'GET', url = '/' } = request;
+    const target = targets.find(url);
+    if (!target) return null;
+    if (target.kind !== 'list') return target.kind === 'redirect' ? redirect(target.location) : notFound;
+    const { ordering, format } = parametersOf(target.query);
+    // The legacy system judges the format before the method.
+    if (!FORMATS.includes(format)) return unknownFormat;
+    if (method === 'OPTIONS') return describe(target.list);
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
+    return respondWithList(request, target.list, ordering);
+  }
+
+  function respondWithList(request: HandlerRequest, list: List, ordering: string | undefined) {
+    try {
+      const response = readModel.response(list.key, ordering, request.isGone);
+      if (!response) return notLoaded;
+      if (!(response instanceof Promise)) return represent(request, list, response);
+      return response.then((made) => represent(request, list, made)).catch(fail);
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  /** In the coding that the request asks for, which may have to be made first. */
+  function represent(request: HandlerRequest, list: List, response: ListResponse) {
+    const coding = negotiate(headerOf(request, 'accept-encoding'), compression);
+    if (!coding) return withAge(representations.respond(request, response));
+    // Who knows the tag has had these bytes; nobody has to make them again for that.
+    const tag = tagOf(response.etag, coding);
+    const noneMatch = headerOf(request, 'if-none-match');
+    if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) {
+      return withAge(representations.notModified(tag));
+    }
+    const isDefault = readModel.response(list.key, undefined) === response;
+    const body = compressed.get(response, coding, isDefault ? `${list.key} ${coding}` : 'orderings');
+    const represented = (made: ListResponse) =>
+      withAge(representations.respond(request, made, made === response ? undefined : coding));
+    return body instanceof Promise ? body.then(represented) : represented(body);
   }
 
   function withAge(response: HandlerResponse): HandlerResponse {
@@ -95,32 +121,9 @@ export function createHandler({
   }
 
   function fail(error: unknown): HandlerResponse {
-    if (error instanceof TooManyOrderings) return busy;
+    if (error instanceof TooManyOrderings || error instanceof NobodyWaits) return busy;
     onError(error);
     return failed;
-  }
-
-  function respond(request: HandlerRequest): HandlerResponse | Promise<HandlerResponse> | null {
-    const { method = 'GET', url = '/' } = request;
-    const route = routes.of(url);
-    if (!route) return null;
-    if (route.kind !== 'list') return route.kind === 'redirect' ? redirect(route.location) : notFound;
-    const { list, ordering, format } = route;
-    // The legacy system judges the format before the method.
-    if (!FORMATS.includes(format)) return unknownFormat;
-    if (method === 'OPTIONS') return descriptions.get(list) ?? describe(list);
-    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
-    try {
-      const response = readModel.response(list.key, ordering);
-      if (!response) return notLoaded;
-      const answer =
-        response instanceof Promise
-          ? response.then((made) => answerList(request, list, made))
-          : answerList(request, list, response);
-      return answer instanceof Promise ? answer.catch(fail) : answer;
-    } catch (error) {
-      return fail(error);
-    }
   }
 
   return function portalHandler(request) {
@@ -130,6 +133,12 @@ export function createHandler({
   };
 }
 
-function withoutBody(response: HandlerResponse): HandlerResponse {
-  return response.body === null ? response : { ...response, body: null };
+/** Of a parameter that is given more than once, the last counts (contract: Ordering). */
+function parametersOf(query: string): { ordering: string | undefined; format: string } {
+  if (query === '') return { ordering: undefined, format: '' };
+  const parameters = new URLSearchParams(query);
+  return {
+    ordering: parameters.getAll('ordering').at(-1),
+    format: parameters.getAll('format').at(-1) ?? '',
+  };
 }

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { respond } from './send.ts';
-import type { Handler, HandlerRequest } from './types.ts';
-
-/** Express takes a router's own path off `url`. */
-type ExpressRequest = IncomingMessage & { originalUrl?: string };
+import { respond } from './node.ts';
+import type { Handler } from './types.ts';
 
 /** What Express calls a request handler, without a dependency on Express. */
 export type ExpressHandler = (
-  request: ExpressRequest,
+  request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
@@ -22,31 +19,6 @@ export type ExpressHandler = (
  */
 export function portalRouter(handler: Handler): ExpressHandler {
   return function portalRouter(request, response, next) {
-    const answer = handler(new OriginalRequest(request));
-    if (answer) respond(response, answer);
-    else next();
+    if (!respond(handler, request, response)) next();
   };
-}
-
-/**
- * A request with the target that the client sent. A class, since an object literal with a getter has a shape of its own each
- * time, which made Express a sixth slower.
- */
-class OriginalRequest implements HandlerRequest {
-  readonly #request: ExpressRequest;
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly rawHeaders: string[];
-
-  constructor(request: ExpressRequest) {
-    this.#request = request;
-    this.method = request.method;
-    this.url = request.originalUrl ?? request.url;
-    this.rawHeaders = request.rawHeaders;
-  }
-
-  /** Node makes these when they are first read. */
-  get headers(): IncomingMessage['headers'] {
-    return this.#request.headers;
-  }
 }

@@ -1,42 +1,25 @@
-import type { BodyPart } from '../read-model/index.ts';
-import { notFound } from './answers.ts';
+import { notFound } from './responses.ts';
 import type { Handler, HandlerResponse } from './types.ts';
 
-/** A Promise where the answer has to be made first. */
+/** A promise where the list has to be ordered or compressed first. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 /** The methods for which a Next route file may export a handler. */
 export type RouteMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** From `Request` to `Response`. What is under none of the handler's prefixes is a 404. */
+/**
+ * From `Request` to `Response`. What is under none of the handler's prefixes is a 404. Each response has a copy of the body;
+ * nobody says when it has been sent, so what slow readers take up is for the server around it to bound.
+ */
 export function fetchHandler(handler: Handler): FetchHandler {
-  return function portalFetchHandler(request) {
-    const { method, url } = request;
-    const answer = handler({ method, url, headers: Object.fromEntries(request.headers) }) ?? notFound;
-    return answer instanceof Promise ? answer.then(responseOf) : responseOf(answer);
+  return function portalFetchHandler({ method, url, headers, signal }) {
+    const isGone = () => signal.aborted;
+    const made = handler({ method, url, headers: Object.fromEntries(headers), isGone }) ?? notFound;
+    return made instanceof Promise ? made.then(responseOf) : responseOf(made);
   };
 }
 
 function responseOf({ status, headers, body }: HandlerResponse): Response {
-  return new Response(typeof body === 'string' || body === null ? body : contentOf(body), {
-    status,
-    headers,
-  });
-}
-
-/** Several parts as a stream in which each is read when it is asked for. */
-function contentOf(parts: readonly BodyPart[]): BodyInit | undefined {
-  if (parts.length < 2) return parts[0]?.bytes;
-  let next = 0;
-  // Not a stream of bytes: that would take the memory from under a part, which others read too.
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        controller.enqueue(parts[next++]?.bytes);
-        if (next === parts.length) controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return new Response(body, { status, headers });
 }
 
 /**
@@ -48,14 +31,6 @@ function contentOf(parts: readonly BodyPart[]): BodyInit | undefined {
  * export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = routeHandlers(handler);
  */
 export function routeHandlers(handler: Handler): Record<RouteMethod, FetchHandler> {
-  const answer = fetchHandler(handler);
-  return {
-    GET: answer,
-    HEAD: answer,
-    OPTIONS: answer,
-    POST: answer,
-    PUT: answer,
-    PATCH: answer,
-    DELETE: answer,
-  };
+  const each = fetchHandler(handler);
+  return { GET: each, HEAD: each, OPTIONS: each, POST: each, PUT: each, PATCH: each, DELETE: each };
 }

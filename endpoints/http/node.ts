@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound } from './answers.ts';
-import { respond, send } from './send.ts';
-import type { Handler } from './types.ts';
+import { failed, notFound } from './responses.ts';
+import type { Handler, HandlerResponse } from './types.ts';
 
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -10,34 +9,80 @@ export type NodeListener = (request: IncomingMessage, response: ServerResponse) 
  *
  * @example http.createServer(nodeListener(handler)).on('checkContinue', nodeContinueListener(handler))
  */
-export function nodeListener(handler: Handler, fallback: NodeListener = answerNotFound): NodeListener {
+export function nodeListener(handler: Handler, fallback: NodeListener = respondNotFound): NodeListener {
   return function portalListener(request, response) {
-    const answer = handler(request);
-    if (answer) respond(response, answer);
-    else fallback(request, response);
+    if (!respond(handler, request, response)) fallback(request, response);
   };
 }
 
 /**
- * A listener for a server's `checkContinue`: a request with `Expect: 100-continue` gets its answer without being asked
+ * A listener for a server's `checkContinue`: a request with `Expect: 100-continue` gets its response without being asked
  * for the body (RFC 9110, 10.1.1); Node then ends the connection, so that nobody waits for that body. `fallback` gets its
  * requests with the 100 sent, as Node does it where nothing listens.
  */
 export function nodeContinueListener(
   handler: Handler,
-  fallback: NodeListener = answerNotFound,
+  fallback: NodeListener = respondNotFound,
 ): NodeListener {
   return function portalContinueListener(request, response) {
-    const answer = handler(request);
-    if (answer) {
-      respond(response, answer);
-    } else {
-      response.writeContinue();
-      fallback(request, response);
-    }
+    if (respond(handler, request, response)) return;
+    response.writeContinue();
+    fallback(request, response);
   };
 }
 
-function answerNotFound(_: IncomingMessage, response: ServerResponse): void {
-  send(response, notFound);
+function respondNotFound(request: IncomingMessage, response: ServerResponse): void {
+  send(request, response, notFound);
+}
+
+/** Express takes a router's own path off `url`. */
+type NodeRequest = IncomingMessage & { originalUrl?: string };
+
+/** Responds by a handler. Returns false, and does nothing, for what is under none of its prefixes. */
+export function respond(handler: Handler, request: NodeRequest, response: ServerResponse): boolean {
+  const { method, url, originalUrl = url, headers, socket } = request;
+  const made = handler({ method, url: originalUrl, headers, isGone: () => socket.destroyed });
+  if (!made) return false;
+  if (made instanceof Promise) {
+    made
+      // A handler does not reject; one that is not ours may.
+      .catch(() => failed)
+      .then((made) => sendInTurn(handler, request, response, made))
+      // A header of middleware that cannot be written: the client sees that it broke off.
+      .catch((error: Error) => response.destroy(error));
+  } else {
+    sendInTurn(handler, request, response, made);
+  }
+  return true;
+}
+
+/**
+ * A list that would wait behind another response on its connection (pipelining) is asked for again when its turn comes:
+ * nothing is held meanwhile, and no connection can make the server hold more than one body.
+ */
+function sendInTurn(
+  handler: Handler,
+  request: NodeRequest,
+  response: ServerResponse,
+  made: HandlerResponse,
+): void {
+  if (made.sending && response.socket === null) {
+    // Node emits this in the midst of handing over the connection.
+    response.once('socket', () => process.nextTick(respond, handler, request, response));
+  } else {
+    send(request, response, made);
+  }
+}
+
+/** Middleware that has set other headers keeps them. A client that has gone, or has its response from others, gets nothing. */
+function send({ socket }: IncomingMessage, response: ServerResponse, made: HandlerResponse): void {
+  const { status, headers, body, sending } = made;
+  if (socket.destroyed || response.destroyed || response.headersSent) return;
+  response.writeHead(status, headers);
+  if (sending)
+    response.once(
+      'close',
+      sending(() => socket.destroy()),
+    );
+  response.end(body);
 }

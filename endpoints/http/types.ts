@@ -1,15 +1,28 @@
 import type { List } from '../lists/index.ts';
-import type { BodyPart, ListResponse } from '../read-model/index.ts';
+import type { ListResponse } from '../read-model/index.ts';
 
 /** What the handler needs of a read model. */
 export interface ServedLists {
   readonly lists: readonly List[];
-  /** A Promise where the ordering has to be made first; undefined before there is anything to serve. */
-  response(slug: string, ordering: string | undefined): ServedResponse | Promise<ServedResponse> | undefined;
+  /**
+   * A promise where the ordering has to be made first; undefined before there is anything to serve. The same object for as
+   * long as the bytes are the same.
+   *
+   * @param list its key
+   * @param isGone whether the client has gone meanwhile
+   */
+  response(
+    list: string,
+    ordering: string | undefined,
+    isGone?: () => boolean,
+  ): ListResponse | Promise<ListResponse> | undefined;
+  /**
+   * Counts a body as being sent, until the returned function is called.
+   *
+   * @param giveUp ends that response
+   */
+  sending?(body: Buffer, giveUp: () => void): () => void;
 }
-
-/** What the handler needs of a list's response: the same object for as long as the bytes are the same. */
-export type ServedResponse = Pick<ListResponse, 'etag' | 'length' | 'parts'>;
 
 /** What the handler needs of a request; Node's `IncomingMessage` is one. */
 export interface HandlerRequest {
@@ -18,23 +31,27 @@ export interface HandlerRequest {
   url?: string | undefined;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values in turn, as they came. What is not among them is not looked for in `headers`. */
-  rawHeaders?: readonly string[] | undefined;
+  /** Whether nobody waits for the response any more. @default never */
+  isGone?: (() => boolean) | undefined;
 }
 
 export interface HandlerResponse {
   readonly status: number;
   /** Every header of the response, `Content-Length` included; adapters add and change none. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Null where none is sent (HEAD, 301, 304). */
+  readonly body: Buffer<ArrayBuffer> | string | null;
   /**
-   * Null where none is sent (HEAD, 301, 304). Of parts, one after the other, each is to be read when its turn comes: it
-   * may be joined then.
+   * Of a list's body: call it when sending begins, and what it returns once the response is closed. So many bodies may be on
+   * their way to slow readers; beyond that, responses are given up.
+   *
+   * @param giveUp ends the connection
    */
-  readonly body: readonly BodyPart[] | string | null;
+  readonly sending?: ((giveUp: () => void) => () => void) | undefined;
 }
 
 /**
- * Answers a request; null for a path that is under none of its prefixes. A Promise where the answer has to be made first;
- * what is held is answered at once. It never throws, never rejects and never reads a body.
+ * Responds to a request; null for a path that is under none of its prefixes. A promise where the list has to be ordered or
+ * compressed first. It never throws, never rejects and never reads a body.
  */
 export type Handler = (request: HandlerRequest) => HandlerResponse | Promise<HandlerResponse> | null;

@@ -1,10 +1,9 @@
 import express from 'express';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createHandler, fetchHandler, portalRouter, routeHandlers } from '../../../endpoints/http/index.ts';
-import { loaded } from '../support/readModel.ts';
-import { listening } from './served.ts';
+import { emptyLists, listening } from './served.ts';
 
-const handlerOf = async () => createHandler({ readModel: await loaded([]) });
+const handler = createHandler({ readModel: emptyLists() });
 const LIST = '/el/api/v1/news-posts/';
 
 async function listen(app: express.Express): Promise<string> {
@@ -14,7 +13,7 @@ async function listen(app: express.Express): Promise<string> {
 
 describe('the Express router', () => {
   it('is an Express request handler', async () => {
-    expectTypeOf(portalRouter(await handlerOf())).toExtend<express.RequestHandler>();
+    expectTypeOf(portalRouter(handler)).toExtend<express.RequestHandler>();
   });
 
   it('has its own headers, whatever middleware before it has set', async () => {
@@ -23,7 +22,7 @@ describe('the Express router', () => {
       response.type('html').vary('Origin').set({ Allow: 'POST', 'X-Other': 'kept' });
       next();
     });
-    app.use(express.json(), portalRouter(await handlerOf()));
+    app.use(express.json(), portalRouter(handler));
     const base = await listen(app);
     for (const [method, status] of [
       ['GET', 200],
@@ -44,7 +43,7 @@ describe('the Express router', () => {
 
   it('answers before a body parser without reading the body, and leaves other bodies to it', async () => {
     const app = express();
-    app.use(portalRouter(await handlerOf()), express.json());
+    app.use(portalRouter(handler), express.json());
     app.post('/echo', (request, response) => void response.json(request.body));
     const base = await listen(app);
     const post = { method: 'POST', body: '{"broken', headers: { 'content-type': 'application/json' } };
@@ -54,9 +53,7 @@ describe('the Express router', () => {
 
   it('goes by the path that the client sent', async () => {
     const app = express();
-    const router = portalRouter(
-      createHandler({ readModel: await loaded([]), prefixes: ['/gateway/el/api/v1'] }),
-    );
+    const router = portalRouter(createHandler({ readModel: emptyLists(), prefixes: ['/gateway/el/api/v1'] }));
     app.use('/gateway', express.Router().use(router));
     const base = await listen(app);
     const moved = await fetch(`${base}/gateway/el/api/v1/news-posts?a=b`, { redirect: 'manual' });
@@ -70,7 +67,7 @@ describe('the Express router', () => {
 
 describe('the fetch handler', () => {
   it('adds no charset', async () => {
-    const answer = fetchHandler(await handlerOf());
+    const answer = fetchHandler(handler);
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const { headers } = await answer(new Request(`https://a.example${LIST}`, { method }));
       expect(headers.get('content-type')).toBe('application/json');
@@ -78,7 +75,7 @@ describe('the fetch handler', () => {
   });
 
   it('is a 404 for what is under no prefix', async () => {
-    const response = await fetchHandler(await handlerOf())(new Request('https://a.example/elsewhere'));
+    const response = await fetchHandler(handler)(new Request('https://a.example/elsewhere'));
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       404,
       'application/json',
@@ -87,14 +84,14 @@ describe('the fetch handler', () => {
   });
 
   it('is the same for every method of a Next route file', async () => {
-    const { GET, ...others } = routeHandlers(await handlerOf());
+    const { GET, ...others } = routeHandlers(handler);
     expect(Object.keys(others)).toEqual(['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
     expect(Object.values(others).every((other) => other === GET)).toBe(true);
   });
 
   it('leaves a body unread', async () => {
     const request = new Request(`https://a.example${LIST}`, { method: 'POST', body: 'α' });
-    const { status } = await fetchHandler(await handlerOf())(request);
+    const { status } = await fetchHandler(handler)(request);
     expect([status, request.bodyUsed]).toEqual([405, false]);
   });
 });

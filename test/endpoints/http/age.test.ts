@@ -5,7 +5,7 @@ import { responseOf, serving, TARGET } from './served.ts';
 
 describe.each(Object.entries(clients))('%s', (_, connect) => {
   it('says of every list how long ago it was known to be current, and of nothing else', async () => {
-    const response = responseOf(['[1', ',2]']);
+    const response = responseOf('[1,2]');
     let seconds: number | undefined = 90;
     const readModel = serving(() => response);
     const ask = await connect(createHandler({ readModel, age: () => seconds, compression: ['gzip'] }));

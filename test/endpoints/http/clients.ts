@@ -85,13 +85,7 @@ export const clients: Record<string, (handler: Handler) => Promise<Client>> = {
 
 /** A body's bytes. */
 function bytesOf(body: HandlerResponse['body']): Buffer {
-  if (body === null || typeof body === 'string') return Buffer.from(body ?? '');
-  return Buffer.concat(body.map(({ bytes }) => bytes));
-}
-
-/** A body as text. */
-export function textOf(body: HandlerResponse['body']): string {
-  return bytesOf(body).toString();
+  return typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0));
 }
 
 /** What has come, decoded. A length that is not the body's is no response. */

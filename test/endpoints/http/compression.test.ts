@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { OTHERS_BYTES } from '../../../endpoints/http/Compressed.ts';
 import { createHandler, type HandlerResponse } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { captured, capturedStore } from '../support/capture.ts';
-import { loaded, usefulLink } from '../support/readModel.ts';
+import { captured } from '../support/capture.ts';
 import { type Client, clients } from './clients.ts';
-import { responseOf, serving, TARGET } from './served.ts';
+import { capturedLists, emptyLists, responseOf, serving, TARGET } from './served.ts';
 
 const BASE = '/el/api/v1';
 const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
@@ -16,7 +14,7 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
   let ask: Client;
   let plain: Client;
   beforeAll(async () => {
-    const readModel = await loaded(capturedStore().changes().flat());
+    const readModel = capturedLists();
     ask = await connect(createHandler({ readModel, compression: ['br', 'gzip'] }));
     plain = await connect(createHandler({ readModel }));
   });
@@ -113,7 +111,7 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
   });
 
   it('a list that compression would not make shorter is sent as it is', async () => {
-    const client = await connect(createHandler({ readModel: await loaded([]), compression: ['br', 'gzip'] }));
+    const client = await connect(createHandler({ readModel: emptyLists(), compression: ['br', 'gzip'] }));
     const seen = await client({ target: TARGET, headers: accepting('br, gzip') });
     expect([seen.headers['Content-Encoding'], seen.headers.Vary, seen.body]).toEqual([undefined, VARY, '[]']);
     const headers = accepting('br', { 'if-none-match': seen.headers.ETag });
@@ -121,113 +119,113 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
   });
 
   it('a change shows at once', async () => {
-    const readModel = await loaded([usefulLink(1, { title: 'παλιός'.repeat(100) })]);
-    const client = await connect(createHandler({ readModel, compression: ['br'] }));
-    const target = `${BASE}/service-useful-links/`;
-    const first = await client({ target, headers: accepting('br') });
-    await readModel.apply([usefulLink(1, { title: 'νέος'.repeat(100) })]);
-    const headers = accepting('br', { 'if-none-match': first.headers.ETag });
-    const second = await client({ target, headers });
-    expect([second.status, JSON.parse(second.body)[0].title]).toEqual([200, 'νέος'.repeat(100)]);
+    let now = responseOf('παλιός'.repeat(100), '"a"');
+    const client = await connect(createHandler({ readModel: serving(() => now), compression: ['br'] }));
+    const first = await client({ target: TARGET, headers: accepting('br') });
+    expect([first.headers.ETag, first.body]).toEqual(['"a-br"', 'παλιός'.repeat(100)]);
+    now = responseOf('νέος'.repeat(100), '"b"');
+    const headers = accepting('br', { 'if-none-match': '"a-br"' });
+    const second = await client({ target: TARGET, headers });
+    expect([second.status, second.headers.ETag, second.body]).toEqual([200, '"b-br"', 'νέος'.repeat(100)]);
   });
+});
+
+it('an Accept-Encoding in several headers is one list', async () => {
+  const response = responseOf('a'.repeat(1000));
+  const handler = createHandler({ readModel: serving(() => response), compression: ['br', 'gzip'] });
+  const made = await handler({ url: TARGET, headers: { 'accept-encoding': ['br;q=0.1', 'gzip'] } });
+  expect(made?.headers['Content-Encoding']).toBe('gzip');
 });
 
 describe('what is compressed', () => {
   const accept = { 'accept-encoding': 'br, gzip' };
-  const codingOf = (answer: HandlerResponse | null) => answer?.headers['Content-Encoding'];
+  const codingOf = (made: HandlerResponse | null) => made?.headers['Content-Encoding'];
   /** Text that becomes a quarter shorter. */
   const content = (length: number) => randomBytes((length * 3) / 4).toString('base64');
 
   it('is compressed once for all who ask, also while it is being made', async () => {
-    const response = responseOf([content(400_000), content(400_000)]);
+    const response = responseOf(content(800_000));
     const handler = createHandler({ readModel: serving(() => response), compression: ['br', 'gzip'] });
     const get = () => handler({ url: TARGET, headers: accept });
     const first = get();
-    const answers = await Promise.all([first, get(), get()]);
+    const made = await Promise.all([first, get(), get()]);
     expect(first).toBeInstanceOf(Promise);
-    expect(new Set(answers.map((answer) => answer?.body)).size).toBe(1);
-    // Held, it is answered at once, and so is HEAD.
-    expect(get()).toBe(answers[0]);
-    expect(handler({ url: TARGET, method: 'HEAD', headers: accept })).toMatchObject({
+    expect(new Set(made.map((each) => each?.body)).size).toBe(1);
+    // Held, it is there at once, and so is HEAD.
+    const again = get() as HandlerResponse;
+    expect([again.headers, again.body === made[0]?.body]).toEqual([made[0]?.headers, true]);
+    expect(handler({ url: TARGET, method: 'HEAD', headers: accept })).toEqual({
       status: 200,
+      headers: made[0]?.headers,
       body: null,
     });
   });
 
   it('is left as it is for those who come while an earlier state of a large list is being compressed', async () => {
     const large = content(10_000_000);
-    let response = responseOf([large], '"a"');
+    let response = responseOf(large, '"a"');
     const handler = createHandler({ readModel: serving(() => response), compression: ['br', 'gzip'] });
     const get = () => handler({ url: TARGET, headers: accept });
     const earlier = get();
     const earlierToo = get();
-    response = responseOf([large], '"b"');
+    response = responseOf(large, '"b"');
     const meanwhile = get();
     expect(meanwhile).toMatchObject({ status: 200, headers: { ETag: '"b"', Vary: VARY } });
     expect(codingOf(await meanwhile)).toBe(undefined);
-    for (const answer of [await earlier, await earlierToo]) {
-      expect(answer?.headers.ETag).toBe('"a-br"');
-    }
+    for (const made of [await earlier, await earlierToo]) expect(made?.headers.ETag).toBe('"a-br"');
     const later = await get();
     expect([later?.headers.ETag, codingOf(later)]).toEqual(['"b-br"', 'br']);
   });
 
+  it('of a small list is compressed after the earlier state', async () => {
+    let response = responseOf('a'.repeat(1000), '"a"');
+    const handler = createHandler({ readModel: serving(() => response), compression: ['br'] });
+    const earlier = handler({ url: TARGET, headers: accept });
+    response = responseOf('b'.repeat(1000), '"b"');
+    const later = handler({ url: TARGET, headers: accept });
+    expect([(await earlier)?.headers.ETag, (await later)?.headers.ETag]).toEqual(['"a-br"', '"b-br"']);
+  });
+
+  it('is not held up by other orderings that are being compressed', async () => {
+    const [list, ordering, next] = [1, 2, 3].map((each) => responseOf(content(9_000_000), `"${each}"`));
+    const handler = createHandler({
+      readModel: serving((_, named) => (named === 'id' ? ordering : named === '-id' ? next : list)),
+      compression: ['gzip'],
+    });
+    const get = (query = '') => handler({ url: TARGET + query, headers: accept });
+    const first = get('?ordering=id');
+    expect(codingOf(await get('?ordering=-id'))).toBe(undefined);
+    const ofList = get();
+    expect([codingOf(await first), codingOf(await ofList)]).toEqual(['gzip', 'gzip']);
+  });
+
   it('is not compressed for who has it already', () => {
-    const response = responseOf([content(4000)]);
+    const response = responseOf(content(4000));
     const handler = createHandler({ readModel: serving(() => response), compression: ['br', 'gzip'] });
     const headers = { ...accept, 'if-none-match': '"x-br"' };
+    // It would be a promise.
     expect(handler({ url: TARGET, headers })).toEqual({
       status: 304,
       headers: { ETag: '"x-br"', Vary: VARY },
       body: null,
     });
-    expect(response.joined).toBe(0);
-  });
-
-  it('of other orderings is kept up to a limit, the latest used', async () => {
-    const defaultList = responseOf(['[]']);
-    const large = content(3_000_000);
-    const orderings = new Map(
-      Array.from({ length: (2 * OTHERS_BYTES) / large.length + 4 }, (_, index) => [
-        `-id,x${index}`,
-        responseOf([large], `"${index}"`),
-      ]),
-    );
-    const handler = createHandler({
-      readModel: serving((_, ordering) => (ordering ? orderings.get(ordering) : defaultList)),
-      compression: ['gzip'],
-    });
-    const get = (ordering: string) => handler({ url: `${TARGET}?ordering=${ordering}`, headers: accept });
-    const [used = ''] = orderings.keys();
-    for (const ordering of orderings.keys()) {
-      await get(ordering);
-      expect(get(used)).not.toBeInstanceOf(Promise);
-    }
-    // Those that are not held are compressed again, or left as they are while that goes on.
-    const held = [...orderings.keys()].flatMap((ordering) => {
-      const answer = get(ordering);
-      return answer instanceof Promise || codingOf(answer) === undefined ? [] : [{ ordering, answer }];
-    });
-    const sizes = held.map(({ answer }) => Number(answer?.headers['Content-Length']));
-    expect(held[0]?.ordering).toBe(used);
-    expect(held.length).toBeLessThan(orderings.size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(OTHERS_BYTES);
   });
 
   it('of a list that cannot be compressed is the list, and the operator is told', async () => {
     const onError = vi.fn();
-    const response = responseOf([content(4000)]);
-    const reads: string[] = [];
+    const response = responseOf(content(4000));
+    let reads = 0;
     const failing = {
       ...response,
-      get parts() {
-        if (reads.push('parts') === 1) throw new Error('no memory');
-        return response.parts;
+      get body() {
+        reads += 1;
+        if (reads === 1) throw new Error('no memory');
+        return response.body;
       },
     };
     const handler = createHandler({ readModel: serving(() => failing), compression: ['br'], onError });
-    const seen = await handler({ url: TARGET, headers: accept });
+    const made = await handler({ url: TARGET, headers: accept });
     expect(onError.mock.calls).toEqual([[new Error('no memory')]]);
-    expect([seen?.status, codingOf(seen), seen?.body]).toEqual([200, undefined, response.parts]);
+    expect([made?.status, codingOf(made), made?.body === response.body]).toEqual([200, undefined, true]);
   });
 });

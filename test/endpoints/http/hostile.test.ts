@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createHandler, type Handler } from '../../../endpoints/http/index.ts';
-import { REMEMBERED, Routes } from '../../../endpoints/http/Routes.ts';
+import { describe, expect, it } from 'vitest';
+import { createHandler } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { loaded, usefulLink } from '../support/readModel.ts';
+import { emptyLists } from './served.ts';
 
-let handler: Handler;
-beforeAll(async () => {
-  handler = createHandler({ readModel: await loaded([usefulLink(1), usefulLink(2)]) });
-});
+const handler = createHandler({ readModel: emptyLists() });
 
 const answer = async (url: string, method = 'GET') => {
   const response = await handler({ method, url, headers: {} });
@@ -56,8 +52,6 @@ describe('a request target', () => {
     ],
     ['/el/api/v1/news-posts?\ud800', [301, '/el/api/v1/news-posts/?%EF%BF%BD']],
   ])('%j', async (url, expected) => {
-    expect(await answer(url)).toEqual(expected);
-    // Once more, by the way that remembers.
     expect(await answer(url)).toEqual(expected);
   });
 
@@ -131,73 +125,10 @@ it('a long header of broken tags is read once', async () => {
   }
 });
 
-describe('what is remembered of request targets', () => {
-  it('is bounded in number and length', () => {
-    const routes = new Routes(lists, ['/el/api/v1']);
-    for (let index = 0; index < 5 * REMEMBERED.targets; index += 1) {
-      routes.of(`/el/api/v1/news-posts/?ordering=id&x=${index}`);
-      routes.of(`/el/api/v1/x${index}`);
-      expect(routes.remembered).toBeLessThanOrEqual(REMEMBERED.targets);
-    }
-    const few = new Routes(lists, ['/el/api/v1']);
-    few.of(`/el/api/v1/news-posts/?${'x'.repeat(REMEMBERED.characters)}`);
-    few.of('/somewhere/else');
-    expect(few.remembered).toBe(0);
-  });
-
-  it('is the same route', () => {
-    const routes = new Routes(lists, ['/el/api/v1']);
-    const target = '/el/api/v1/news-posts/?ordering=id';
-    expect(routes.of(target)).toBe(routes.of(target));
-    expect(routes.remembered).toBe(1);
-  });
-});
-
-it('what is asked for always is remembered through a flood of what is asked for once', () => {
-  const routes = new Routes(lists, ['/el/api/v1']);
-  const hot = lists.map(({ key: slug }) => `/el/api/v1/${slug}/`);
-  const known = hot.map((target) => routes.of(target));
-  for (let index = 0; index < 20 * REMEMBERED.targets; index += 1) {
-    routes.of(`/el/api/v1/news-posts/?ordering=x${index}`);
-    if (index % 100 === 0) {
-      expect(hot.map((target) => routes.of(target)).every((route, at) => route === known[at])).toBe(true);
-    }
-  }
-});
-
-it('the last of a parameter counts, as URLSearchParams reads it, however it is written', () => {
-  const routes = new Routes(lists, ['/el/api/v1']);
-  const part = fc.oneof(
-    fc.constantFrom(
-      'ordering',
-      'ordering=',
-      'order%69ng=',
-      '%6Frdering=',
-      '%6fRDERING=',
-      'format=',
-      'f%6frma%74=',
-    ),
-    fc.constantFrom('&', '&', '=', '+', '%', '%20', '%ce%b1', '%ff', '?', '-id', ',', '\n', ';'),
-    fc.string({ unit: 'binary', maxLength: 3 }),
-  );
-  fc.assert(
-    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-      const query = parts.join('').replace(/#/g, '');
-      // URLSearchParams leaves out a first question mark, which a query does not begin with.
-      const all = new URLSearchParams(`&${query}`);
-      expect(routes.of(`/el/api/v1/news-posts/?${query}`)).toMatchObject({
-        ordering: all.getAll('ordering').at(-1),
-        format: all.getAll('format').at(-1) ?? '',
-      });
-    }),
-    { numRuns: 3000 },
-  );
-});
-
 it.each(['/el/api/v1', 'el/api/v1', '//el/api/v1//', '/el/api/v1/'])(
   'a prefix may be written as %j',
   async (prefix) => {
-    const own = createHandler({ readModel: await loaded([]), prefixes: [prefix] });
+    const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });
     expect((await own({ url: '/el/api/v1/news-posts', headers: {} }))?.headers.Location).toBe(
       '/el/api/v1/news-posts/',
     );
@@ -206,13 +137,13 @@ it.each(['/el/api/v1', 'el/api/v1', '//el/api/v1//', '/el/api/v1/'])(
 );
 
 it.each(['', '/'])('the prefix %j is the root', async (prefix) => {
-  const own = createHandler({ readModel: await loaded([]), prefixes: [prefix] });
+  const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });
   expect((await own({ url: '/news-posts', headers: {} }))?.headers.Location).toBe('/news-posts/');
   expect((await own({ url: '/x', headers: {} }))?.status).toBe(404);
 });
 
 it('lists that are not among the given ones have no address', async () => {
-  const own = createHandler({ readModel: await loaded([]), lists: lists.slice(0, 1) });
+  const own = createHandler({ readModel: emptyLists(), lists: lists.slice(0, 1) });
   expect((await own({ url: '/el/api/v1/featured-sections/', headers: {} }))?.status).toBe(200);
   expect((await own({ url: '/el/api/v1/news-posts/', headers: {} }))?.status).toBe(404);
 });

@@ -3,11 +3,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHandler, nodeContinueListener, nodeListener } from '../../../endpoints/http/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
-import { loaded } from '../support/readModel.ts';
+import { emptyLists } from './served.ts';
 
 let port = 0;
 beforeAll(async () => {
-  const handler = createHandler({ readModel: await loaded([]) });
+  const handler = createHandler({ readModel: emptyLists() });
   const server = createServer(nodeListener(handler)).on('checkContinue', nodeContinueListener(handler));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onFileEnd(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
@@ -124,7 +124,7 @@ describe('Expect: 100-continue', () => {
   });
 
   it('what stands behind the lists gets the body', async () => {
-    const handler = createHandler({ readModel: await loaded([]) });
+    const handler = createHandler({ readModel: emptyLists() });
     const bodies: string[] = [];
     const server = createServer(nodeListener(handler)).on(
       'checkContinue',

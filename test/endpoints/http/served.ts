@@ -1,44 +1,57 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServedLists, ServedResponse } from '../../../endpoints/http/index.ts';
+import type { ServedLists } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
-import type { BodyPart } from '../../../endpoints/read-model/index.ts';
+import type { ListResponse } from '../../../endpoints/read-model/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
+import { captured } from '../support/capture.ts';
 
 /** Where `serving` has its response. */
 export const TARGET = '/el/api/v1/news-posts/';
 
-export interface CountedResponse extends ServedResponse {
-  /** How many parts have been joined. */
-  joined: number;
-}
-
-/** A response whose parts are joined when they are read, and counted. */
-export function responseOf(contents: readonly string[], etag = '"x"'): CountedResponse {
-  const response: CountedResponse = {
-    etag,
-    length: contents.reduce((length, content) => length + Buffer.byteLength(content), 0),
-    joined: 0,
-    parts: contents.map((content): BodyPart => {
-      let bytes: Buffer<ArrayBuffer> | undefined;
-      return {
-        length: Buffer.byteLength(content),
-        get bytes() {
-          if (!bytes) response.joined += 1;
-          bytes ??= Buffer.from(content);
-          return bytes;
-        },
-      };
-    }),
-  };
-  return response;
+export function responseOf(text: string, etag = '"x"'): ListResponse {
+  const body = Buffer.from(text);
+  return { body, length: body.length, etag };
 }
 
 /** Lists that all have the response that `response` gives. */
 export function serving(response: ServedLists['response']): ServedLists {
   return { lists, response };
 }
+
+/** Empty lists. */
+export function emptyLists(): ServedLists {
+  const empty = responseOf('[]', '"47DEQpj8HBSa-_TImW-5JC"');
+  return serving(() => empty);
+}
+
+/** The captured lists. In an ordering that was not captured, a list names the ordering that was asked for. */
+export function capturedLists() {
+  const made = new Map<string, ListResponse>();
+  function make(list: string, ordering: string | undefined): ListResponse {
+    const isCaptured = ordering === undefined || CAPTURED.includes(`${list} ${ordering}`);
+    const name = ordering === undefined ? list : `${list}.ordering=${ordering}`;
+    const text = isCaptured ? captured(name) : JSON.stringify([{ list, ordering }]);
+    return responseOf(text, `"${createHash('sha256').update(text).digest('base64url')}"`);
+  }
+  return {
+    lists,
+    response(list: string, ordering?: string): ListResponse {
+      const name = JSON.stringify([list, ordering]);
+      const response = made.get(name) ?? make(list, ordering);
+      made.set(name, response);
+      return response;
+    },
+  };
+}
+
+const CAPTURED = [
+  'featured-sections -section_two_links',
+  'service-useful-links title',
+  'service-useful-links -title',
+];
 
 /** A server that stands until the file's tests have ended. */
 export async function listening(listener: RequestListener) {
