@@ -125,7 +125,7 @@ export class CheckpointFolder {
     return { snapshot: { settings, lists: restored }, current: Math.round(stats.mtimeMs) };
   }
 
-  async #readFile(name: string): Promise<Buffer> {
+  async #readFile(name: string): Promise<Buffer<ArrayBuffer>> {
     // Opening a named pipe would wait for its writer.
     if (!(await stat(this.#path(name))).isFile()) throw new Error(`${name} is no file`);
     return readFile(this.#path(name));

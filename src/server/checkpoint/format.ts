@@ -115,7 +115,7 @@ export async function decodeIndex(text: string, lists: readonly List[]): Promise
  *
  * @throws Error where the body is not as long as its elements
  */
-export function restoreList({ list, rows, entries }: IndexedList, body: Buffer): SnapshotList {
+export function restoreList({ list, rows, entries }: IndexedList, body: Buffer<ArrayBuffer>): SnapshotList {
   const restored = new Map<number, SnapshotRow>();
   let end = 0;
   const restoredEntries = entries.map(([place, linkRank]) => {
