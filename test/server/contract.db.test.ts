@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  API,
+  type ContractRow,
+  captured,
+  contractRows,
+  ETAG,
+  LISTS,
+  list,
+  THREE,
+} from '../support/contractRows.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
+import { differences } from '../support/lists.ts';
+import { CAPTURE, command } from '../support/portal.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+type Seen = ContractRow['seen'];
+
+const NAMES = Object.keys(LISTS);
+
+let databaseUri: string;
+let server: TestServer;
+let portal: TestServer;
+
+beforeAll(async () => {
+  databaseUri = await freshDatabaseUri();
+  await command(['import', '--from', CAPTURE], { databaseUri });
+  server = portal = await startServer({ databaseUri });
+}, 240_000);
+
+/** What every server adds to a response. */
+const ADDED = ['Date', 'Connection', 'Keep-Alive'];
+
+/** Sends a request on a connection of its own and gives the whole response: every header as it is spelled, the body decoded. */
+async function send({ method, target, headers = {}, body }: ContractRow['ask']): Promise<Seen> {
+  const { hostname, port } = new URL(server.url);
+  const sent = request({ hostname, port, method, path: target, headers, agent: false }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const bytes = await buffer(response);
+  sent.destroy();
+  const { statusCode: status = 0, rawHeaders } = response;
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  expect(new Set(names).size, 'each header once').toBe(names.length);
+  const all = names.map((name, index) => [name, rawHeaders[2 * index + 1] ?? '']);
+  const own: Record<string, string> = Object.fromEntries(all.filter(([name = '']) => !ADDED.includes(name)));
+  if (method !== 'HEAD' && status !== 304) expect(own['Content-Length']).toBe(String(bytes.length));
+  return { status, headers: own, body: decoded(bytes, own['Content-Encoding']).toString() };
+}
+
+function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+  if (coding === undefined || bytes.length === 0) return bytes;
+  return coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+}
+
+const get = (path: string, headers = {}) => send({ method: 'GET', target: `${API}/${path}`, headers });
+
+/** Whole responses are compared: which strong entity tag there is, the contract leaves open (RFC 9110, 8.8.3). */
+function expectSame({ body, ...head }: Seen, expected: Seen): void {
+  if (/^"[\x21\x23-\x7e]+"$/.test(head.headers.ETag ?? '')) head.headers.ETag = ETAG;
+  expect({ ...head, body: body.length }).toEqual({ ...expected, body: expected.body.length });
+  // of long bodies that differ, the place alone is shown
+  expect(differences({ body: expected.body }, { body })).toEqual([]);
+}
+
+describe('over an imported portal', () => {
+  it.each(contractRows.map((row) => [row.claim, row] as const))('%s', async (_, row) => {
+    expectSame(await send(row.ask), row.seen);
+  });
+
+  it.each(NAMES)('%s under If-None-Match', async (name) => {
+    const first = await get(`${name}/`);
+    const tag = first.headers.ETag ?? '';
+    for (const value of [tag, `W/${tag}`, `"a", ${tag}`, '*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const target = `${API}/${name}/?format=api`;
+        expect(await send({ method, target, headers: { 'If-None-Match': value } })).toEqual({
+          status: 304,
+          headers: { ETag: tag, Vary: 'Accept' },
+          body: '',
+        });
+      }
+    }
+    for (const value of [
+      '"other"',
+      tag.slice(1, -1),
+      (await get(`${name}/?ordering=-title,-id`)).headers.ETag,
+    ]) {
+      expect((await get(`${name}/`, { 'If-None-Match': value })).status).toBe(200);
+    }
+  });
+
+  it('of the captured orderings nothing but ties may stand otherwise', async () => {
+    const links = 'service-useful-links';
+    for (const ordering of ['title', '-title']) {
+      const [theirs, ours] = [
+        captured(`${links}.ordering=${ordering}`),
+        (await get(`${links}/?ordering=${ordering}`)).body,
+      ].map((body) => JSON.parse(body) as { title: string }[]);
+      const titles = (elements: { title: string }[] = []) => elements.map(({ title }) => title);
+      const texts = (elements: object[] = []) => elements.map((element) => JSON.stringify(element)).sort();
+      expect(titles(ours)).toEqual(titles(theirs));
+      expect(texts(ours)).toEqual(texts(theirs));
+    }
+  });
+});
+
+describe('over an empty database', () => {
+  beforeAll(async () => {
+    server = await startServer();
+  }, 240_000);
+
+  it.each(NAMES)('%s is []', async (name) => {
+    for (const query of ['', '?format=api', '?ordering=-id']) {
+      expectSame(await get(`${name}/${query}`), list('[]'));
+    }
+  });
+});
+
+describe('with PORTAL_COMPRESSION', () => {
+  const VARY = 'Accept, Accept-Encoding';
+  beforeAll(async () => {
+    await portal.stop();
+    server = await startServer({ databaseUri, env: { PORTAL_COMPRESSION: 'br,gzip' } });
+  }, 240_000);
+
+  it.each(NAMES)('%s is the same list in every coding, each with a tag of its own', async (name) => {
+    const plain = await get(`${name}/`);
+    const { headers, body, status } = list(captured(name));
+    const tags = new Set([plain.headers.ETag]);
+    expectSame(plain, { status, headers: { ...headers, Vary: VARY }, body });
+    for (const coding of ['br', 'gzip']) {
+      const accepts = { 'Accept-Encoding': coding };
+      const seen = await get(`${name}/`, accepts);
+      const { ETag: tag = '', 'Content-Length': length = '' } = seen.headers;
+      expectSame(structuredClone(seen), {
+        status: 200,
+        headers: { ...THREE, Vary: VARY, ETag: ETAG, 'Content-Encoding': coding, 'Content-Length': length },
+        body,
+      });
+      expect(Number(length)).toBeLessThan(Number(headers['Content-Length']));
+      expect(tags.has(tag)).toBe(false);
+      tags.add(tag);
+      const target = `${API}/${name}/`;
+      expect(await send({ method: 'HEAD', target, headers: accepts })).toEqual({ ...seen, body: '' });
+      expect(await get(`${name}/`, { ...accepts, 'If-None-Match': tag })).toEqual({
+        status: 304,
+        headers: { ETag: tag, Vary: VARY },
+        body: '',
+      });
+    }
+  });
+});
