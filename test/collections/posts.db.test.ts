@@ -101,10 +101,29 @@ describe('an imported post', () => {
     expect(after.modified_timestamp).not.toBe(MODIFIED);
   });
 
-  it('has a new created_timestamp of six digits once that date is edited, and the old one when it is put back', async () => {
+  it('has a new created_timestamp of six digits once that date is edited, and the old one with a restored version', async () => {
+    const { restore, versions } = local(payload);
     const doc = await importedPost();
+    const edited = '2022-05-06T07:08:00.000000Z';
     await saveAsEditor(doc.id, { created_timestamp: '2022-05-06T07:08:00.000Z', _status: 'published' });
-    expect((await element(doc.api_id)).created_timestamp).toBe('2022-05-06T07:08:00.000000Z');
+    expect((await element(doc.api_id)).created_timestamp).toBe(edited);
+    await saveAsEditor(doc.id, { title: 'Άλλος', _status: 'published' });
+    expect((await element(doc.api_id)).created_timestamp).toBe(edited);
+    const imported = (await versions('news-posts', doc.id)).at(-1);
+    await restore('news-posts', imported?.id ?? '', { overrideAccess: false, user: await editor(payload) });
+    expect((await element(doc.api_id)).created_timestamp).toBe(CREATED);
+  });
+
+  it('has the old created_timestamp when that date is edited in a draft and put back before it is published', async () => {
+    const doc = await importedPost();
+    const draft = { draft: true };
+    await saveAsEditor(doc.id, { created_timestamp: '2022-05-06T07:08:00.000Z', _status: 'draft' }, draft);
+    // all that a date field can say of the old one
+    const created_timestamp = '2021-04-01T09:15:02.123Z';
+    await saveAsEditor(doc.id, { created_timestamp, _status: 'draft' }, draft);
+    await saveAsEditor(doc.id, { title: 'Άλλος', _status: 'published' });
+    const { title, created_timestamp: served } = await element(doc.api_id);
+    expect([title, served]).toEqual(['Άλλος', CREATED]);
   });
 
   it('keeps legacy values of unknown shape byte for byte, until an image is chosen', async () => {
