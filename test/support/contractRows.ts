@@ -35,6 +35,46 @@ const NAMES = Object.keys(LISTS);
 
 const GREEK = new Intl.Collator('el');
 
+const POST = [
+  ...[
+    'confirmed_translation',
+    'title',
+    'excerpt',
+    'slug',
+    'active',
+    'featured_post',
+    'post_image',
+    'post_thumbnail',
+  ],
+  ...['created_timestamp', 'modified_timestamp', 'content', 'author'],
+];
+
+/** By list: the keys of its elements, in this order. */
+export const KEYS: Record<string, readonly string[]> = {
+  'featured-sections': [
+    ...['id', 'selected', 'section_two_links', 'active', 'section_one_title', 'section_one_text'],
+    ...['section_two_title', 'section_three_text', 'featured_image'],
+  ],
+  'service-groups': [
+    'id',
+    'selected',
+    'order',
+    'title',
+    'slug',
+    'url',
+    'description',
+    'confirmed_translation',
+  ],
+  'news-posts': ['id', 'selected', 'category', 'related', 'files', ...POST],
+  'news-categories': ['id', 'selected', 'title', 'slug'],
+  'service-useful-links': [
+    ...['id', 'selected', 'slug', 'url', 'description', 'confirmed_translation', 'title', 'service'],
+  ],
+};
+
+/** Keys that an ordering drops like unknown names. */
+export const NOT_ORDERABLE = ['category', 'related', 'files'];
+
 /** A captured response, as text. */
 export const captured = (name: string) =>
   readFileSync(new URL(`../fixtures/legacy-capture/${name}.json`, import.meta.url), 'utf8');
@@ -114,7 +154,15 @@ const orderings: [string, string, string][] = [
   ['featured-sections', '-section_one_title', sorted('featured-sections', '-section_one_title')],
 ];
 
+/** Each key that may be ordered by, alone. */
+const byKey: ContractRow[] = Object.entries(KEYS).flatMap(([name, keys]) =>
+  keys
+    .filter((key) => !NOT_ORDERABLE.includes(key) && key !== 'section_two_links')
+    .map((key) => get(`${name} by -${key}`, `/${name}/?ordering=-${key}`, list(sorted(name, `-${key}`)))),
+);
+
 const ordered: ContractRow[] = [
+  ...byKey,
   ...orderings.flatMap(([name, ordering, body]) =>
     [`ordering=${encodeURIComponent(ordering)}`, `format=api&ordering=${encodeURIComponent(ordering)}`].map(
       (query) => get(`${name} by ${JSON.stringify(ordering)}: ${query}`, `/${name}/?${query}`, list(body)),
