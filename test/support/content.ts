@@ -64,7 +64,7 @@ export async function served(
 ): Promise<Record<string, unknown>[]> {
   const response = await (await portalReadModel(payload)).response(slug, ordering);
   if (!response) throw new Error(`The list ${slug} is not loaded.`);
-  return JSON.parse(response.body.toString());
+  return JSON.parse(response.body.toString('utf8'));
 }
 
 /** A text of one paragraph, as the editor saves it. */
