@@ -28,9 +28,9 @@ async function notServedAgain(portal: LegacyPortal, captured: Capture, plan: Imp
   const files: string[] = [];
   for (const { slug, ordering, file, body } of captured.responses) {
     const served = await readModel.response(slug, ordering);
-    // A default order may look at the links, too: rows of one link then tie in the default list.
-    const standard = Object.entries(portal.defaults).find(([name]) => name === slug)?.[1] ?? '';
-    const order = ordering ?? (standard.includes('section_two_links') ? standard : undefined);
+    // Where the default order looks at the links, rows of one link may stand in the default list in any order, too.
+    const byLinks = slug === 'featured-sections' && portal.defaults[slug].includes('section_two_links');
+    const order = ordering ?? (byLinks ? 'section_two_links' : undefined);
     if (!served || sameness(body, served.body, order) === 'different') files.push(file);
   }
   return files;
