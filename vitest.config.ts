@@ -58,7 +58,6 @@ function project(
       name,
       ...files,
       env: { TEST_DATABASE: database, ...env },
-      globalSetup: database === 'mongodb' ? ['test/support/mongodb-setup.ts'] : [],
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
       hookTimeout: 2 * timeout,
@@ -87,6 +86,7 @@ const projects = [
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/sharedSetup.ts'],
     projects,
     // Servers, databases and browsers wait now and then: four at a time keep two processors busy.
     maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),

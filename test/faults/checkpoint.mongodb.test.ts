@@ -3,9 +3,8 @@ import { readdir, readFile, readlink, rm, watch, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readiness, untilReadiness } from '../support/cms.ts';
-import { freshFolder } from '../support/databases.ts';
+import { fillDatabase, freshFolder } from '../support/databases.ts';
 import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
-import { ADMIN, CAPTURE, command } from '../support/portal.ts';
 import { read, titlesOf } from '../support/reader.ts';
 import { type Member, startReplicaSet } from '../support/replicaSet.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
@@ -21,11 +20,7 @@ beforeAll(async () => {
   const set = await startReplicaSet({ count: 1 });
   member = await set.primary();
   const databaseUri = set.uri('portal');
-  await command(['import', '--from', CAPTURE], { databaseUri });
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
+  await fillDatabase(databaseUri, 'captured');
   dataDir = await freshFolder();
   start = (options) => startServer({ databaseUri, env: { DATA_DIR: dataDir }, ...options });
 }, 4 * MINUTES);

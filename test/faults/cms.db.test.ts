@@ -2,9 +2,8 @@ import { Agent } from 'node:http';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { onFileEnd } from '../support/cleanup.ts';
 import { cmsPid, isRunning, killCms, untilReadiness } from '../support/cms.ts';
-import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
+import { fillDatabase, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
-import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
 import { startReplicaSet } from '../support/replicaSet.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -16,10 +15,6 @@ let editor: RestEditor;
 
 beforeAll(async () => {
   const databaseUri = await databaseOfItsOwn();
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
   server = await startServer({ databaseUri });
   editor = await signInByRest(server);
 }, 4 * MINUTES);
@@ -29,8 +24,10 @@ beforeAll(async () => {
  * share could not be dropped as long.
  */
 async function databaseOfItsOwn(): Promise<string> {
-  if (testDatabase() === 'sqlite') return freshDatabaseUri();
-  return (await startReplicaSet({ count: 1 })).uri('portal');
+  if (testDatabase() === 'sqlite') return preparedDatabaseUri('administered');
+  const uri = (await startReplicaSet({ count: 1 })).uri('portal');
+  await fillDatabase(uri, 'administered');
+  return uri;
 }
 
 async function shown(): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid, untilReadiness } from '../support/cms.ts';
+import { fillDatabase } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
-import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
 import { type Member, type ReplicaSet, startReplicaSet } from '../support/replicaSet.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -17,10 +17,7 @@ let scheduled: { id: string; title: string }[];
 beforeAll(async () => {
   set = await startReplicaSet();
   const databaseUri = set.uri('portal');
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
+  await fillDatabase(databaseUri, 'administered');
   servers = await Promise.all([startServer({ databaseUri }), startServer({ databaseUri })]);
   editors = [];
   // One after the other: of two that sign in as the same user at once, Payload keeps one session.

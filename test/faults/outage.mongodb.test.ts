@@ -2,10 +2,10 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { cmsPid, untilReadiness } from '../support/cms.ts';
 import { category } from '../support/content.ts';
+import { fillDatabase } from '../support/databases.ts';
 import { listUrl, type RestEditor, signInByRest } from '../support/editor.ts';
 import { type Gate, openGate } from '../support/gate.ts';
 import { startPayload } from '../support/payload.ts';
-import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
 import { type Member, type ReplicaSet, startReplicaSet } from '../support/replicaSet.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -32,10 +32,7 @@ beforeAll(async () => {
   });
   member = await set.primary();
   const timeouts = { serverSelectionTimeoutMS: TIMEOUT, connectTimeoutMS: TIMEOUT, socketTimeoutMS: TIMEOUT };
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri: set.uri('portal'),
-    input: ADMIN.password,
-  });
+  await fillDatabase(set.uri('portal'), 'administered');
   server = await startServer({ databaseUri: set.uri('portal', timeouts) });
   editor = await signInByRest(server);
   elsewhere = await startPayload({ uri: set.directUri(member, 'portal') });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { fillDatabase } from '../support/databases.ts';
 import { LIST, listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
-import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily, titlesOf } from '../support/reader.ts';
 import { type ReplicaSet, startReplicaSet } from '../support/replicaSet.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -15,10 +15,7 @@ let host: TestServer;
 beforeAll(async () => {
   set = await startReplicaSet({ count: 1 });
   const databaseUri = set.uri('portal');
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
+  await fillDatabase(databaseUri, 'administered');
   server = await startServer({ databaseUri });
   host = await startServer({
     databaseUri,

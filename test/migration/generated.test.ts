@@ -26,7 +26,8 @@ async function notServedAgain(portal: LegacyPortal, captured: Capture, plan: Imp
   }));
   await readModel.replace([[{ settings: settledSettings(lists, plan.settings) }, ...documents]]);
   const files: string[] = [];
-  for (const { slug, ordering, file, body } of captured.responses) {
+  for (const { list, ordering, file, body } of captured.responses) {
+    const slug = list as Slug;
     const served = await readModel.response(slug, ordering);
     // Where the default order looks at the links, rows of one link may stand in the default list in any order, too.
     const byLinks = slug === 'featured-sections' && portal.defaults[slug].includes('section_two_links');

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid, isRunning } from '../support/cms.ts';
-import { freshDatabaseUri } from '../support/databases.ts';
+import { preparedDatabaseUri } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
-import { ADMIN, command } from '../support/portal.ts';
 import { read, readSteadily } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -14,11 +13,7 @@ let server: TestServer;
 let editor: RestEditor;
 
 beforeAll(async () => {
-  const databaseUri = await freshDatabaseUri();
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
+  const databaseUri = await preparedDatabaseUri('administered');
   server = await startServer({
     databaseUri,
     until: 'administration',

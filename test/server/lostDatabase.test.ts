@@ -2,8 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cmsPid, untilReadiness } from '../support/cms.ts';
-import { freshFolder } from '../support/databases.ts';
-import { ADMIN, command } from '../support/portal.ts';
+import { fillDatabase, freshFolder } from '../support/databases.ts';
 import { read } from '../support/reader.ts';
 import { startServer } from '../support/server.ts';
 
@@ -11,10 +10,7 @@ it('a database file that is gone is missed, not made anew: its lists go on until
   const folder = await freshFolder();
   const file = join(folder, 'portal.db');
   const databaseUri = `file:${file}`;
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
+  await fillDatabase(databaseUri, 'administered');
   const server = await startServer({ databaseUri, until: 'administration' });
   const url = `${server.url}/el/api/v1/service-groups/`;
   const before = (await read(url)).body;

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { onFileEnd } from './cleanup.ts';
+import { copyDatabase } from './copyDatabase.ts';
 import { mongoClient } from './mongoClient.ts';
+import { shared } from './shared.ts';
 
 /** The databases that the tests run on. */
 export type Database = 'sqlite' | 'mongodb';
@@ -25,6 +26,21 @@ export async function freshDatabaseUri(database: Database = testDatabase()): Pro
   return database === 'sqlite' ? freshFile() : freshName();
 }
 
+/** What a database may hold that a test begins with: an administrator (`ADMIN`), and the captured legacy portal too. */
+export type Content = 'administered' | 'captured';
+
+/** The same with content: a copy of a database that is made once a run. */
+export async function preparedDatabaseUri(content: Content): Promise<string> {
+  const uri = await freshDatabaseUri();
+  await fillDatabase(uri, content);
+  return uri;
+}
+
+/** Fills an empty database, for instance one of a replica set of the test's own. */
+export async function fillDatabase(uri: string, content: Content): Promise<void> {
+  await copyDatabase(await shared(`${testDatabase()}/${content}`), uri);
+}
+
 /** A folder that is removed when the test file ends. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-content-'));
@@ -36,8 +52,8 @@ async function freshFile(): Promise<string> {
   return `file:${join(await freshFolder(), 'portal.db')}`;
 }
 
-function freshName(): string {
-  const uri = new URL(inject('mongodbUri'));
+async function freshName(): Promise<string> {
+  const uri = new URL(await shared('replica-set'));
   uri.pathname = `/portal_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   onFileEnd(() => dropDatabase(uri.href));
   return uri.href;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Environment } from './bounded.ts';
-import { freshDatabaseUri } from './databases.ts';
+import { preparedDatabaseUri } from './databases.ts';
 import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,17 +10,12 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The legacy portal whose capture comes with the tests. */
 export const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
 
-/** An administrator that `startPortal` makes. */
+/** The administrator of every database that is not empty. */
 export const ADMIN = { email: 'admin@portal.example', password: 'a password for tests' };
 
 /** A running server with the captured legacy portal imported and an administrator. */
 export async function startPortal(): Promise<TestServer> {
-  const databaseUri = await freshDatabaseUri();
-  await command(['import', '--from', CAPTURE], { databaseUri });
-  await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-    databaseUri,
-    input: ADMIN.password,
-  });
+  const databaseUri = await preparedDatabaseUri('captured');
   return startServer({ databaseUri, until: 'administration' });
 }
 

@@ -1,0 +1,28 @@
+import { copyFile } from 'node:fs/promises';
+import type { Db, IndexDescription } from 'mongodb';
+import { filePath } from '../../src/server/database.ts';
+import { mongoClient } from './mongoClient.ts';
+
+/** Copies a database that nobody has open into an empty one of its kind, indexes included; both are given by address. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  if (from.startsWith('file:')) return copyFile(filePath(from), filePath(to));
+  const clients = await Promise.all([from, to].map((uri) => mongoClient(uri)));
+  try {
+    const [source, target] = clients.map((client) => client.db()) as [Db, Db];
+    const collections = await source.listCollections({}, { nameOnly: true }).toArray();
+    await Promise.all(collections.map(({ name }) => copyCollection(source, target, name)));
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+async function copyCollection(source: Db, target: Db, name: string): Promise<void> {
+  const indexes = await source.collection(name).listIndexes().toArray();
+  // "v" and the index of every collection, "_id_", are the database's own affair
+  const wanted = indexes.filter((index) => index.name !== '_id_').map(({ v: _, ...index }) => index);
+  await target.createCollection(name);
+  if (wanted.length > 0) await target.collection(name).createIndexes(wanted as IndexDescription[]);
+  // as BSON has them: a number keeps its type
+  const documents = await source.collection(name).find({}, { promoteValues: false }).toArray();
+  if (documents.length > 0) await target.collection(name).insertMany(documents);
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
+import type { TestProject } from 'vitest/node';
+import { copyDatabase } from './copyDatabase.ts';
+import type { Database } from './databases.ts';
+import { findMongod } from './mongod.ts';
+import { ADMIN, CAPTURE, command } from './portal.ts';
+
+/**
+ * Makes what the test files of a run share: each thing when a file first asks for it, once, until the run ends. It is made
+ * here, in vitest's own process, so that workers need not agree on who makes it; they ask over HTTP (`shared.ts`).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-content-shared-'));
+  const ends: (() => Promise<unknown>)[] = [
+    () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  ];
+  const made = new Map<string, Promise<string>>();
+
+  function shared(thing: string): Promise<string> {
+    const [database, name] = thing.split('/') as [Database, 'administered' | 'captured' | 'import'];
+    const making = made.get(thing) ?? (thing === 'replica-set' ? replicaSet() : makers[name](database));
+    made.set(thing, making);
+    return making;
+  }
+
+  /** One replica set of one member, on the storage engine that has transactions. */
+  async function replicaSet(): Promise<string> {
+    const found = await findMongod();
+    if ('missing' in found) throw new Error(found.missing);
+    const started = await MongoMemoryReplSet.create({
+      binary: { systemBinary: found.binary, version: found.version },
+      instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '0.5', '--quiet'] }],
+      replSet: { count: 1, storageEngine: 'wiredTiger' },
+    });
+    ends.push(() => started.stop({ doCleanup: true, force: true }));
+    return started.getUri('shared');
+  }
+
+  async function newDatabase(database: Database, name: string): Promise<string> {
+    if (database === 'sqlite') return `file:${join(folder, `${name}.db`)}`;
+    const uri = new URL(await shared('replica-set'));
+    uri.pathname = `/shared_${name}`;
+    return uri.href;
+  }
+
+  const makers = {
+    async administered(database: Database): Promise<string> {
+      const databaseUri = await newDatabase(database, 'administered');
+      const args = ['create-admin', '--email', ADMIN.email, '--password-stdin'];
+      await command(args, { databaseUri, input: ADMIN.password });
+      return databaseUri;
+    },
+    async captured(database: Database): Promise<string> {
+      await shared(`${database}/import`);
+      return newDatabase(database, 'captured');
+    },
+    async import(database: Database): Promise<string> {
+      const databaseUri = await newDatabase(database, 'captured');
+      await copyDatabase(await shared(`${database}/administered`), databaseUri);
+      return command(['import', '--from', CAPTURE], { databaseUri });
+    },
+  };
+
+  const server = createServer(({ url = '' }, response) => {
+    shared(url.slice(1)).then(
+      (thing) => response.end(thing),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('sharedUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.allSettled(made.values());
+    for (const end of ends.reverse()) await end();
+  };
+}
