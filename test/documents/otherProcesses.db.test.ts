@@ -5,7 +5,6 @@ import { portalReadModel } from '../../src/index.ts';
 import { category, image, local, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { CAPTURE, command } from '../support/portal.ts';
 
 const CATEGORIES = 'news-categories';
 const within = { timeout: 20_000, interval: 20 };
@@ -144,16 +143,5 @@ describe('settings', () => {
     await one.updateGlobal({ slug: 'portal-settings' as never, data });
     expect(await served(one, CATEGORIES)).not.toEqual(before);
     await vi.waitFor(async () => expect(await listsOf(other)).toEqual(await listsOf(one)), within);
-  });
-});
-
-describe('an import in a process of its own', () => {
-  it('shows as it would after a start', { timeout: 120_000 }, async () => {
-    const uri = await freshDatabaseUri();
-    const running = await startPayload({ uri });
-    await portalReadModel(running);
-    await command(['import', '--from', CAPTURE], { databaseUri: uri });
-    const started = await listsOf(await startPayload({ uri }));
-    await vi.waitFor(async () => expect(await listsOf(running)).toEqual(started), within);
   });
 });

@@ -15,7 +15,9 @@ import { captureOf, DOCUMENTED, legacyPortals } from './legacyPortal.ts';
 import { comparedWithCapture } from './sameAsCapture.ts';
 
 describe('the capture of a small portal', () => {
-  it('is served byte for byte after its import, ties of an ordering aside, and importing it again changes nothing', async () => {
+  it('is served byte for byte after its import, ties of an ordering aside, and importing it again changes nothing', {
+    timeout: 180_000,
+  }, async () => {
     expect(await shared(`${testDatabase()}/import`)).toContain(
       [
         'featured-sections: 7 created, 0 updated, 0 unchanged, 0 refused',

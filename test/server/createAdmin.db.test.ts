@@ -3,8 +3,6 @@ import { freshDatabaseUri } from '../support/databases.ts';
 import { command } from '../support/portal.ts';
 import { startServer } from '../support/server.ts';
 
-const failure = (run: Promise<string>) => run.then(String, (error: Error) => error.message);
-
 it('two commands at once on an empty database both do their work, and their users sign in', async () => {
   const databaseUri = await freshDatabaseUri();
   const [made, told] = await Promise.all([
@@ -36,26 +34,3 @@ it('two commands at once on an empty database both do their work, and their user
     roles: ['admin'],
   });
 }, 180_000);
-
-it('says what is wrong with the user, and makes none', async () => {
-  const databaseUri = await freshDatabaseUri();
-  const run = (email: string, input: string) =>
-    failure(command(['create-admin', '--email', email, '--password-stdin'], { databaseUri, input }));
-  expect(await run('nobody', 'a long password')).toContain('ended with 1:\nnobody is no e-mail address.\n');
-  expect(await run('a@portal.example', 'short')).toContain(
-    'ended with 1:\nThe password needs 10 characters or more.\n',
-  );
-  expect(await run('a@portal.example', 'long enough this time')).toBe(
-    'a@portal.example can sign in at /admin.\n',
-  );
-});
-
-it('explains itself', async () => {
-  const databaseUri = await freshDatabaseUri();
-  const help = await command(['--help'], { databaseUri });
-  for (const name of ['import', 'parity', 'create-admin']) expect(help).toContain(`\n  ${name} `);
-  const own = await command(['create-admin', '--help'], { databaseUri });
-  for (const option of ['--email', '--name', '--password-stdin', '--random-password']) {
-    expect(own).toContain(option);
-  }
-});

@@ -7,7 +7,9 @@ import type { MongoClient as Client, MongoClientOptions } from 'mongodb';
  * through Payload only.)
  */
 export async function mongoClient(uri: string, options: MongoClientOptions = {}): Promise<Client> {
-  const fromMemoryServer = createRequire(import.meta.resolve('mongodb-memory-server-core'));
+  const fromMemoryServer = createRequire(
+    createRequire(import.meta.url).resolve('mongodb-memory-server-core'),
+  );
   const { MongoClient } = fromMemoryServer('mongodb') as { MongoClient: typeof Client };
   return MongoClient.connect(uri, options);
 }

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { nodeListener } from '../../endpoints/http/node.ts';
+import { createHandler, portalReadModel } from '../../src/index.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freshFolder } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+import { category, post, saveCapture } from './captures.ts';
+import { run } from './portalContent.ts';
+
+describe('portal-content import', () => {
+  it('says what it did, what it refused and why, and ends with 1', async () => {
+    const from = await saveCapture({
+      'news-categories': [category(1), { ...category(2), extra: 1 }, category(3)],
+      'news-posts': [post(5)],
+    });
+    const { code, output, errors } = await run(['import', '--from', from]);
+    expect(output).toBe(
+      [
+        'featured-sections: the capture has no featured-sections.json; left as it is',
+        'service-groups: the capture has no service-groups.json; left as it is',
+        'news-posts: 1 created, 0 updated, 0 unchanged, 0 refused',
+        'news-categories: 2 created, 0 updated, 0 unchanged, 1 refused',
+        'service-useful-links: the capture has no service-useful-links.json; left as it is',
+        '',
+        'Found out from the captures:',
+        '  news-categories default order: id',
+        '',
+        'Refused (1), and not imported:',
+        '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',
+        '',
+        'Imported, but 1 element was refused.',
+        '',
+      ].join('\n'),
+    );
+    expect(errors).toMatch(/^Reading the captures\n.*\n(Preparing documents: 3\n)?(Writing news-.*\n)*$/);
+    expect(code).toBe(1);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['there is no folder', ['--from', '/nowhere'], /The folder \/nowhere cannot be read/],
+    ['no folder is named', [], /required option '--from <dir>'/],
+  ])('ends with 2 when %s', async (_, args, message) => {
+    const { code, errors } = await run(['import', ...args]);
+    expect(errors).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('portal-content parity', () => {
+  it('ends with 0, 1 or 2, and writes what it found', async () => {
+    const payload = await startPayload();
+    const handler = createHandler({ readModel: await portalReadModel(payload) });
+    const server = createServer(nodeListener(handler)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onFileEnd(async () => {
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const empty = await saveCapture({ 'news-categories': [], 'service-groups': [] });
+    const same = await run(['parity', '--legacy', empty, '--new', url]);
+    expect(same).toEqual({
+      code: 0,
+      output:
+        '[1/2] news-categories: same\n[2/2] service-groups: same\n\nThe same: 2 of 2 captured responses.\n',
+      errors: '',
+    });
+
+    const file = path.join(await freshFolder(), 'report.json');
+    const other = await saveCapture({ 'news-categories': [category(1)] });
+    const different = await run(['parity', '--legacy', other, '--new', url, '--json', file]);
+    expect(different.output).toContain('[1/1] news-categories: DIFFERENT (1 in the body)');
+    expect(different.code).toBe(1);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      verdict: 'different',
+      responses: [{ list: 'news-categories', differences: [{ kind: 'missing', id: 1 }] }],
+    });
+
+    const away = await run(['parity', '--legacy', other, '--new', 'http://127.0.0.1:1']);
+    expect(away.output).toContain('NOT COMPARED');
+    expect(away.code).toBe(2);
+    expect((await run(['parity', '--legacy', other, '--new', 'nowhere'])).code).toBe(2);
+  }, 120_000);
+});
