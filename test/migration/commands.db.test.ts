@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { served } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE } from '../support/portal.ts';
+import { readOutput } from '../support/printed.ts';
 import { startServer } from '../support/server.ts';
 import { databaseState } from './databaseState.ts';
 import { ROOT, run, start } from './portalContent.ts';
@@ -28,7 +28,7 @@ describe('portal-content import', () => {
       ['news-posts', 20],
     ] as const) {
       const child = start(['import', '--from', SAMPLE], uri, await freshFolder());
-      await printed(child, `Writing ${list}`);
+      await readOutput(child).printed(new RegExp(`Writing ${list}`));
       await sleep(after);
       child.kill('SIGKILL');
       await once(child, 'close');
@@ -56,19 +56,4 @@ it('beside a running server, and a host’s own Payload, an import shows by itse
 /** All that a process serves. */
 async function listsOf(payload: Payload): Promise<unknown> {
   return Promise.all(lists.map(({ slug }) => served(payload, slug)));
-}
-
-/** Waits until a process has printed a text. */
-async function printed(child: ChildProcess, wanted: string): Promise<void> {
-  let all = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (part: string) => {
-      all += part;
-    });
-  }
-  while (!all.includes(wanted)) {
-    if (child.exitCode !== null)
-      throw new Error(`It ended with ${child.exitCode} before "${wanted}":\n${all}`);
-    await sleep(5);
-  }
 }

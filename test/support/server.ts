@@ -6,6 +6,7 @@ import type { Environment } from './bounded.ts';
 import { onFileEnd } from './cleanup.ts';
 import { freshDatabaseUri, freshFolder } from './databases.ts';
 import { freePort } from './freePort.ts';
+import { type Printed, readOutput } from './printed.ts';
 import { startCommand } from './startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,14 +15,12 @@ const ROOT = join(import.meta.dirname, '../..');
 export const TEST_SECRET = 'a secret for tests only';
 
 /** A server of this project in a process of its own, as `npm start` runs it. */
-export interface TestServer {
+export interface TestServer extends Printed {
   /** Its address without a trailing slash. */
   readonly url: string;
   readonly databaseUri: string | undefined;
   /** The front's process id. */
   readonly pid: number;
-  /** Everything it has printed. */
-  output(): string;
   /** Asks it to stop (SIGTERM), waits for the end of all its processes, and gives the exit code. */
   stop(): Promise<number | null>;
 }
@@ -73,13 +72,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     // a process group of its own, so that nothing of it outlives the test
     detached: true,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      if (process.env.TEST_LOG) process.stderr.write(text);
-    });
-  }
+  const { output, printed } = readOutput(child, (text) => {
+    if (process.env.TEST_LOG) process.stderr.write(text);
+  });
   const stop = (): Promise<number | null> => stopGroup(child);
   // should the test process itself end before its time
   const abandon = (): void => killGroup(child);
@@ -89,13 +84,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     process.off('exit', abandon);
   });
   const isReady = READY[options.until ?? 'lists'];
-  await ready(
-    child,
-    () => isReady(url),
-    options.within ?? 180_000,
-    () => output,
-  );
-  return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output: () => output, stop };
+  await ready(child, () => isReady(url), options.within ?? 180_000, output);
+  return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output, printed, stop };
 }
 
 /** Variables of the machine that the server needs; none that would configure it, none of vitest's. */
