@@ -55,5 +55,5 @@ it('beside a running server, and a host’s own Payload, an import shows by itse
 
 /** All that a process serves. */
 async function listsOf(payload: Payload): Promise<unknown> {
-  return Promise.all(lists.map(({ slug }) => served(payload, slug)));
+  return Promise.all(lists.map(({ key }) => served(payload, key)));
 }
