@@ -59,7 +59,7 @@ it.each<[string, Partial<Record<Slug, string[]>>]>([
         expect(await verifyPlan(plan)).toEqual([]);
         expect(listed(plan)).toEqual(records(portal));
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   },
 );
@@ -74,7 +74,7 @@ it('many orderings of any portal are served again as captured', async () => {
       expect(await notServedAgain(portal, captured, plan)).toEqual([]);
       expect(await verifyPlan(plan)).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 

@@ -9,7 +9,7 @@ import { headlessEditor, throughEditor } from './editor.ts';
 import { textsOf } from './states.ts';
 
 const editor = await headlessEditor();
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: 300 };
 
 describe('whatever the HTML', { timeout: 120_000 }, () => {
   it('an unchanged text is served byte for byte, straight or through the editor', () => {

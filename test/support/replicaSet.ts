@@ -6,7 +6,7 @@ import { onFileEnd } from './cleanup.ts';
 import { freshFolder } from './databases.ts';
 import { freePort } from './freePort.ts';
 import { mongoClient } from './mongoClient.ts';
-import { findMongod } from './mongod.ts';
+import { findMongod, WITHOUT_DIAGNOSTICS } from './mongod.ts';
 
 const NAME = 'faults';
 
@@ -166,7 +166,9 @@ function mongod(binary: string, port: number, folder: string): Member {
     resume: () => void child?.kill('SIGCONT'),
     async start() {
       if (child?.exitCode === null && !child.signalCode) return;
-      const started = spawn(binary, [...args, ...small, ...faults], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const started = spawn(binary, [...args, ...small, ...faults, ...WITHOUT_DIAGNOSTICS], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       child = started;
       output = '';
       started.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -8,7 +8,7 @@ import { MongoMemoryReplSet } from 'mongodb-memory-server-core';
 import type { TestProject } from 'vitest/node';
 import { copyDatabase } from './copyDatabase.ts';
 import type { Database } from './databases.ts';
-import { findMongod } from './mongod.ts';
+import { findMongod, WITHOUT_DIAGNOSTICS } from './mongod.ts';
 import { ADMIN, CAPTURE, command } from './portal.ts';
 
 /**
@@ -35,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if ('missing' in found) throw new Error(found.missing);
     const started = await MongoMemoryReplSet.create({
       binary: { systemBinary: found.binary, version: found.version },
-      instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '0.5', '--quiet'] }],
+      instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '0.5', '--quiet', ...WITHOUT_DIAGNOSTICS] }],
       replSet: { count: 1, storageEngine: 'wiredTiger' },
     });
     ends.push(() => started.stop({ doCleanup: true, force: true }));
