@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import type { Db, IndexDescription } from 'mongodb';
 import { filePath } from '../../src/server/database.ts';
@@ -5,7 +6,7 @@ import { mongoClient } from './mongoClient.ts';
 
 /** Copies a database that nobody has open into an empty one of its kind, indexes included; both are given by address. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
-  if (from.startsWith('file:')) return copyFile(filePath(from), filePath(to));
+  if (from.startsWith('file:')) return copyFiles(filePath(from), filePath(to));
   const clients = await Promise.all([from, to].map((uri) => mongoClient(uri)));
   try {
     const [source, target] = clients.map((client) => client.db()) as [Db, Db];
@@ -13,6 +14,13 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await Promise.all(collections.map(({ name }) => copyCollection(source, target, name)));
   } finally {
     await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+/** The newest writes may stand in the log beside the file still. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(from + suffix)) await copyFile(from + suffix, to + suffix);
   }
 }
 
