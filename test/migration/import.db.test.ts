@@ -47,7 +47,7 @@ describe('the capture of a small portal', () => {
     expect(again.settings).toEqual([]);
     expect(await databaseState(payload)).toEqual(before);
     expect((await stored(payload, 'news-posts', 322)).updatedAt).toEqual(writtenAt);
-  }, 180_000);
+  });
 });
 
 it('generated portals are served byte for byte after their import, ties of an ordering aside', async () => {
