@@ -43,46 +43,45 @@ export function respond(handler: Handler, request: NodeRequest, response: Server
   const { method, url, originalUrl = url, headers, socket } = request;
   const made = handler({ method, url: originalUrl, headers, isGone: () => socket.destroyed });
   if (!made) return false;
+
+  function sendInTurn(made: HandlerResponse): void {
+    // Pipelining: one that waits behind another response is asked for again when its turn comes. So nothing is held for it
+    // meanwhile, and no connection makes the server hold more than one body.
+    if (made.sending && response.socket === null) response.once('socket', () => process.nextTick(again));
+    else send(request, response, made);
+  }
+
+  function again(): void {
+    if (!isOver(request, response)) respond(handler, request, response);
+  }
+
   if (made instanceof Promise) {
     made
       // A handler does not reject; one that is not ours may.
       .catch(() => failed)
-      .then((made) => sendInTurn(handler, request, response, made))
+      .then((made) => {
+        if (!isOver(request, response)) sendInTurn(made);
+      })
       // A header of middleware that cannot be written: the client sees that it broke off.
       .catch((error: Error) => response.destroy(error));
   } else {
-    sendInTurn(handler, request, response, made);
+    sendInTurn(made);
   }
   return true;
 }
 
-/**
- * A list that would wait behind another response on its connection (pipelining) is asked for again when its turn comes:
- * nothing is held meanwhile, and no connection can make the server hold more than one body.
- */
-function sendInTurn(
-  handler: Handler,
-  request: NodeRequest,
-  response: ServerResponse,
-  made: HandlerResponse,
-): void {
-  if (made.sending && response.socket === null) {
-    // Node emits this in the midst of handing over the connection.
-    response.once('socket', () => process.nextTick(respond, handler, request, response));
-  } else {
-    send(request, response, made);
-  }
+/** Whether the client has gone, or has its response from others. */
+function isOver({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  return socket.destroyed || response.destroyed || response.headersSent;
 }
 
-/** Middleware that has set other headers keeps them. A client that has gone, or has its response from others, gets nothing. */
+/** Middleware that has set other headers keeps them. */
 function send({ socket }: IncomingMessage, response: ServerResponse, made: HandlerResponse): void {
   const { status, headers, body, sending } = made;
-  if (socket.destroyed || response.destroyed || response.headersSent) return;
   response.writeHead(status, headers);
-  if (sending)
-    response.once(
-      'close',
-      sending(() => socket.destroy()),
-    );
   response.end(body);
+  // What the connection has taken at once need not be waited for.
+  if (!sending || response.writableFinished) return;
+  const sent = sending(() => socket.destroy());
+  response.on('close', sent);
 }

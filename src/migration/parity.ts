@@ -1,3 +1,4 @@
+import { listPath, PREFIX } from '../../endpoints/http/paths.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
 import { type CapturedResponse, readCapture, type UnreadableFile } from './capture.ts';
@@ -33,9 +34,6 @@ export class NoAddress extends Error {
     this.name = 'NoAddress';
   }
 }
-
-/** Where the lists are, below the address of the server. */
-const PREFIX = '/el/api/v1';
 
 /** The three headers of every response (contract: Requests and responses). */
 const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
@@ -82,9 +80,10 @@ function baseUrl(address: string): string {
   return `${url.origin}${path.endsWith(PREFIX) ? path : `${path}${PREFIX}`}`;
 }
 
-function requestUrl(base: string, slug: string, ordering: string | undefined): URL {
+/** @param base ends with the prefix of the lists */
+function requestUrl(base: string, list: Pick<List, 'key'>, ordering: string | undefined): URL {
   const named = ordering === undefined ? '' : `ordering=${encodeURIComponent(ordering)}&`;
-  return new URL(`${base}/${slug}/?${named}format=api`);
+  return new URL(`${base}${listPath(list, { prefix: '' })}?${named}format=api`);
 }
 
 interface Request {
@@ -98,7 +97,7 @@ async function compareOne(
   captured: CapturedResponse,
   { base, order, times }: Request,
 ): Promise<ResponseParity> {
-  const url = requestUrl(base, list.key, captured.ordering);
+  const url = requestUrl(base, list, captured.ordering);
   const parity: ResponseParity = { ...nothingYet(captured), url: url.href };
   let response: PlainResponse;
   try {
@@ -130,7 +129,7 @@ function headerDifferences({ headers }: PlainResponse): HeaderDifference[] {
 }
 
 function unreadable(file: UnreadableFile, base: string): ResponseParity {
-  const url = requestUrl(base, file.list, file.ordering).href;
+  const url = requestUrl(base, { key: file.list }, file.ordering).href;
   return { ...nothingYet(file), url, reason: `${file.file}: ${file.reason}` };
 }
 

@@ -1,3 +1,4 @@
+import { listPath } from '../../endpoints/http/paths.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 
 /** What the server says when everything answers. */
@@ -13,7 +14,7 @@ export function announcement({ baseUrl, lists, admin }: Announcement): string {
   const lines = [
     '',
     'The lists:',
-    ...lists.map(({ key }) => `  ${baseUrl}/el/api/v1/${key}/`),
+    ...lists.map((list) => `  ${baseUrl}${listPath(list)}`),
     'The administration:',
     `  ${baseUrl}/admin`,
   ];
