@@ -1,62 +1,75 @@
-import { type Data, makeData, removeData } from './data.ts';
-import { measureChanges } from './figures/changes.ts';
-import { measureEditors } from './figures/editors.ts';
-import { measureFresh } from './figures/fresh.ts';
-import { measureImport } from './figures/import.ts';
-import { measureMemory } from './figures/memory.ts';
-import { measureOrderings } from './figures/orderings.ts';
-import { measureRest } from './figures/rest.ts';
-import { measureSaves } from './figures/saves.ts';
-import { measureExpress, measureSpeed } from './figures/speed.ts';
-import { measureStart } from './figures/start.ts';
-import { machine } from './machine.ts';
-import { type Options, type Part, readOptions } from './options.ts';
-import { printLine } from './print.ts';
-import { endAll } from './processes/child.ts';
-import { Stages } from './stages.ts';
+import { Command } from 'commander';
+import { SIZES, type SizeName } from './portal.ts';
+import { printHeading } from './print.ts';
+import { runNode, script, stop } from './processes.ts';
+import { measureSaves } from './saves.ts';
+import { fillDatabase, type Server, startServer } from './server.ts';
+import { Comparison, startBare, startBareExpress, startExpressRouter } from './speed.ts';
 
-/** Measures one portal, part after part. */
-async function measure(data: Data, options: Options): Promise<void> {
-  const stages = new Stages(options);
-  const parts: Record<Part, () => Promise<void>> = {
-    start: () => measureStart(data, options),
-    speed: () => measureSpeed(stages, data, options),
-    express: () => measureExpress(data, options),
-    rest: () => stages.on(data, (stage) => measureRest(stage, options)),
-    editors: () => stages.on(data, (stage) => measureEditors(stage, options)),
-    changes: () => stages.onProbed(data, (stage) => measureChanges(stage, options)),
-    saves: () => measureSaves(data, options),
-    import: () => stages.on(data, (stage) => measureImport(stage, options)),
-    orderings: () => stages.on(data, (stage) => measureOrderings(stage, options)),
-    memory: () => measureMemory(data, options),
-    fresh: () => stages.on(data, (stage) => measureFresh(stage, options)),
-  };
-  for (const [name, part] of Object.entries(parts)) if (options.parts.has(name as Part)) await part();
-  await stages.close();
-}
+/** Prints every figure beside its promise. Only a stale read or a failed request makes it fail. */
 
-async function run(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  const about = machine();
-  for (const size of options.sizes) await measure(await makeData(size, options), options);
-  for (const line of ['', ...about]) printLine(line);
-}
+const options = new Command('npm run bench --')
+  .description('Measures what docs/performance.md promises, on a portal of 3,000 posts and 3,000 links.')
+  .option('--large', 'on a portal of 10,000 posts and 50,000 links')
+  .option('--quick', 'on a tiny portal: shows that the benchmark works, its figures mean nothing')
+  .parse()
+  .opts<{ large?: boolean; quick?: boolean }>();
+const size: SizeName = options.quick ? 'quick' : options.large ? 'large' : 'small';
+/** Two starts of the same program differ by some hundredths, each for as long as it runs. */
+const starts = options.quick ? 1 : 3;
+const seconds = options.quick ? 0.1 : 1;
+const saves = options.quick ? 6 : 150;
+let stale = 0;
 
-let ending = false;
-
-/** Nothing is left, whatever the reason for the end. What goes wrong after that is a consequence of it. */
-async function end(status: number, error?: unknown): Promise<void> {
-  if (ending) return;
-  ending = true;
-  if (error) console.error(error);
-  await endAll();
-  await removeData();
-  process.exit(status);
-}
-
-process.on('unhandledRejection', (error) => void end(1, error));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1));
-run().then(
-  () => end(0),
-  (error: unknown) => end(1, error),
+const { posts, links } = SIZES[size];
+console.log(
+  `${posts.toLocaleString('en')} posts and ${links.toLocaleString('en')} links, Node ${process.version}`,
 );
+await runNode(['--expose-gc', script('readModel.js'), size]);
+await compareExpress();
+await fillDatabase(size);
+await compareServer();
+if (!options.quick) await withServer(2, countStale);
+if (stale > 0) process.exitCode = 1;
+
+async function compareExpress(): Promise<void> {
+  const comparison = new Comparison(seconds);
+  for (let start = 1; start <= starts; start += 1) {
+    const adapter = await startExpressRouter(size);
+    const bare = await startBareExpress(adapter);
+    await comparison.compare(adapter, bare);
+    await stop(adapter.child);
+    await stop(bare.child);
+  }
+  comparison.print('Requests per second of processor time: the Express adapter beside a bare Express app');
+}
+
+/** The quick run starts the server once, so that it has two fronts and counts stale reads too. */
+async function compareServer(): Promise<void> {
+  const comparison = new Comparison(seconds);
+  for (let start = 1; start <= starts; start += 1) {
+    const fronts = options.quick ? 2 : 1;
+    await withServer(fronts, async (server) => {
+      const bare = await startBare(server);
+      await comparison.compare(server, bare);
+      await stop(bare.child);
+      if (start < starts) return;
+      comparison.print('Requests per second of processor time: the server beside a bare node:http server');
+      printHeading('Reads that do not show a save that has been answered');
+      await countStale(server, fronts);
+    });
+  }
+}
+
+async function countStale(server: Server, fronts: number): Promise<void> {
+  stale += await measureSaves(server, { fronts, saves });
+}
+
+async function withServer(
+  fronts: number,
+  work: (server: Server, fronts: number) => Promise<void>,
+): Promise<void> {
+  const server = await startServer(fronts);
+  await work(server, fronts);
+  await stop(server.child);
+}

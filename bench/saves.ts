@@ -1,0 +1,79 @@
+import { median, milliseconds, printFigure } from './print.ts';
+import { request } from './request.ts';
+import { EDITOR, type Server } from './server.ts';
+
+const LISTS = ['service-groups', 'news-posts', 'service-useful-links'];
+
+interface SavesOptions {
+  fronts: number;
+  /** How many saves are made. */
+  saves: number;
+}
+
+/**
+ * Saves through Payload's REST API, and reads each saved list at once: of several fronts over two new connections for each.
+ *
+ * @returns how many reads did not show the save
+ * @throws Error if a request fails
+ */
+export async function measureSaves(server: Server, { fronts, saves }: SavesOptions): Promise<number> {
+  const headers = await signIn(server);
+  const targets = await Promise.all(LISTS.map((list) => firstDocument(server, headers, list)));
+  const times: number[] = [];
+  let stale = 0;
+  for (let number = 0; number < saves; number += 1) {
+    const { list, id } = targets[number % targets.length] as Target;
+    const title = `Αποθηκευμένο ${fronts}/${number}.`;
+    const began = performance.now();
+    await rest(server, `${list}/${id}`, { method: 'PATCH', headers, body: { title, _status: 'published' } });
+    times.push(performance.now() - began);
+    const reads = Array.from({ length: fronts > 1 ? 2 * fronts : 1 }, () => read(server, list));
+    const bodies = await Promise.all(reads);
+    stale += bodies.filter((body) => !body.includes(title)).length;
+  }
+  printFigure({
+    name: `stale reads after ${saves} saves, ${fronts === 1 ? 'one front' : `${fronts} fronts`}`,
+    value: String(stale),
+    promise: '0',
+    detail: `${milliseconds(median(times))} a save`,
+  });
+  return stale;
+}
+
+interface Target {
+  list: string;
+  id: unknown;
+}
+
+async function read({ url }: Server, list: string): Promise<Buffer> {
+  const { status, body } = await request(`${url}/el/api/v1/${list}/`);
+  if (status !== 200) throw new Error(`${list}: ${status}`);
+  return body;
+}
+
+/** The headers that Payload's REST API wants from a signed-in user. */
+async function signIn(server: Server): Promise<Record<string, string>> {
+  const { token } = await rest(server, 'users/login', { method: 'POST', body: EDITOR });
+  return { Cookie: `payload-token=${token}`, Origin: server.url };
+}
+
+async function firstDocument(server: Server, headers: Record<string, string>, list: string): Promise<Target> {
+  const { docs } = await rest(server, `${list}?limit=1&depth=0`, { headers });
+  return { list, id: (docs as { id: unknown }[])[0]?.id };
+}
+
+interface RestRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+async function rest({ url }: Server, path: string, { method = 'GET', headers, body }: RestRequest) {
+  const response = await fetch(`${url}/api/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}

@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lists } from '../endpoints/lists/index.ts';
+import { createReadModel } from '../endpoints/read-model/index.ts';
+import { freePort } from '../test/support/freePort.ts';
+import { startCommand } from '../test/support/startCommand.ts';
+import { portal, SIZES, type SizeName } from './portal.ts';
+import { runNode, startNode, stop } from './processes.ts';
+
+/** Who the benchmark signs in as. */
+export const EDITOR = { email: 'bench@portal.example', password: 'only for the benchmark' };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const PATIENCE = 180_000;
+
+export interface Server {
+  /** Its address without a trailing slash. */
+  url: string;
+  child: ChildProcess;
+}
+
+/** What the server and its commands read from the environment. */
+function environment(dataDir: string): Record<string, string> {
+  return {
+    DATABASE_URI: `file:${path.join(folder, 'portal.db')}`,
+    PAYLOAD_SECRET: 'a secret for the benchmark only',
+    DATA_DIR: dataDir,
+    SERVER_URL: 'http://127.0.0.1:3000',
+  };
+}
+
+/** Imports a generated portal into an SQLite database, and makes a user. */
+export async function fillDatabase(size: SizeName): Promise<void> {
+  const captures = path.join(folder, 'captures');
+  await mkdir(captures);
+  const readModel = createReadModel({ lists });
+  await readModel.replace(portal(SIZES[size]));
+  for (const { list, body } of readModel.snapshot()?.lists ?? []) {
+    await writeFile(path.join(captures, `${list}.json`), body);
+  }
+  console.error('Importing the portal into a database.');
+  const env = environment(path.join(folder, 'data'));
+  await runNode(['bin/portal-content.js', 'import', '--from', captures], { env, stdout: 'pipe' });
+  await runNode(['bin/portal-content.js', 'create-admin', '--email', EDITOR.email, '--password-stdin'], {
+    env,
+    stdout: 'pipe',
+    input: EDITOR.password,
+  });
+}
+
+/** Starts the built server as `npm start` does, and waits for its lists and its administration. */
+export async function startServer(fronts: number): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...environment(await mkdtemp(path.join(folder, 'data-'))),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SERVER_URL: url,
+    WEB_CONCURRENCY: String(fronts),
+  };
+  const child = startNode(startCommand(), { env, stdout: 'ignore' });
+  for (const began = performance.now(); performance.now() - began < PATIENCE; await sleep(50)) {
+    if (child.exitCode !== null) break;
+    if ((await answers(`${url}/readyz`)) && (await answers(`${url}/admin/login`))) return { url, child };
+  }
+  await stop(child);
+  throw new Error('The server did not start.');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.ok ?? false;
+}
