@@ -22,8 +22,8 @@ export function milliseconds(value: number): string {
   return `${value.toFixed(1)} ms`;
 }
 
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1)} MB`;
+export function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000).toLocaleString('en')} KB`;
 }
 
 export function median(values: readonly number[]): number {

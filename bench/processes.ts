@@ -13,13 +13,18 @@ interface RunOptions {
   input?: string;
   /** @default inherit */
   stdout?: 'inherit' | 'pipe' | 'ignore';
+  /** Whether messages are exchanged with it. @default false */
+  messages?: boolean;
 }
 
 /** Starts `node` with these arguments. Whatever of it is left at the end of the benchmark is killed. */
-export function startNode(args: string[], { env = {}, stdout = 'inherit' }: RunOptions = {}): ChildProcess {
+export function startNode(
+  args: string[],
+  { env = {}, stdout = 'inherit', messages = false }: RunOptions = {},
+): ChildProcess {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, NODE_ENV: 'production' },
-    stdio: ['pipe', stdout, 'inherit'],
+    stdio: ['pipe', stdout, 'inherit', ...(messages ? ['ipc' as const] : [])],
     detached: true,
   });
   running.add(child);
@@ -53,6 +58,18 @@ export async function stop(child: ChildProcess): Promise<void> {
   const impatience = setTimeout(() => killGroup(child), 10_000);
   await exit;
   clearTimeout(impatience);
+}
+
+/** The next message of a process. @throws Error if it ends before */
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error(`${child.spawnargs.join(' ')} ended.`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as T);
+    });
+  });
 }
 
 /** The first line that a process prints. @throws Error if it ends before */

@@ -3,7 +3,7 @@ import { lists } from '../endpoints/lists/index.ts';
 import { type Change, createReadModel } from '../endpoints/read-model/index.ts';
 import { HoldMeter } from './HoldMeter.ts';
 import { PortalDocuments, portal, SIZES, type SizeName } from './portal.ts';
-import { median, megabytes, milliseconds, printFigure, printHeading } from './print.ts';
+import { kilobytes, median, milliseconds, printFigure, printHeading } from './print.ts';
 
 /** A process that holds a read model alone: `node --expose-gc readModel.js SIZE`. Prints its memory and its holds. */
 
@@ -44,14 +44,14 @@ async function measureMemory(collectGarbage: () => void): Promise<void> {
 
   const bytes = lists.reduce((sum, { key }) => sum + bodyLength(key), 0);
   printHeading(
-    `Memory of the read model: heap and external, over the ${megabytes(bytes)} of the default lists`,
+    `Memory of the read model: heap and external, over the ${kilobytes(bytes)} of the default lists`,
   );
   const print = (name: string, value: number, promise: number) =>
     printFigure({
       name,
       value: (value / bytes).toFixed(2),
       promise: String(promise),
-      detail: megabytes(value),
+      detail: kilobytes(value),
     });
   print('at rest', rest, 5);
   print('at the peak of another load', peak, 10);

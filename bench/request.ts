@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /** A response as it came. */
@@ -11,17 +11,16 @@ export interface Received {
 
 /** Sends a GET request over a connection of its own. */
 export async function request(url: string, headers: Record<string, string> = {}): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent: false, headers: { Connection: 'keep-alive', ...headers } }, async (response) => {
-      try {
-        const body = await buffer(response);
-        response.socket.destroy();
-        resolve({ status: response.statusCode ?? 0, headers: pairs(response.rawHeaders), body });
-      } catch (error) {
-        reject(error);
-      }
-    }).on('error', reject);
-  });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(url, { agent, headers }, resolve).on('error', reject);
+    });
+    const body = await buffer(response);
+    return { status: response.statusCode ?? 0, headers: pairs(response.rawHeaders), body };
+  } finally {
+    agent.destroy();
+  }
 }
 
 function pairs(raw: string[]): Record<string, string> {

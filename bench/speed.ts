@@ -1,15 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
+import type { Driven, Load } from './driver.ts';
 import type { SizeName } from './portal.ts';
-import { median, megabytes, printFigure, printHeading } from './print.ts';
-import { firstLine, processorSeconds, runNode, script, startNode } from './processes.ts';
+import { kilobytes, median, printFigure, printHeading } from './print.ts';
+import { firstLine, nextMessage, processorSeconds, script, startNode, stop } from './processes.ts';
 import { type Received, request } from './request.ts';
 import type { Server } from './server.ts';
 
 const SHORT = '/el/api/v1/service-groups/';
 const LONG = '/el/api/v1/news-posts/';
-const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon');
 /** In each start; the two servers take turns. */
 const ROUNDS = 4;
 
@@ -21,16 +20,17 @@ interface Ratio {
 }
 
 /** Requests of one kind. */
-interface Load {
+interface Requests {
   name: string;
-  url: (server: Server) => string;
+  path: string;
   status: number;
   connections: number;
-  headers: string[];
+  headers: Record<string, string>;
 }
 
 /** Compares pairs of servers that give the same answers, by the processor time that the same requests take them. */
 export class Comparison {
+  readonly #driver = startNode([script('driver.js')], { messages: true });
   readonly #seconds: number;
   readonly #ratios = new Map<string, Ratio[]>();
 
@@ -41,22 +41,24 @@ export class Comparison {
 
   /** Compares two servers that have just been started. @throws Error if an answer differs, or is not what it has to be */
   async compare(ours: Server, theirs: Server): Promise<void> {
-    for (const load of await loadsOf(ours, theirs)) {
-      const ratios = this.#ratios.get(load.name) ?? [];
-      this.#ratios.set(load.name, ratios);
-      ratios.push(await this.#compareUnder(load, ours, theirs));
+    for (const requests of await requestsOf(ours, theirs)) {
+      const ratios = this.#ratios.get(requests.name) ?? [];
+      this.#ratios.set(requests.name, ratios);
+      ratios.push(await this.#compareBy(requests, ours, theirs));
     }
   }
 
-  async #compareUnder(load: Load, ours: Server, theirs: Server): Promise<Ratio> {
+  async #compareBy(requests: Requests, ours: Server, theirs: Server): Promise<Ratio> {
+    const rates: number[] = [];
+    for (const server of [ours, theirs]) {
+      rates.push(await this.#drive(requests, server, { duration: this.#seconds }));
+    }
+    const amount = Math.max(requests.connections, Math.round(Math.min(...rates) * this.#seconds));
     const used = new Map([ours, theirs].map((server) => [server, 0]));
-    const warmUp = ['-d', String(Math.max(1, this.#seconds))];
-    const rates = [await drive(load, ours, warmUp), await drive(load, theirs, warmUp)];
-    const amount = Math.max(load.connections, Math.round(Math.min(...rates) * this.#seconds));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const server of round % 2 ? [theirs, ours] : [ours, theirs]) {
         const before = processorSeconds(server.child.pid ?? 0);
-        await drive(load, server, ['-a', String(amount)]);
+        await this.#drive(requests, server, { amount });
         const seconds = processorSeconds(server.child.pid ?? 0) - before;
         used.set(server, (used.get(server) ?? 0) + seconds);
       }
@@ -65,7 +67,21 @@ export class Comparison {
     return { ratio: rate(ours) / rate(theirs), ours: rate(ours), theirs: rate(theirs) };
   }
 
-  print(title: string): void {
+  /** @returns how many requests a second were answered @throws Error if one failed */
+  async #drive(
+    { path, status, connections, headers }: Requests,
+    { url }: Server,
+    extent: Pick<Load, 'amount' | 'duration'>,
+  ): Promise<number> {
+    this.#driver.send({ url: url + path, status, connections, headers, ...extent } satisfies Load);
+    const { rate, error } = await nextMessage<Driven>(this.#driver);
+    if (error) throw new Error(error);
+    return rate;
+  }
+
+  /** Prints what was found, and ends. */
+  async print(title: string): Promise<void> {
+    await stop(this.#driver);
     printHeading(title);
     for (const [name, ratios] of this.#ratios) {
       const all = ratios.map(({ ratio }) => ratio);
@@ -102,22 +118,22 @@ async function startPeer(...args: string[]): Promise<Server> {
 }
 
 /** @throws Error if the two do not answer the same */
-async function loadsOf(ours: Server, theirs: Server): Promise<Load[]> {
+async function requestsOf(ours: Server, theirs: Server): Promise<Requests[]> {
   const short = await sameAnswer(SHORT, ours, theirs);
   const long = await sameAnswer(LONG, ours, theirs);
   const tag = short.headers.ETag ?? '';
   await sameAnswer(SHORT, ours, theirs, { 'If-None-Match': tag });
-  const load = (name: string, path: string, status: number, connections: number, headers: string[] = []) => ({
-    name,
-    url: ({ url }: Server) => url + path,
-    status,
-    connections,
-    headers,
-  });
+  const small = { path: SHORT, connections: 16 };
   return [
-    load(`a list of ${megabytes(short.body.length)}`, SHORT, 200, 16),
-    load('a 304', SHORT, 304, 16, ['-H', `If-None-Match=${tag}`]),
-    load(`a list of ${megabytes(long.body.length)}`, LONG, 200, 4),
+    { ...small, name: `a list of ${kilobytes(short.body.length)}`, status: 200, headers: {} },
+    { ...small, name: 'a 304', status: 304, headers: { 'If-None-Match': tag } },
+    {
+      path: LONG,
+      connections: 4,
+      name: `a list of ${kilobytes(long.body.length)}`,
+      status: 200,
+      headers: {},
+    },
   ];
 }
 
@@ -129,17 +145,4 @@ async function sameAnswer(path: string, ours: Server, theirs: Server, headers = 
     throw new Error(`${path}: the answers differ: ${JSON.stringify([one.headers, other.headers])}`);
   }
   return one;
-}
-
-/** Sends requests from a process of its own. @returns how many a second were answered @throws Error if one failed */
-async function drive(load: Load, server: Server, extent: string[]): Promise<number> {
-  const args = ['--json', '-c', String(load.connections), '-t', '60', ...load.headers, ...extent];
-  const result = JSON.parse(await runNode([AUTOCANNON, ...args, load.url(server)], { stdout: 'pipe' }));
-  const { [load.status]: right, ...wrong } = result.statusCodeStats;
-  if (!right || Object.keys(wrong).length > 0 || result.errors > 0 || result.timeouts > 0) {
-    throw new Error(
-      `${load.url(server)}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
-    );
-  }
-  return right.count / result.duration;
 }
