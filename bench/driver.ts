@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import autocannon, { type Options } from 'autocannon';
 
 /** Sends requests from a process of its own: each message is a load, and is answered when it has been driven. */
@@ -36,4 +35,3 @@ async function drive({ status, ...options }: Load): Promise<Driven> {
 }
 
 process.on('message', async (load: Load) => process.send?.(await drive(load)));
-await once(process, 'disconnect');

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SIZES, type SizeName } from './portal.ts';
+import { Portal, type SizeName } from './portal.ts';
 import { printHeading } from './print.ts';
 import { runNode, script, stop } from './processes.ts';
 import { measureSaves } from './saves.ts';
@@ -21,7 +21,7 @@ const seconds = options.quick ? 0.1 : 1;
 const saves = options.quick ? 6 : 150;
 let stale = 0;
 
-const { posts, links } = SIZES[size];
+const { posts, links } = new Portal(size).size;
 console.log(
   `${posts.toLocaleString('en')} posts and ${links.toLocaleString('en')} links, Node ${process.version}`,
 );

@@ -5,12 +5,12 @@ import express from 'express';
 import { createHandler, portalRouter } from '../endpoints/http/index.ts';
 import { lists } from '../endpoints/lists/index.ts';
 import { createReadModel } from '../endpoints/read-model/index.ts';
-import { portal, SIZES, type SizeName } from './portal.ts';
+import { Portal, type SizeName } from './portal.ts';
 import { type Received, request } from './request.ts';
 
 /**
- * A server beside which another is measured, in a process of its own: it prints its address, and serves until it is
- * stopped. `bare FROM PATH...` and `express-bare FROM PATH...` send what another server answered, `express-router SIZE`
+ * A server beside which another is measured, in a process of its own: it sends its address as a message, and serves
+ * until it is stopped. `bare FROM PATH...` and `express-bare FROM PATH...` send what another server answered, `express-router SIZE`
  * has the project's router.
  */
 
@@ -46,7 +46,7 @@ function withoutOwn(received: Received): Received {
 
 async function router(size: SizeName): Promise<RequestListener> {
   const readModel = createReadModel({ lists });
-  await readModel.replace(portal(SIZES[size]));
+  await readModel.replace(new Portal(size).documents());
   return expressApp().use(portalRouter(createHandler({ readModel })));
 }
 
@@ -62,4 +62,5 @@ async function listenerOf([kind, from = '', ...paths]: string[]): Promise<Reques
 
 const server = createServer({ keepAliveTimeout: KEEP_ALIVE }, await listenerOf(process.argv.slice(2)));
 await once(server.listen(0, '127.0.0.1'), 'listening');
-console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+process.once('disconnect', () => process.exit());

@@ -3,8 +3,8 @@ export interface Figure {
   name: string;
   /** What was measured, written out: `0.98`, `12.3 ms`. */
   value: string;
-  /** What {@link value} is promised to be, written out. */
-  promise?: string;
+  /** What it is promised to be, written out. */
+  promise: string;
   /** The figures behind it. */
   detail?: string;
 }
@@ -13,9 +13,9 @@ export function printHeading(title: string): void {
   console.log(`\n${title}`);
 }
 
-export function printFigure({ name, value, promise = '', detail = '' }: Figure): void {
-  const columns = [name.padEnd(44), value.padStart(10), promise && `promised ${promise}`.padEnd(18), detail];
-  console.log(`  ${columns.filter(Boolean).join('   ')}`.trimEnd());
+export function printFigure({ name, value, promise, detail = '' }: Figure): void {
+  const columns = [name.padEnd(44), value.padStart(10), `promised ${promise}`.padEnd(15), detail];
+  console.log(`  ${columns.join('   ')}`.trimEnd());
 }
 
 export function milliseconds(value: number): string {

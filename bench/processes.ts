@@ -2,52 +2,53 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 
 /** Every process that was started and has not ended, each the leader of a group of its own. */
 const running = new Set<ChildProcess>();
 
-interface RunOptions {
+interface Options {
   env?: Record<string, string>;
   /** Written to its standard input. */
   input?: string;
-  /** @default inherit */
-  stdout?: 'inherit' | 'pipe' | 'ignore';
+  /** Whether what it prints is shown; its errors are. @default true */
+  isShown?: boolean;
   /** Whether messages are exchanged with it. @default false */
-  messages?: boolean;
+  hasMessages?: boolean;
 }
 
 /** Starts `node` with these arguments. Whatever of it is left at the end of the benchmark is killed. */
-export function startNode(
-  args: string[],
-  { env = {}, stdout = 'inherit', messages = false }: RunOptions = {},
-): ChildProcess {
+export function startNode(args: string[], options: Options = {}): ChildProcess {
+  const { env, input = '', isShown = true, hasMessages = false } = options;
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, NODE_ENV: 'production' },
-    stdio: ['pipe', stdout, 'inherit', ...(messages ? ['ipc' as const] : [])],
+    stdio: ['pipe', isShown ? 'inherit' : 'ignore', 'inherit', hasMessages ? 'ipc' : 'ignore'],
     detached: true,
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
+  child.stdin?.end(input);
   return child;
 }
 
-/** Runs `node` with these arguments to its end, and gives what it printed if that is piped. @throws Error if it fails */
-export async function runNode(args: string[], options: RunOptions = {}): Promise<string> {
-  const child = startNode(args, options);
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  child.stdin?.end(options.input);
-  const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${signal ?? code}:\n${output}`);
-  return output;
+/** Runs `node` with these arguments to its end. @throws Error if it fails */
+export async function runNode(args: string[], options?: Options): Promise<void> {
+  const [code, signal] = await once(startNode(args, options), 'exit');
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${signal ?? code}.`);
 }
 
-/** A script of the benchmark that has been compiled beside this one. */
+/** A script of the benchmark, compiled beside this one. */
 export function script(name: string): string {
   return path.join(import.meta.dirname, name);
+}
+
+/** The next message of a process. @throws Error if it ends before */
+export async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const onExit = () => ended.abort();
+  child.once('exit', onExit);
+  const [message] = await once(child, 'message', { signal: ended.signal });
+  child.off('exit', onExit);
+  return message as T;
 }
 
 /** Asks a process to stop, and kills it after ten seconds. */
@@ -60,25 +61,6 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(impatience);
 }
 
-/** The next message of a process. @throws Error if it ends before */
-export async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error(`${child.spawnargs.join(' ')} ended.`));
-    child.once('exit', ended);
-    child.once('message', (message) => {
-      child.off('exit', ended);
-      resolve(message as T);
-    });
-  });
-}
-
-/** The first line that a process prints. @throws Error if it ends before */
-export async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('What the process prints is not piped.');
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error(`${child.spawnargs.join(' ')} ended before it said anything.`);
-}
-
 process.once('exit', () => running.forEach(killGroup));
 
 function killGroup({ pid }: ChildProcess): void {
@@ -89,33 +71,33 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** The processor time that a process and its descendants have used, in seconds; NaN where there is no /proc. */
-export function processorSeconds(pid: number): number {
-  const parents = new Map<number, number>();
-  const seconds = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    // proc(5): what follows the name in brackets begins with the third field; 4 is the parent, 14 and 15 are utime and
-    // stime in hundredths of a second.
-    const fields = statOf(name)
-      .replace(/^.*\) /s, '')
-      .split(' ')
-      .map(Number);
-    parents.set(Number(name), fields[1] ?? 0);
-    seconds.set(Number(name), ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100);
-  }
+/** The processor time that a process and its descendants have used, in seconds. It needs the /proc of Linux. */
+export function processorSeconds({ pid = 0 }: ChildProcess): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf);
   const family = (id: number): number =>
-    [...parents].reduce(
-      (sum, [child, parent]) => (parent === id ? sum + family(child) : sum),
-      seconds.get(id) ?? 0,
-    );
+    processes
+      .map((each) => (each.parent === id ? family(each.id) : each.id === id ? each.seconds : 0))
+      .reduce((sum, seconds) => sum + seconds, 0);
   return family(pid);
 }
 
-function statOf(pid: string): string {
+function statOf(id: string): { id: number; parent: number; seconds: number } {
+  // proc(5): 4 is the parent, 14 and 15 are the user and the system time in hundredths of a second. The name (2) is in
+  // brackets, and may have spaces.
+  const [, parent = 0, ...fields] = readStat(id)
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  return { id: Number(id), parent, seconds: ((fields[9] ?? 0) + (fields[10] ?? 0)) / 100 };
+}
+
+function readStat(id: string): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readFileSync(`/proc/${id}/stat`, 'utf8');
   } catch {
+    // It has ended meanwhile.
     return '';
   }
 }

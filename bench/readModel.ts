@@ -1,139 +1,121 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lists } from '../endpoints/lists/index.ts';
 import { type Change, createReadModel } from '../endpoints/read-model/index.ts';
-import { HoldMeter } from './HoldMeter.ts';
-import { PortalDocuments, portal, SIZES, type SizeName } from './portal.ts';
+import { longestHold } from './longestHold.ts';
+import { Portal, type SizeName } from './portal.ts';
 import { kilobytes, median, milliseconds, printFigure, printHeading } from './print.ts';
 
 /** A process that holds a read model alone: `node --expose-gc readModel.js SIZE`. Prints its memory and its holds. */
 
-const name = process.argv[2] as SizeName;
-const size = SIZES[name];
-const rounds = name === 'quick' ? 1 : 5;
-const PROMISED = name === 'large' ? { change: 250, ordering: 400 } : { change: 15, ordering: 60 };
+const size = process.argv[2] as SizeName;
+const ROUNDS = size === 'quick' ? 1 : 5;
+const PROMISED = size === 'large' ? { change: 250, ordering: 400 } : { change: 15, ordering: 60 };
 
-const documents = new PortalDocuments(size);
+const portal = new Portal(size);
 const readModel = createReadModel({ lists });
-const { gc } = globalThis;
-if (!gc) throw new Error('The memory of a read model is measured with node --expose-gc.');
-
-await measureMemory(gc);
+await measureMemory();
 await measureHolds();
 
-async function measureMemory(collectGarbage: () => void): Promise<void> {
-  const used = () => {
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
-  const atRest = async () => {
-    // What a collection frees of buffers counts as freed a turn later.
-    collectGarbage();
-    await sleep(50);
-    collectGarbage();
-    return used();
-  };
+async function measureMemory(): Promise<void> {
   const empty = await atRest();
-  await readModel.replace(portal(size));
-  const rest = (await atRest()) - empty;
+  await readModel.replace(portal.documents());
+  const loaded = (await atRest()) - empty;
   let peak = 0;
   const sampling = setInterval(() => {
     peak = Math.max(peak, used() - empty);
   }, 5);
-  await readModel.replace(portal(size));
+  await readModel.replace(portal.documents());
   clearInterval(sampling);
 
-  const bytes = lists.reduce((sum, { key }) => sum + bodyLength(key), 0);
+  const bytes = (readModel.snapshot()?.lists ?? []).reduce((sum, { body }) => sum + body.length, 0);
   printHeading(
-    `Memory of the read model: heap and external, over the ${kilobytes(bytes)} of the default lists`,
+    `Memory of the read model: heap and buffers, over the ${kilobytes(bytes)} of the default lists`,
   );
-  const print = (name: string, value: number, promise: number) =>
-    printFigure({
-      name,
-      value: (value / bytes).toFixed(2),
-      promise: String(promise),
-      detail: kilobytes(value),
-    });
-  print('at rest', rest, 5);
-  print('at the peak of another load', peak, 10);
-}
-
-function bodyLength(list: string): number {
-  const response = readModel.response(list, undefined);
-  if (!response || response instanceof Promise) throw new Error(`${list} is not loaded.`);
-  return response.length;
-}
-
-/** Each round changes something else, and puts back what would make the next one easier. */
-async function measureHolds(): Promise<void> {
-  printHeading('Longest hold of the event loop: median of the rounds, by processor time and by the clock');
-  const deleted = Array.from(
-    { length: Math.min(1_000, size.links / 2) },
-    (_, index) => size.links - 1 - index,
-  );
-  const changes: Record<string, (round: number) => Change[]> = {
-    'a post': (round) => [documents.post(round, round)],
-    'a link': (round) => [documents.link(round, round)],
-    '20 links at once': (round) => many(20, (index) => documents.link(index, round)),
-    'a category that many posts show': (round) => [documents.category(1, round)],
-    'a text of 10 MB': (round) => [documents.post(7, round, 10_000_000)],
-    '1,000 deletions': () => deleted.map((number) => ({ ...documents.link(number), document: null })),
-    'new settings: the collation': (round) => [
-      { settings: { collation: round % 2 ? 'C' : 'el', lists: {} } },
-    ],
-  };
-  const putBack: Record<string, () => Change[]> = {
-    'a text of 10 MB': () => [documents.post(7)],
-    '1,000 deletions': () => deleted.map((number) => documents.link(number)),
-  };
-  for (const [what, changesOf] of Object.entries(changes)) {
-    await measureHold(what, PROMISED.change, async (round) => {
-      const made = changesOf(round);
-      return { measured: () => readModel.apply(made), after: () => readModel.apply(putBack[what]?.() ?? []) };
-    });
-  }
-  for (const [what, list, change] of [
-    ['an ordering of posts that nobody holds', 'news-posts', (round: number) => documents.post(0, round)],
-    [
-      'an ordering of links that nobody holds',
-      'service-useful-links',
-      (round: number) => documents.link(0, round),
-    ],
+  for (const [name, value, promise] of [
+    ['at rest', loaded, '5'],
+    ['at the peak of another load', peak, '10'],
   ] as const) {
-    await measureHold(what, PROMISED.ordering, async (round) => {
-      // A changed list drops the orderings that it held.
-      await readModel.apply([change(100 + round)]);
-      return { measured: async () => readModel.response(list, 'title,-slug') };
-    });
+    printFigure({ name, value: (value / bytes).toFixed(2), promise, detail: kilobytes(value) });
   }
 }
 
-interface Trial {
-  measured(): Promise<unknown>;
-  after?(): Promise<void>;
+function used(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
-async function measureHold(
-  what: string,
-  promised: number,
-  prepare: (round: number) => Promise<Trial>,
-): Promise<void> {
-  const meter = new HoldMeter();
-  const holds: { processor: number; clock: number }[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    const { measured, after } = await prepare(round);
-    await sleep(20);
-    holds.push(await meter.longest(measured));
-    await after?.();
-  }
-  const clock = holds.map((hold) => hold.clock);
-  printFigure({
-    name: what,
-    value: milliseconds(median(holds.map(({ processor }) => processor))),
-    promise: milliseconds(promised),
-    detail: `${milliseconds(median(clock))} by the clock, at most ${milliseconds(Math.max(...clock))}`,
+async function atRest(): Promise<number> {
+  if (!globalThis.gc) throw new Error('Start it with --expose-gc.');
+  globalThis.gc();
+  // The memory of buffers is given back a little later.
+  await sleep(50);
+  globalThis.gc();
+  return used();
+}
+
+async function measureHolds(): Promise<void> {
+  printHeading('Longest hold of the event loop by processor time, median of the rounds; by the clock');
+  const deleted = numbers(Math.min(1_000, portal.size.links / 2));
+  await change('a post', (round) => [portal.post(round, round)]);
+  await change('a link', (round) => [portal.link(round, round)]);
+  await change('20 links at once', (round) => numbers(20).map((number) => portal.link(number, round)));
+  await change('a category that many posts show', (round) => [portal.category(1, round)]);
+  await change('a text of 10 MB', async (round) => {
+    await readModel.apply([portal.post(7)]);
+    return [portal.post(7, round, 10_000_000)];
+  });
+  await readModel.apply([portal.post(7)]);
+  await change('1,000 deletions', async () => {
+    await readModel.apply(deleted.map((number) => portal.link(number)));
+    return deleted.map((number) => ({ ...portal.link(number), document: null }));
+  });
+  await readModel.apply(deleted.map((number) => portal.link(number)));
+  await change('new settings', (round) => [{ settings: { collation: round % 2 ? 'C' : 'el', lists: {} } }]);
+  await ordering('an ordering of posts that nobody holds', 'news-posts', (round) => portal.post(0, round));
+  await ordering('an ordering of links that nobody holds', 'service-useful-links', (round) =>
+    portal.link(0, round),
+  );
+}
+
+function change(name: string, changes: (round: number) => Change[] | Promise<Change[]>): Promise<void> {
+  return measure(name, PROMISED.change, async (round) => {
+    const made = await changes(round);
+    return () => readModel.apply(made);
   });
 }
 
-function many(count: number, make: (index: number) => Change): Change[] {
-  return Array.from({ length: count }, (_, index) => make(index));
+/** A changed list drops the orderings that it held. */
+function ordering(name: string, list: string, changed: (round: number) => Change): Promise<void> {
+  return measure(name, PROMISED.ordering, async (round) => {
+    await readModel.apply([changed(100 + round)]);
+    return async () => readModel.response(list, 'title,-slug');
+  });
+}
+
+type Work = () => Promise<unknown>;
+
+async function measure(
+  name: string,
+  promise: number,
+  prepare: (round: number) => Promise<Work>,
+): Promise<void> {
+  const clock: number[] = [];
+  const processor: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const work = await prepare(round);
+    await sleep(20);
+    const hold = await longestHold(work);
+    clock.push(hold.clock);
+    processor.push(hold.processor);
+  }
+  printFigure({
+    name,
+    value: milliseconds(median(processor)),
+    promise: `${promise} ms`,
+    detail: `${milliseconds(median(clock))}, at most ${milliseconds(Math.max(...clock))}`,
+  });
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
 }

@@ -8,7 +8,7 @@ import { lists } from '../endpoints/lists/index.ts';
 import { createReadModel } from '../endpoints/read-model/index.ts';
 import { freePort } from '../test/support/freePort.ts';
 import { startCommand } from '../test/support/startCommand.ts';
-import { portal, SIZES, type SizeName } from './portal.ts';
+import { Portal, type SizeName } from './portal.ts';
 import { runNode, startNode, stop } from './processes.ts';
 
 /** Who the benchmark signs in as. */
@@ -40,16 +40,16 @@ export async function fillDatabase(size: SizeName): Promise<void> {
   const captures = path.join(folder, 'captures');
   await mkdir(captures);
   const readModel = createReadModel({ lists });
-  await readModel.replace(portal(SIZES[size]));
+  await readModel.replace(new Portal(size).documents());
   for (const { list, body } of readModel.snapshot()?.lists ?? []) {
     await writeFile(path.join(captures, `${list}.json`), body);
   }
   console.error('Importing the portal into a database.');
   const env = environment(path.join(folder, 'data'));
-  await runNode(['bin/portal-content.js', 'import', '--from', captures], { env, stdout: 'pipe' });
+  await runNode(['bin/portal-content.js', 'import', '--from', captures], { env, isShown: false });
   await runNode(['bin/portal-content.js', 'create-admin', '--email', EDITOR.email, '--password-stdin'], {
     env,
-    stdout: 'pipe',
+    isShown: false,
     input: EDITOR.password,
   });
 }
@@ -65,7 +65,7 @@ export async function startServer(fronts: number): Promise<Server> {
     SERVER_URL: url,
     WEB_CONCURRENCY: String(fronts),
   };
-  const child = startNode(startCommand(), { env, stdout: 'ignore' });
+  const child = startNode(startCommand(), { env, isShown: false });
   for (const began = performance.now(); performance.now() - began < PATIENCE; await sleep(50)) {
     if (child.exitCode !== null) break;
     if ((await answers(`${url}/readyz`)) && (await answers(`${url}/admin/login`))) return { url, child };

@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 import type { Driven, Load } from './driver.ts';
 import type { SizeName } from './portal.ts';
 import { kilobytes, median, printFigure, printHeading } from './print.ts';
-import { firstLine, nextMessage, processorSeconds, script, startNode, stop } from './processes.ts';
+import { nextMessage, processorSeconds, script, startNode, stop } from './processes.ts';
 import { type Received, request } from './request.ts';
 import type { Server } from './server.ts';
 
@@ -30,7 +29,7 @@ interface Requests {
 
 /** Compares pairs of servers that give the same answers, by the processor time that the same requests take them. */
 export class Comparison {
-  readonly #driver = startNode([script('driver.js')], { messages: true });
+  readonly #driver = startNode([script('driver.js')], { hasMessages: true });
   readonly #seconds: number;
   readonly #ratios = new Map<string, Ratio[]>();
 
@@ -57,9 +56,9 @@ export class Comparison {
     const used = new Map([ours, theirs].map((server) => [server, 0]));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const server of round % 2 ? [theirs, ours] : [ours, theirs]) {
-        const before = processorSeconds(server.child.pid ?? 0);
+        const before = processorSeconds(server.child);
         await this.#drive(requests, server, { amount });
-        const seconds = processorSeconds(server.child.pid ?? 0) - before;
+        const seconds = processorSeconds(server.child) - before;
         used.set(server, (used.get(server) ?? 0) + seconds);
       }
     }
@@ -113,8 +112,8 @@ export function startExpressRouter(size: SizeName): Promise<Server> {
 }
 
 async function startPeer(...args: string[]): Promise<Server> {
-  const child: ChildProcess = startNode([script('peer.js'), ...args], { stdout: 'pipe' });
-  return { url: await firstLine(child), child };
+  const child = startNode([script('peer.js'), ...args], { hasMessages: true });
+  return { url: await nextMessage(child), child };
 }
 
 /** @throws Error if the two do not answer the same */

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { inheritedEnvironment } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Alone it takes some ten seconds; beside other tests it waits for its turn. */
+const PATIENCE = 180_000;
+
+const SPEED = ['a list of # KB # promised 0.95', 'a 304 # promised 0.95', 'a list of # KB # promised 0.95'];
+
+/** What the lines say in their order, with `#` for what is measured. */
+const FIGURES = [
+  'at rest # promised 5',
+  'at the peak of another load # promised 10',
+  'a post # ms promised 15 ms',
+  'a link # ms promised 15 ms',
+  '20 links at once # ms promised 15 ms',
+  'a category that many posts show # ms promised 15 ms',
+  'a text of 10 MB # ms promised 15 ms',
+  '1,000 deletions # ms promised 15 ms',
+  'new settings # ms promised 15 ms',
+  'an ordering of posts that nobody holds # ms promised 60 ms',
+  'an ordering of links that nobody holds # ms promised 60 ms',
+  // the Express adapter, then the server
+  ...SPEED,
+  ...SPEED,
+  'stale reads after 6 saves, 2 fronts # promised 0',
+];
+
+it(
+  'the benchmark prints every figure beside what is promised, and no read is stale',
+  async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['bench/run.js', '--quick'], {
+      cwd: ROOT,
+      env: { ...inheritedEnvironment() } as NodeJS.ProcessEnv,
+      timeout: PATIENCE - 10_000,
+    });
+    const figures = stdout.split('\n').filter((line) => line.includes('promised'));
+    expect(figures.map(claimOf)).toEqual(FIGURES);
+    expect(figures.at(-1)).toMatch(/fronts\s+0\s/);
+  },
+  PATIENCE,
+);
+
+/** A line up to its promise: `a post   2.1 ms   promised 15 ms   1.9 ms` is `a post # ms promised 15 ms`. */
+function claimOf(line: string): string {
+  const [, name = '', unit = '', promise = ''] =
+    /^ {2}(.+?) {3,}[\d.,]+( ms)? {3}promised (\S+(?: ms)?)/.exec(line) ?? [];
+  return `${name.replace(/\d+ KB/, '# KB')} #${unit} promised ${promise}`;
+}
