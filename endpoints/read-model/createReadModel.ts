@@ -1,10 +1,10 @@
 import type { List } from '../lists/index.ts';
 import { BodiesBeingSent } from './BodiesBeingSent.ts';
 import { ChangeQueue } from './ChangeQueue.ts';
-import { Connection } from './Connection.ts';
 import { OrderingQueue, TooManyOrderings } from './OrderingQueue.ts';
 import { Pace } from './Pace.ts';
 import { State } from './State.ts';
+import { Subscription } from './Subscription.ts';
 import type { Change, ListResponse, ReadModel, ReadModelState } from './types.ts';
 
 export interface ReadModelOptions {
@@ -41,7 +41,7 @@ export function createReadModel({
   const bodies = new BodiesBeingSent(sendingBytes, (body) => served.state?.holds(body) === true);
   /** The loads that are under way, with what has been applied since each began. */
   const loads = new Map<Promise<void>, Change[]>();
-  const connections = new Set<Connection>();
+  const subscriptions = new Set<Subscription>();
   let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
   let loaded = false;
   let hasSource = false;
@@ -54,7 +54,7 @@ export function createReadModel({
 
   function judge(): void {
     if (!loaded) return;
-    const isLive = !hasSource || [...connections].some(({ isUpToDate }) => isUpToDate);
+    const isLive = !hasSource || [...subscriptions].some(({ isUpToDate }) => isUpToDate);
     enter(isLive ? 'live' : 'behind');
   }
 
@@ -108,15 +108,15 @@ export function createReadModel({
     replace,
     apply,
     async connect(source) {
-      const connection = new Connection({ source, load, apply, onChange: judge, onError });
+      const subscription = new Subscription({ source, load, apply, onChange: judge, onError });
       hasSource = true;
-      connections.add(connection);
+      subscriptions.add(subscription);
       function disconnect(): void {
-        connections.delete(connection);
-        connection.end();
+        subscriptions.delete(subscription);
+        subscription.end();
       }
       try {
-        await connection.load();
+        await subscription.load();
       } catch (error) {
         disconnect();
         throw error;

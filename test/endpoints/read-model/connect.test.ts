@@ -182,7 +182,7 @@ describe('a change that cannot be taken', () => {
     ]);
   });
 
-  it('fails with the connection that ends before it shows', async () => {
+  it('fails with the subscription that ends before it shows', async () => {
     const { lists: broken } = breakable();
     let begun = 0;
     const { source, tell } = sourceOf(() => {
@@ -195,7 +195,7 @@ describe('a change that cannot be taken', () => {
     const told = tell(usefulLink(1, { title: 'broken' }));
     await vi.waitFor(() => expect(errors).toHaveLength(2));
     disconnect();
-    await expect(told).rejects.toThrow('The connection to the documents has ended.');
+    await expect(told).rejects.toThrow('The subscription to the documents has ended.');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Change, DocumentSource } from './types.ts';
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
-export interface ConnectionOptions {
+export interface SubscriptionOptions {
   source: DocumentSource;
   load(changes: AsyncIterable<Change[]>): Promise<void>;
   apply(changes: readonly Change[]): Promise<void>;
@@ -14,17 +14,17 @@ export interface ConnectionOptions {
   onError(message: string, error: unknown): void;
 }
 
-/** A read model's hold on one source, from the subscription on. */
-export class Connection {
-  readonly #options: ConnectionOptions;
+/** A read model's subscription to one source, with the loads that it takes. */
+export class Subscription {
+  readonly #options: SubscriptionOptions;
   readonly #unsubscribe: () => void;
-  #isConnected = true;
+  #isActive = true;
   #isCurrent = true;
   /** Whether everything has been loaded, and no change lost since. */
   #hasAll = false;
   #loading: Promise<void> | undefined;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: SubscriptionOptions) {
     this.#options = options;
     this.#unsubscribe = options.source.subscribe({
       changed: (changes) => this.#apply(changes),
@@ -38,7 +38,7 @@ export class Connection {
 
   /** Whether everything that is committed shows. */
   get isUpToDate(): boolean {
-    return this.#isConnected && this.#isCurrent && this.#hasAll && !this.#loading;
+    return this.#isActive && this.#isCurrent && this.#hasAll && !this.#loading;
   }
 
   /** Loads everything, and again if changes were lost meanwhile. */
@@ -48,7 +48,7 @@ export class Connection {
   }
 
   end(): void {
-    this.#isConnected = false;
+    this.#isActive = false;
     this.#unsubscribe();
     this.#options.onChange();
   }
@@ -65,7 +65,7 @@ export class Connection {
 
   async #loadAll(): Promise<void> {
     const { source, load } = this.#options;
-    while (this.#isConnected && !this.#hasAll) {
+    while (this.#isActive && !this.#hasAll) {
       // Losing changes takes it back.
       this.#hasAll = true;
       try {
@@ -77,19 +77,19 @@ export class Connection {
     }
   }
 
-  /** Loads until that succeeds; rejects if the connection ends before. */
+  /** Loads until that succeeds; rejects if the subscription ends before. */
   async #retry(): Promise<void> {
     for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
       try {
         await this.#loadAll();
         if (this.#hasAll) return;
       } catch (error) {
-        if (this.#isConnected) {
+        if (this.#isActive) {
           this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
           await pause(wait, undefined, { ref: false });
         }
       }
-      if (!this.#isConnected) throw new Error('The connection to the documents has ended.');
+      if (!this.#isActive) throw new Error('The subscription to the documents has ended.');
     }
   }
 
@@ -108,6 +108,6 @@ export class Connection {
       this.#loading = undefined;
       this.#options.onChange();
     }
-    if (this.#isConnected && !this.#hasAll) await this.#loadAgain();
+    if (this.#isActive && !this.#hasAll) await this.#loadAgain();
   }
 }
