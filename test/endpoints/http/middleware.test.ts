@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
@@ -47,15 +48,18 @@ it('behind middleware that compresses, a client gets all of a large body, and no
   expect(warned).not.toHaveBeenCalled();
 });
 
-it('a response that others have given meanwhile stays', async () => {
+it('a response that others have begun meanwhile stays', async () => {
   let finish = (_: ListResponse) => {};
   const made = new Promise<ListResponse>((resolve) => {
     finish = resolve;
   });
   const { server, port } = await listening(nodeListener(createHandler({ readModel: serving(() => made) })));
-  server.on('request', (_, response) => response.writeHead(504).end('late'));
+  const asked = once(server, 'request');
+  server.on('request', (_, response) => response.writeHead(504).write('too '));
   const response = await fetch(`http://127.0.0.1:${port}${TARGET}`);
   finish(responseOf('[1,2]'));
   await setImmediate();
-  expect([response.status, await response.text()]).toEqual([504, 'late']);
+  const [, others] = await asked;
+  others.end('late');
+  expect([response.status, await response.text()]).toEqual([504, 'too late']);
 });

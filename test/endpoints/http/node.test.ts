@@ -92,6 +92,18 @@ describe('on the wire', () => {
     }
   });
 
+  it('only a connection that is kept has a time for which it is kept', async () => {
+    const request = ['HEAD /el/api/v1/news-posts/ HTTP/1.1', 'Host: portal.example'];
+    const responses = await exchange(...request, '', 'HEAD /el/api/v1/news-posts/ HTTP/1.1', ...CLOSE);
+    const kept = ['Connection: keep-alive', 'Keep-Alive: timeout=5'];
+    const head = LIST.slice(0, -1);
+    expect(responses.split('\r\n')).toEqual([
+      ...head.flatMap((line) => (line === 'Connection: close' ? kept : [line])),
+      ...head,
+      '',
+    ]);
+  });
+
   it('two requests that come at once get their answers in turn, a body between them unread', async () => {
     const answers = await exchange(
       'POST /el/api/v1/news-posts/ HTTP/1.1',
