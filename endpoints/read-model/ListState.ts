@@ -79,9 +79,7 @@ export class ListState {
     const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
     const held = new Map<string, HeldOrdering>();
     for (const [key, { sorter, entries: previous }] of before) {
-      // A whole sort is one step.
-      if (pace.isDue || !stays) await pace.breathe();
-      const entries = sorter.update(previous, update);
+      const entries = await pace.run(sorter.update(previous, update));
       held.set(key, { sorter, entries, response: await pace.run(joinBody(entries)) });
     }
     return () => {

@@ -9,6 +9,7 @@ import {
   sortValueOf,
   type Term,
 } from './ordering.ts';
+import type { Steps } from './Pace.ts';
 import { compareTied, type Entry, type Row } from './Row.ts';
 import type { PortalSettings } from './types.ts';
 
@@ -39,6 +40,10 @@ export interface RowChange {
   removed: Row[];
   added: Row[];
 }
+
+/** Rows that are sorted in one step: of a long list more, since each step goes over all. */
+const LEAST_STEP = 1000;
+const MOST_STEPS = 10;
 
 /** One term of an ordering, ready to compare. */
 interface Criterion {
@@ -74,21 +79,31 @@ export class Sorter {
     return keyed.sort(this.#compare).map(({ entry }) => entry);
   }
 
-  /** A sorted order with a change: each added row finds its place by binary search. */
-  update(entries: readonly Entry[], { removed, added }: RowChange): Entry[] {
+  /** A sorted order with a change. Many rows are added in several steps, since a sort is one. */
+  *update(entries: readonly Entry[], { removed, added }: RowChange): Steps<Entry[]> {
     const gone = new Set(removed);
-    const kept = entries.filter(({ row }) => !gone.has(row));
-    const keys: Keyed[] = [];
-    const keyAt = (index: number) => (keys[index] ??= this.#key(kept[index] as Entry));
-    const updated: Entry[] = [];
-    let from = 0;
-    for (const keyed of this.#keyed(added).sort(this.#compare)) {
-      const place = this.#placeOf(keyed, keyAt, { low: from, high: kept.length });
-      for (; from < place; from += 1) updated.push(kept[from] as Entry);
-      updated.push(keyed.entry);
+    let updated = entries.filter(({ row }) => !gone.has(row));
+    const step = Math.max(LEAST_STEP, Math.ceil(added.length / MOST_STEPS));
+    for (let from = 0; from < added.length; from += step) {
+      yield;
+      updated = this.#insert(updated, this.#keyed(added.slice(from, from + step)).sort(this.#compare));
     }
-    for (; from < kept.length; from += 1) updated.push(kept[from] as Entry);
     return updated;
+  }
+
+  /** Each finds its place by binary search. */
+  #insert(entries: readonly Entry[], added: readonly Keyed[]): Entry[] {
+    const keys: Keyed[] = [];
+    const keyAt = (index: number) => (keys[index] ??= this.#key(entries[index] as Entry));
+    const inserted: Entry[] = [];
+    let from = 0;
+    for (const keyed of added) {
+      const place = this.#placeOf(keyed, keyAt, { low: from, high: entries.length });
+      for (; from < place; from += 1) inserted.push(entries[from] as Entry);
+      inserted.push(keyed.entry);
+    }
+    for (; from < entries.length; from += 1) inserted.push(entries[from] as Entry);
+    return inserted;
   }
 
   #placeOf(

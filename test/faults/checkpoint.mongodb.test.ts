@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readiness, untilReadiness } from '../support/cms.ts';
 import { fillDatabase, freshFolder } from '../support/databases.ts';
 import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
@@ -33,10 +33,11 @@ async function kill(server: TestServer): Promise<void> {
 
 /** The folder of the checkpoint, once there is one: of one database, one. */
 async function checkpointFolder(): Promise<string> {
-  const found = async () => (await readdir(dataDir)).filter((name) => /^lists-[0-9a-f]{12}$/.test(name));
-  await expect.poll(found, { timeout: MINUTES }).toHaveLength(1);
-  const [name = ''] = await found();
-  return join(dataDir, name);
+  return vi.waitFor(async () => {
+    const found = (await readdir(dataDir)).filter((name) => /^lists-[0-9a-f]{12}$/.test(name));
+    expect(found).toHaveLength(1);
+    return join(dataDir, found[0] ?? '');
+  }, MINUTES);
 }
 
 /** Resolves when a checkpoint begins to be written. */
