@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readiness, untilReadiness } from '../support/cms.ts';
 import { fillDatabase, freshFolder } from '../support/databases.ts';
-import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
+import { LIST, listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
 import { read, titlesOf } from '../support/reader.ts';
 import { type Member, startReplicaSet } from '../support/replicaSet.ts';
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts';
@@ -112,11 +112,11 @@ describe('a checkpoint that is broken', () => {
   let folder: string;
   let index: string;
   let posts: string;
-  let lists: string;
+  let list: string;
 
   beforeAll(async () => {
     const server = await start();
-    lists = (await read(listUrl(server))).body.toString();
+    list = (await read(listUrl(server))).body.toString();
     await server.stop();
     folder = await checkpointFolder();
     index = join(folder, 'index.json');
@@ -136,12 +136,12 @@ describe('a checkpoint that is broken', () => {
   }
 
   it('is on the disk as it is served, by the name of each list', async () => {
-    expect(await readFile(join(folder, 'news-posts.json'), 'utf8')).toBe(lists);
+    expect(await readFile(join(folder, `${LIST}.json`), 'utf8')).toBe(list);
   });
 
   it('is served while it is whole, byte for byte', { timeout: MINUTES }, async () => {
     const server = await start();
-    expect((await read(listUrl(server))).body.toString()).toBe(lists);
+    expect((await read(listUrl(server))).body.toString()).toBe(list);
     await kill(server);
   });
 
@@ -173,7 +173,7 @@ describe('a checkpoint that is broken', () => {
     expect(await readiness(server)).toMatchObject({ code: 503, status: 'loading' });
     await member.start();
     await untilReadiness(server, { code: 200, status: 'live' });
-    expect((await read(listUrl(server))).body.toString()).toBe(lists);
+    expect((await read(listUrl(server))).body.toString()).toBe(list);
     await server.stop();
     expect({ former: existsSync(former), index: existsSync(index) }).toEqual({ former: false, index: true });
   });
