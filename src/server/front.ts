@@ -8,6 +8,7 @@ import { type Following, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { type CloseGently, gently } from './http/closeGently.ts';
 import { health } from './http/health.ts';
+import { keepTickShape } from './http/keepTickShape.ts';
 import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { checkpointPaths, type KeptLists, keptLists } from './keptLists.ts';
@@ -36,6 +37,7 @@ export class Front implements Fronts {
   #following: { feed: string; feeding: Following } | undefined;
 
   constructor(options: FrontsOptions) {
+    keepTickShape();
     this.#options = options;
     const { environment, log } = options;
     const readModel = createReadModel({
