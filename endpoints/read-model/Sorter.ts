@@ -42,7 +42,7 @@ export interface RowChange {
 }
 
 /** Rows that are sorted in one step: of a long list more, since each step goes over all. */
-const LEAST_STEP = 1000;
+const LEAST_STEP = 500;
 const MOST_STEPS = 10;
 
 /** One term of an ordering, ready to compare. */
