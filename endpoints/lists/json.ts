@@ -23,7 +23,7 @@ export function toJson(value: unknown): string {
 }
 
 /** The same in pieces, so that whoever writes a long text can pause between them. */
-export function* jsonPieces(value: unknown): Generator<string, void> {
+function* jsonPieces(value: unknown): Generator<string, void> {
   if (value instanceof KeptJson) yield value.text;
   else if (Array.isArray(value)) yield* arrayPieces(value);
   else if (typeof value === 'object' && value !== null) yield* objectPieces(value, Object.keys(value));

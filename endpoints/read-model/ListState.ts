@@ -34,7 +34,8 @@ export class ListState {
 
   /** The shortest spelling of an ordering; '' for the default one. */
   keyOf(ordering: string | undefined): string {
-    const key = ordering ? formatOrdering(parseOrdering(this.list, ordering)) : '';
+    if (!ordering) return '';
+    const key = formatOrdering(parseOrdering(this.list, ordering));
     return key === formatOrdering(this.#order.terms) ? '' : key;
   }
 
@@ -74,7 +75,7 @@ export class ListState {
   /** Works out a change. Nothing shows until the returned function is called. */
   async prepare(change: RowChange, settings: PortalSettings, pace: Pace): Promise<() => void> {
     const order = listOrder(this.list, settings);
-    const stays = this.isOrderedBy(settings);
+    const stays = isSameOrder(this.#order, order);
     const before = stays ? this.#held : this.#emptyOrderings(order);
     const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
     const held = new Map<string, HeldOrdering>();

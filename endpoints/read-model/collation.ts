@@ -13,7 +13,7 @@ export function textComparator(collation: Collation): Compare {
  * Compares by Unicode code point. `<` compares UTF-16 units instead, and puts U+10000 and up (surrogates, from 0xD800)
  * before U+E000 to U+FFFF.
  */
-export function compareCodePoints(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   for (let at = 0; at < end; at += 1) {
     const x = a.charCodeAt(at);

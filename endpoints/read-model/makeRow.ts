@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Element, List, StoredDocument } from '../lists/index.ts';
 import type { Provenance } from './Dependencies.ts';
+import { shortDigest } from './digest.ts';
 import { type Encoding, encodeWith, type Lookup, messageOf } from './encodeWith.ts';
 import type { Pace } from './Pace.ts';
 import { linkRanksOf, type Row, readElement } from './Row.ts';
 
 /** In characters: what is written to bytes, and digested, in one step. */
 const STEP = 64 * 1024;
-/** Bytes of a digest that are kept. */
-const DIGEST_LENGTH = 16;
 
 export interface MadeRow extends Provenance {
   /** Undefined if there is nothing to serve. */
@@ -74,7 +73,7 @@ async function write(list: List, element: Element, pace: Pace): Promise<Omit<Ele
   }
   flush();
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-  return { bytes, digest: hash.digest().toString('base64url', 0, DIGEST_LENGTH) };
+  return { bytes, digest: shortDigest(hash) };
 }
 
 function provenanceOf(
