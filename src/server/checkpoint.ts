@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
+import { Backoff } from './Backoff.ts';
 import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 
-/** From the first change until it is written, in milliseconds; after a failure twice as long each time. */
+/** From the first change until it is written, in milliseconds; twice as long after a failure, and after each further one. */
 const PAUSE = 2000;
 /** Writing pauses this many times as long as it took, so that readers seldom meet it. */
 const PAUSE_PER_WRITING = 10;
@@ -27,7 +28,7 @@ export class Checkpoint {
   /** When the lists in memory were last known to be current. */
   #current = 0;
   #isUnwritten = false;
-  #failures = 0;
+  readonly #backoff = new Backoff(2 * PAUSE);
   #earliest = 0;
   /** From the first change until it is written. */
   #timer: NodeJS.Timeout | undefined;
@@ -99,23 +100,23 @@ export class Checkpoint {
   async #write(): Promise<void> {
     const { folder, formerFile, snapshot, log } = this.#options;
     const begun = performance.now();
+    let backoff = 0;
     this.#isUnwritten = false;
     try {
       const taken = snapshot();
       if (taken) {
         await this.#folder.write(taken, new Date(this.#current));
         await rm(formerFile, { force: true });
-        if (this.#failures > 0) log(`The checkpoint ${folder} can be written again.`);
-        this.#failures = 0;
+        if (this.#backoff.failures > 0) log(`The checkpoint ${folder} can be written again.`);
+        this.#backoff.reset();
       }
     } catch (error) {
       this.#isUnwritten = true;
-      this.#failures++;
-      if (this.#failures === 1)
+      backoff = this.#backoff.fail(LONGEST_PAUSE);
+      if (this.#backoff.failures === 1)
         log(`The checkpoint ${folder} could not be written: ${(error as Error).message}`);
     }
     const now = performance.now();
-    const backoff = this.#failures > 0 ? PAUSE * 2 ** this.#failures : 0;
     this.#earliest = now + Math.min(Math.max(PAUSE_PER_WRITING * (now - begun), backoff), LONGEST_PAUSE);
     this.#timer = undefined;
     if (this.#isUnwritten) this.#writeLater();

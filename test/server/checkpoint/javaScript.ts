@@ -9,7 +9,7 @@ const SERVER = join(import.meta.dirname, '../../../src/server');
 export async function checkpointAsJavaScript(): Promise<string> {
   const folder = await freshFolder();
   await mkdir(join(folder, 'checkpoint'));
-  for (const name of ['checkpoint', 'checkpoint/CheckpointFolder', 'checkpoint/format']) {
+  for (const name of ['Backoff', 'checkpoint', 'checkpoint/CheckpointFolder', 'checkpoint/format']) {
     const source = await readFile(join(SERVER, `${name}.ts`), 'utf8');
     const { outputText } = ts.transpileModule(source, {
       compilerOptions: {
