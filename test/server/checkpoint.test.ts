@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import fs, { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type List, lists } from '../../endpoints/lists/index.ts';
+import { lists } from '../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import { filesOf, freshPlace, LONG_AGO, type Place } from './checkpoint/checkpoints.ts';
 import { anySnapshot, listOf, rowOf, snapshotOf } from './checkpoint/snapshots.ts';
@@ -21,13 +20,6 @@ afterEach(() => {
 });
 
 const settings = { collation: 'el', lists: {} } as const;
-const ignored = (reason: string) =>
-  `The checkpoint ${place.folder} is ignored: ${reason}. The lists come from the database once it answers.`;
-const OTHER_VERSION = 'it was written by another version';
-
-/** The file that a link leads to. */
-const bodyOf = async (list: string) =>
-  join(place.folder, await fs.readlink(join(place.folder, `${list}.json`)));
 
 describe('what was written is read', () => {
   it('whatever it holds', async () => {
@@ -105,7 +97,7 @@ describe('on the disk', () => {
     await place.write(snapshotOf(1));
     expect((await stat(place.folder)).mode & 0o777).toBe(0o700);
     expect((await stat(place.index)).mode & 0o777).toBe(0o600);
-    expect((await stat(await bodyOf('news-posts'))).mode & 0o777).toBe(0o600);
+    expect((await stat(await place.body('news-posts'))).mode & 0o777).toBe(0o600);
   });
 
   it('a body that has not changed is not written again by the process that wrote it', async () => {
@@ -115,18 +107,18 @@ describe('on the disk', () => {
     vi.runAllTimers();
     vi.useRealTimers();
     await vi.waitUntil(async () => (await place.read()) !== undefined);
-    const posts = (await stat(await bodyOf('news-posts'))).ino;
-    const none = (await stat(await bodyOf('news-categories'))).ino;
+    const posts = (await stat(await place.body('news-posts'))).ino;
+    const none = (await stat(await place.body('news-categories'))).ino;
     place.served = { settings, lists: [...snapshotOf(4).lists] };
     writer.changed();
     await writer.close();
-    expect((await stat(await bodyOf('news-posts'))).ino).not.toBe(posts);
-    expect((await stat(await bodyOf('news-categories'))).ino).toBe(none);
+    expect((await stat(await place.body('news-posts'))).ino).not.toBe(posts);
+    expect((await stat(await place.body('news-categories'))).ino).toBe(none);
   });
 
   it('a body that was broken on the disk is written again by the next process', async () => {
     await place.write(snapshotOf(3));
-    await writeFile(await bodyOf('news-posts'), 'something else');
+    await writeFile(await place.body('news-posts'), 'something else');
     await place.write(snapshotOf(3));
     expect(await place.read()).toEqual(snapshotOf(3));
   });
@@ -147,142 +139,6 @@ describe('on the disk', () => {
     expect(await fs.readdir(place.dataDir)).toEqual(['lists-0123456789ab']);
     expect(place.log).toEqual([]);
   });
-});
-
-describe('nothing is read, and nothing said', () => {
-  it.each(['there is no folder', 'the folder is empty'])('where %s', async (what) => {
-    if (what === 'the folder is empty') await mkdir(place.folder);
-    expect(await place.read()).toBeUndefined();
-    expect(place.log).toEqual([]);
-  });
-});
-
-describe('what is not whole is ignored, and the reason said', () => {
-  beforeEach(() => place.write(snapshotOf(1, { bytes: 40 })));
-
-  async function expectIgnored(what: string, reason: unknown = expect.any(String)): Promise<void> {
-    expect(await place.read(), what).toBeUndefined();
-    expect(place.log, what).toEqual([reason]);
-    place.log.length = 0;
-  }
-
-  function flipped(bytes: Buffer, at: number): Buffer {
-    const copy = Buffer.from(bytes);
-    copy.writeUInt8(copy.readUInt8(at) ^ (1 << (at % 8)), at);
-    return copy;
-  }
-
-  it.each([
-    ['the index', async () => place.index],
-    ['a body', () => bodyOf('news-posts')],
-  ])('%s with any byte changed, cut off anywhere, or continued', async (_, find) => {
-    const file = await find();
-    const whole = await readFile(file);
-    for (let at = 0; at < whole.length; at++) {
-      await writeFile(file, flipped(whole, at));
-      await expectIgnored(`byte ${at} changed`);
-      await writeFile(file, whole.subarray(0, at));
-      await expectIgnored(`cut off at ${at}`);
-    }
-    await writeFile(file, Buffer.concat([whole, whole]));
-    await expectIgnored('twice');
-    await writeFile(file, whole);
-    expect(await place.read()).toEqual(snapshotOf(1, { bytes: 40 }));
-  });
-
-  it('a body with the bytes of another list', async () => {
-    await fs.copyFile(await bodyOf('news-categories'), await bodyOf('news-posts'));
-    await expectIgnored('', ignored('the list news-posts has other bytes'));
-  });
-
-  it('a body that is missing', async () => {
-    const body = await bodyOf('news-posts');
-    await rm(body);
-    await expectIgnored('', ignored(`ENOENT: no such file or directory, stat '${body}'`));
-  });
-
-  it('a body that is a named pipe, without waiting for its writer', async () => {
-    const body = await bodyOf('news-posts');
-    await rm(body);
-    execFileSync('mkfifo', [body]);
-    await expectIgnored('', expect.stringMatching(/is ignored: [0-9a-f]{64}\.json is no file\./));
-  });
-
-  it('a list that is longer than its elements', async () => {
-    const [posts] = snapshotOf(3).lists;
-    const lists = [{ ...(posts ?? expect.unreachable()), body: Buffer.from('[1, 2, 3]') }];
-    await place.write({ settings, lists });
-    await expectIgnored('', ignored('the list news-posts is not as long as its elements'));
-  });
-
-  it.each([
-    ['{}', OTHER_VERSION],
-    ['[]', OTHER_VERSION],
-    ['null', OTHER_VERSION],
-    ['{"version":1}', OTHER_VERSION],
-    ['', 'Unexpected end of JSON input'],
-    ['payload-portal-content checkpoint 1\n', expect.anything()],
-  ])('an index with %j', async (text, reason) => {
-    await writeFile(place.index, text);
-    await expectIgnored(text, typeof reason === 'string' ? ignored(reason) : undefined);
-  });
-
-  it('an index of another format', async () => {
-    const text = await readFile(place.index, 'utf8');
-    await writeFile(place.index, text.replace('{"version":[2,', '{"version":[3,'));
-    await expectIgnored('', ignored(OTHER_VERSION));
-  });
-
-  const [first, ...others] = lists as [List, ...List[]];
-  it.each([
-    ['a list less', others],
-    ['a key more', [{ ...first, keys: [...first.keys, 'place'] }, ...others]],
-    ['keys in another order', [{ ...first, keys: first.keys.toReversed() }, ...others]],
-    ['a list under another name', [{ ...first, key: 'sections' }, ...others]],
-    ['other hidden ranks', [{ ...first, perLink: undefined }, ...others]],
-  ])('lists that differ: %s', async (_, of) => {
-    expect(await place.read({ lists: of })).toBeUndefined();
-    expect(place.log).toEqual([ignored(OTHER_VERSION)]);
-  });
-
-  it('an index that is a folder', async () => {
-    await rm(place.index);
-    await mkdir(place.index);
-    await expectIgnored('', ignored('index.json is no file'));
-  });
-
-  it('an index that is a named pipe, without waiting for its writer', async () => {
-    await rm(place.index);
-    execFileSync('mkfifo', [place.index]);
-    await expectIgnored('', ignored('index.json is no file'));
-  });
-
-  it('a folder that is a file', async () => {
-    await rename(place.index, join(place.dataDir, 'index'));
-    await rm(place.folder, { recursive: true });
-    await rename(join(place.dataDir, 'index'), place.folder);
-    await expectIgnored('', ignored(`ENOTDIR: not a directory, stat '${place.index}'`));
-  });
-
-  it('files that this user may not read', async () => {
-    await fs.chmod(place.dataDir, 0o755);
-    await asOrdinaryUser(() =>
-      expectIgnored('', ignored(`EACCES: permission denied, stat '${place.index}'`)),
-    );
-  });
-
-  /** Modes bind everyone but root. */
-  async function asOrdinaryUser(step: () => Promise<void>): Promise<void> {
-    const root = process.getuid?.() === 0;
-    if (root) process.seteuid?.(65_534);
-    else await fs.chmod(place.folder, 0o000);
-    try {
-      await step();
-    } finally {
-      if (root) process.seteuid?.(0);
-      else await fs.chmod(place.folder, 0o700);
-    }
-  }
 });
 
 describe('a reader beside a writer', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lists } from '../../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../../endpoints/read-model/index.ts';
@@ -26,6 +26,8 @@ export interface Place {
   read(options?: Partial<CheckpointOptions>): Promise<Snapshot | undefined>;
   /** When the lists on the disk were last known to be current. */
   time(): Promise<Date>;
+  /** The file that the link of a list leads to. */
+  body(list: string): Promise<string>;
   /** What is in the folder, sorted. */
   files(): Promise<string[]>;
 }
@@ -65,6 +67,7 @@ export async function freshPlace(): Promise<Place> {
     },
     read: async (options) => (await place.checkpoint(options).read())?.snapshot,
     time: async () => (await stat(place.index)).mtime,
+    body: async (list) => join(folder, await readlink(join(folder, `${list}.json`))),
     files: async () => (await readdir(folder)).sort(),
   };
   return place;
