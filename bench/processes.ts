@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Every process that was started and has not ended, each the leader of a group of its own. */
@@ -71,33 +71,13 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** The processor time that a process and its descendants have used, in seconds. It needs the /proc of Linux. */
-export function processorSeconds({ pid = 0 }: ChildProcess): number {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(statOf);
-  const family = (id: number): number =>
-    processes
-      .map((each) => (each.parent === id ? family(each.id) : each.id === id ? each.seconds : 0))
-      .reduce((sum, seconds) => sum + seconds, 0);
-  return family(pid);
-}
-
-function statOf(id: string): { id: number; parent: number; seconds: number } {
-  // proc(5): 4 is the parent, 14 and 15 are the user and the system time in hundredths of a second. The name (2) is in
-  // brackets, and may have spaces.
-  const [, parent = 0, ...fields] = readStat(id)
+/** The processor time that a process has used, in seconds. It needs the /proc of Linux. */
+export function processorSeconds({ pid }: ChildProcess): number {
+  // proc(5): 14 and 15 are the user and the system time in hundredths of a second. The name (2) is in brackets, and may
+  // have spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
     .map(Number);
-  return { id: Number(id), parent, seconds: ((fields[9] ?? 0) + (fields[10] ?? 0)) / 100 };
-}
-
-function readStat(id: string): string {
-  try {
-    return readFileSync(`/proc/${id}/stat`, 'utf8');
-  } catch {
-    // It has ended meanwhile.
-    return '';
-  }
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100;
 }

@@ -56,15 +56,10 @@ async function expectOnly(post: Post, values: Part, action: () => Promise<void>)
   expect(differences(expected, after)).toEqual([]);
 }
 
+/** All that an import finds, in two texts. */
 const UGLY = [
-  '<table',
-  '<iframe',
-  '<!-- ',
-  'style="color:#ff0000"',
-  '<img',
-  '<div class="alert">',
-  '\u2028',
-  'χωρίς ετικέτες < 5 &',
+  ['<table', '<iframe', '<!-- ', 'style="color:#ff0000"', '<img', '<div class="alert">'],
+  ['\u2028', 'χωρίς ετικέτες < 5 &'],
 ];
 
 describe('an imported text', () => {
@@ -131,8 +126,8 @@ describe('an imported text', () => {
     expect(element(await readLists(portal.url), 'news-posts', doc.api_id).content).toBe(post.content);
   });
 
-  it.each(UGLY)('keeps every byte when another field is changed (%s)', async (markup) => {
-    const post = postWith(markup);
+  it.each(UGLY)('keeps every byte when another field is changed (%s)', async (...markup) => {
+    const post = postWith(...markup);
     await expectOnly(post, { excerpt: 'Άλλη περίληψη' }, async () => {
       await admin.openDocument('news-posts', post.id);
       await editor().click();

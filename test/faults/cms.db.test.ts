@@ -39,16 +39,16 @@ async function stored(): Promise<string[]> {
   return (value.docs as { title: string }[]).map(({ title }) => title);
 }
 
-describe('a thousand saves', () => {
+describe('three hundred saves', () => {
   it('are each shown by the read that follows', { timeout: 5 * MINUTES }, async () => {
-    const saving = saveSteadily(server, editor, 'Μία από χίλιες', {
+    const saving = saveSteadily(server, editor, 'Μία από τριακόσιες', {
       atATime: 4,
-      limit: Number(process.env.N ?? 1000),
+      limit: 300,
     });
     const saves = await saving.finished();
     expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
     expect(new Set(await shown())).toEqual(new Set(saves.acknowledged));
-    expect(saves.acknowledged).toHaveLength(Number(process.env.N ?? 1000));
+    expect(saves.acknowledged).toHaveLength(300);
   });
 });
 

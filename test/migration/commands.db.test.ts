@@ -8,7 +8,6 @@ import { portalReadModel } from '../../src/index.ts';
 import { served } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { CAPTURE } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
 import { startServer } from '../support/server.ts';
 import { databaseState } from './databaseState.ts';
@@ -46,8 +45,8 @@ it('beside a running server, and a host’s own Payload, an import shows by itse
   if (!server.databaseUri) throw new Error('This server has a database of its own.');
   const running = await startPayload({ uri: server.databaseUri });
   await portalReadModel(running);
-  expect(await run(['import', '--from', CAPTURE], server.databaseUri)).toMatchObject({ code: 0 });
-  const parity = async () => (await run(['parity', '--legacy', CAPTURE, '--new', server.url])).output;
+  expect(await run(['import', '--from', SAMPLE], server.databaseUri)).toMatchObject({ code: 0 });
+  const parity = async () => (await run(['parity', '--legacy', SAMPLE, '--new', server.url])).output;
   await expect.poll(parity, { timeout: 20_000 }).toContain('The same: 8 of 8 captured responses.');
   const started = await listsOf(await startPayload({ uri: server.databaseUri }));
   await vi.waitFor(async () => expect(await listsOf(running)).toEqual(started), { timeout: 20_000 });

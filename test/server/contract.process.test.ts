@@ -13,9 +13,8 @@ import {
   list,
   THREE,
 } from '../support/contractRows.ts';
-import { freshDatabaseUri } from '../support/databases.ts';
+import { preparedDatabaseUri } from '../support/databases.ts';
 import { differences } from '../support/lists.ts';
-import { CAPTURE, command } from '../support/portal.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 type Seen = ContractRow['seen'];
@@ -27,8 +26,7 @@ let server: TestServer;
 let portal: TestServer;
 
 beforeAll(async () => {
-  databaseUri = await freshDatabaseUri();
-  await command(['import', '--from', CAPTURE], { databaseUri });
+  databaseUri = await preparedDatabaseUri('captured');
   server = portal = await startServer({ databaseUri });
 }, 240_000);
 
