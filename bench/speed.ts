@@ -89,7 +89,7 @@ export class Comparison {
       printFigure({
         name,
         value: median(all).toFixed(2),
-        promise: '0.95',
+        promise: '0.9',
         detail: `${Math.min(...all).toFixed(2)} .. ${Math.max(...all).toFixed(2)}   ${rate('ours')}/s beside ${rate('theirs')}/s`,
       });
     }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { buildConfig, type Plugin } from 'payload';
+import { databaseAdapter } from './database/index.ts';
 import { portalI18n } from './i18n/index.ts';
 import { claimJobs, portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
-import { databaseAdapter } from './server/database.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
 
 const environment = readEnvironment();

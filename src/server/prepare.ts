@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileUri } from './database.ts';
+import { fileUri } from '../database/files.ts';
 import { keptSecret } from './dataDir.ts';
 import { type Environment, readEnvironment } from './env.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
+import { filePath } from '../database/files.ts';
 import { announcement } from './announcement.ts';
-import { filePath } from './database.ts';
 import { type FirstStart, firstStart, makeDataDir } from './dataDir.ts';
 import { EnvironmentError, publicUrl } from './env.ts';
 import { Front } from './front.ts';

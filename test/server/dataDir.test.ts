@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filePath, fileUri } from '../../src/server/database.ts';
+import { filePath, fileUri } from '../../src/database/files.ts';
 import { firstStart, keptSecret } from '../../src/server/dataDir.ts';
 import { EnvironmentError } from '../../src/server/env.ts';
 import { freshFolder } from '../support/databases.ts';

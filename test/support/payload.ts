@@ -7,9 +7,9 @@ import {
   type Payload,
   type Plugin,
 } from 'payload';
+import { databaseAdapter } from '../../src/database/index.ts';
 import { type PortalContentOptions, portalContent } from '../../src/index.ts';
 import { portalEditor } from '../../src/rich-text/index.ts';
-import { databaseAdapter } from '../../src/server/database.ts';
 import { onFileEnd } from './cleanup.ts';
 import { SERVER_URL } from './content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';

@@ -5,7 +5,7 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { selfMigrating } from '../../src/server/database.ts';
+import { selfMigrating } from '../../src/database/sqlite.ts';
 import { EnvironmentError } from '../../src/server/env.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';

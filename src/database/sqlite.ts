@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
+import type { DatabaseAdapterObj } from 'payload';
+import { EnvironmentError } from '../server/env.ts';
+import { cause } from './cause.ts';
+import { filePath } from './files.ts';
+import { type Migrations, migrateAtOnce } from './migrateAtOnce.ts';
+import { migrations } from './migrations/index.ts';
+
+/** How long a statement waits for another process (an import beside a server) to finish its own, in milliseconds. */
+const BUSY_TIMEOUT = 10_000;
+
+const EXAMPLE = 'DATABASE_URI=file:./data/portal.db';
+
+/**
+ * Payload's adapter without transactions (it would keep one connection each, and concurrent saves then fail or are lost):
+ * every statement is durable by itself.
+ */
+export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
+  const adapter = sqliteAdapter({
+    client: { url: databaseUri },
+    autoIncrement: true,
+    busyTimeout: BUSY_TIMEOUT,
+    // Only for `payload migrate:create`, which runs in a clone.
+    migrationDir: path.resolve('src/database/migrations'),
+    push: false,
+    wal: true,
+  });
+  return selfMigrating(adapter, databaseUri, migrations);
+}
+
+/** What SQLite says of a file that no second try opens. */
+const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
+
+/**
+ * The SQLite adapter, with migrations before the first query and the file closed at the end, whatever NODE_ENV says.
+ */
+export function selfMigrating(
+  adapter: DatabaseAdapterObj<SQLiteAdapter>,
+  uri: string,
+  migrations: Migrations,
+): DatabaseAdapterObj<SQLiteAdapter> {
+  return {
+    ...adapter,
+    init: (args) => {
+      const database = adapter.init(args);
+      const { connect, destroy } = database;
+      // Rejected beside the connection itself, and nobody waits for it: Node would end the process over it.
+      database.initializing.catch(() => {});
+      database.connect = async (options) => {
+        makeFolder(uri);
+        // Payload's adapter keeps the one it has, and this one was closed by the `destroy` below.
+        if (database.client?.closed) delete (database as Partial<SQLiteAdapter>).client;
+        try {
+          await connect?.call(database, options);
+          // Payload's own `migrate` commands bring their steps themselves.
+          if (process.env.PAYLOAD_MIGRATING !== 'true') await migrateAtOnce(database, migrations);
+        } catch (error) {
+          if (!SQLITE_REFUSALS.test(cause(error))) throw error;
+          throw new EnvironmentError(
+            `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,
+          );
+        }
+      };
+      database.destroy = async () => {
+        await destroy?.call(database);
+        database.client?.close();
+      };
+      return database;
+    },
+  };
+}
+
+function makeFolder(uri: string): void {
+  const folder = path.dirname(path.resolve(filePath(uri)));
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new EnvironmentError(
+      `DATABASE_URI names a file in ${folder}, and that folder cannot be made: ${(error as Error).message}. ` +
+        `Example: ${EXAMPLE}`,
+    );
+  }
+}
