@@ -16,6 +16,7 @@ import { attachDocuments, tracked, trackedGlobal } from './documents/hooks.ts';
 import { PayloadDocuments } from './documents/source.ts';
 import { retryPublications } from './jobs.ts';
 import { attachLists } from './readModel.ts';
+import { VIDEO_HOSTS, VIDEO_HOSTS_KEY } from './rich-text/safety/videoHosts.ts';
 
 /** Options of {@link portalContent}. */
 export interface PortalContentOptions {
@@ -48,6 +49,12 @@ export interface PortalContentOptions {
    * @default true, unless the Payload config has a collection with `auth` already
    */
   users?: boolean;
+  /**
+   * Host names whose pages texts may embed in an `<iframe>`. What was imported stays, whatever it embeds.
+   * @default those of YouTube and Vimeo
+   * @example ['www.youtube-nocookie.com']
+   */
+  videoHosts?: readonly string[];
 }
 
 /** A Payload plugin: takes options, gives what takes a Payload config and returns it with the portal's content. */
@@ -117,6 +124,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
 
     return {
       ...config,
+      custom: { ...config.custom, [VIDEO_HOSTS_KEY]: options.videoHosts ?? VIDEO_HOSTS },
       collections: collections.map((each) => (feeds.has(each.slug) ? tracked(each) : each)),
       globals: [...(config.globals ?? []), trackedGlobal(settings)],
       onInit: async (payload) => {

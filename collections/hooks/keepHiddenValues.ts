@@ -1,7 +1,8 @@
 import type { CollectionBeforeChangeHook, FlattenedField } from 'payload';
+import { videoHostsOf } from '../../src/rich-text/index.ts';
 import { keptName } from '../fields/image.ts';
 import { takeNumber } from './counter.ts';
-import { htmlTexts, setServedHtml } from './htmlValues.ts';
+import { htmlTexts, judgeHtml, setServedHtml } from './htmlValues.ts';
 import { keepRanks } from './linkRanks.ts';
 import { readMainDocument } from './mainDocument.ts';
 
@@ -31,11 +32,19 @@ export const keepHiddenValues: CollectionBeforeChangeHook = async ({
   const stored = [originalDoc, main].filter((each): each is Data =>
     Boolean(each && Object.keys(each).length > 0),
   );
-  if (!req.context.isRestoringVersion) {
-    const { language } = req.i18n;
-    for (const text of htmlTexts(fields)) setServedHtml(data, text, { stored, language });
-    keepLegacyValues(fields, data, stored[0] ?? {});
+  const judgement = {
+    language: req.i18n.language,
+    videoHosts: videoHostsOf(req.payload.config),
+    onRemoved: (field: string, attributes: string[]) =>
+      req.payload.logger.warn(
+        `${collection.slug} ${data.api_id}: ${field} is served without what is active in its imported tags: ${attributes.join(', ')}`,
+      ),
+  };
+  for (const text of htmlTexts(fields)) {
+    if (req.context.isRestoringVersion) judgeHtml(data, text, judgement);
+    else setServedHtml(data, text, stored, judgement);
   }
+  if (!req.context.isRestoringVersion) keepLegacyValues(fields, data, stored[0] ?? {});
   const ranked = rankedField(fields);
   if (ranked && Array.isArray(data[ranked])) {
     const rows = data[ranked] as Data[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToLexical, refuseUnsafe, servedHtml } from '../../src/rich-text/index.ts';
+import { htmlToLexical, judgeServed, refuseState, servedHtml } from '../../src/rich-text/index.ts';
 import { paragraph, text } from './states.ts';
 
 const MEGABYTE = 1_000_000;
@@ -38,6 +38,24 @@ describe('very large and very deep HTML', { timeout: 120_000 }, () => {
     expect(size).toBeLessThan(60 * html.length);
     const edited = { root: { ...state.root, children: [...state.root.children, paragraph(text('new'))] } };
     expect(servedHtml({ state: edited, source: html })?.endsWith('<p>new</p>')).toBe(true);
-    expect(refuseUnsafe(edited, { source: html })).toEqual([]);
+    expect(refuseState(edited)).toEqual([]);
+    const served = servedHtml({ state: edited, source: html }) as string;
+    expect(judgeServed(served, { imported: html }).problems).toEqual([]);
+  });
+
+  it.each([
+    ['comments in a style', `<p style="${many('/*')}">`],
+    ['tags with comments in their styles', many('<p style="/*')],
+    ['declarations', `<p style="${many('color:red;')}">`],
+    ['colours', `<p style="color:${many('rgb(1)')}">`],
+    ['brackets', `<p style="color:${many('rgb(')}">`],
+    ['spaces in an address', `<a href="${many(' \t')}javascript:a">b</a>`],
+    ['one attribute again and again', `<p ${many('align=a ')}>`],
+  ])('is judged, whoever brings it: %s', (_, html) => {
+    const { problems, html: served } = judgeServed(html, {});
+    expect(problems.length).toBeLessThanOrEqual(20);
+    expect(served).toBe(html);
+    const edited = judgeServed(`<p>new</p>${html}`, { imported: html });
+    expect(edited.problems).toEqual([]);
   });
 });

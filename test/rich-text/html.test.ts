@@ -56,7 +56,8 @@ describe('a start tag', () => {
     ['<a href=x/>', 'class', 'a', '<a href=x/ class="a">'],
     ['<a b href=x c>', 'href', null, '<a b c>'],
     ['<a href="x"b>', 'href', null, '<a b>'],
-    ['<a href=1 href=2>', 'href', '3', '<a href="3">'],
+    ['<a href=1 href=2>', 'href', '3', '<a href="3" href=2>'],
+    ['<a href=1 id=b href=2>', 'href', null, '<a id=b>'],
     ['<a>', 'href', null, '<a>'],
   ])('%s with %s = %j is %s', (tag, name, value, expected) => {
     expect(withAttribute(tag, name, value)).toBe(expected);

@@ -1,4 +1,4 @@
-import { decodeHTMLAttribute } from 'entities/decode';
+import { Tokenizer } from 'parse5';
 
 /** A start tag as it is written, and where its parts stand in it. */
 export interface StartTag {
@@ -10,17 +10,11 @@ export interface StartTag {
 interface Attribute {
   /** Lower case. */
   name: string;
-  /** Decoded; empty where the attribute has no value. */
+  /** Decoded; empty where the attribute has no value. Of several with one name, the first counts. */
   value: string;
   start: number;
   end: number;
 }
-
-const NAME = /<([a-z][^\s/>]*)/iy;
-const SEPARATOR = /[\s/]*/y;
-const ATTRIBUTE_NAME = /[^\s/>][^\s/>=]*/y;
-const EQUALS = /\s*=\s*/y;
-const ATTRIBUTE_VALUE = /"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)|(?=>)/y;
 
 /** The parts of a text that is exactly one start tag (HTML 13.2.5.8 and on); undefined for anything else. */
 export function parseStartTag(tag: string): StartTag | undefined {
@@ -36,27 +30,35 @@ export function parseStartTag(tag: string): StartTag | undefined {
 const parsed = new Map<string, StartTag | null>();
 
 function scan(tag: string): StartTag | undefined {
-  let at = 0;
-  const next = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(tag);
-    if (match) at += match[0].length;
-    return match;
+  let first: StartTag | undefined;
+  let isAlone = true;
+  const other = () => {
+    isAlone = false;
   };
-  const name = next(NAME)?.[1];
-  if (!name) return undefined;
-  const attributes: Attribute[] = [];
-  for (;;) {
-    next(SEPARATOR);
-    if (tag[at] === '>') return at === tag.length - 1 ? { name: name.toLowerCase(), attributes } : undefined;
-    const start = at;
-    const attribute = next(ATTRIBUTE_NAME)?.[0];
-    if (!attribute) return undefined;
-    const value = next(EQUALS) ? next(ATTRIBUTE_VALUE) : [];
-    if (!value) return undefined;
-    const written = value[1] ?? value[2] ?? value[3] ?? '';
-    attributes.push({ name: attribute.toLowerCase(), value: decodeHTMLAttribute(written), start, end: at });
-  }
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag({ tagName, attrs, location }) {
+        if (first || location?.endOffset !== tag.length) isAlone = false;
+        first ??= {
+          name: tagName,
+          attributes: attrs.map(({ name, value }) => {
+            const place = location?.attrs?.[name];
+            return { name, value, start: place?.startOffset ?? 0, end: place?.endOffset ?? 0 };
+          }),
+        };
+      },
+      onEndTag: other,
+      onCharacter: other,
+      onNullCharacter: other,
+      onWhitespaceCharacter: other,
+      onComment: other,
+      onDoctype: other,
+      onEof() {},
+    },
+  );
+  tokenizer.write(tag, true);
+  return isAlone ? first : undefined;
 }
 
 /** An attribute's decoded value; null where the tag has none of that name. */
@@ -64,24 +66,24 @@ export function attributeOf(tag: string, name: string): string | null {
   return parseStartTag(tag)?.attributes.find((attribute) => attribute.name === name)?.value ?? null;
 }
 
-/** The tag with one attribute set, or taken out with null; every other byte stays. */
+/** The tag with one attribute set, or taken out with null; every other byte stays, unless the tag names one twice. */
 export function withAttribute(tag: string, name: string, value: string | null): string {
   const { name: tagName, attributes } = parseStartTag(tag) ?? { name: '', attributes: [] };
-  const found = attributes.filter((attribute) => attribute.name === name);
+  const found = attributes.find((attribute) => attribute.name === name);
   const written = value === null ? '' : `${name}="${escapeAttribute(value)}"`;
-  if (found.length === 0) {
+  if (!found) {
     if (value === null) return tag;
     const end = attributes.at(-1)?.end ?? tagName.length + 1;
     return `${tag.slice(0, end)} ${written}${tag.slice(end)}`;
   }
-  let result = tag;
-  for (const [index, { start, end }] of [...found.entries()].reverse()) {
-    const replacement = index === 0 ? written : '';
-    const from = replacement ? start : result.slice(0, start).trimEnd().length;
-    const glue = replacement || /^[\s/>]/.test(result.slice(end)) ? '' : ' ';
-    result = result.slice(0, from) + replacement + glue + result.slice(end);
-  }
-  return result;
+  const { start, end } = found;
+  const from = written ? start : tag.slice(0, start).trimEnd().length;
+  const glue = written || /^[\s/>]/.test(tag.slice(end, end + 1)) ? '' : ' ';
+  const result = tag.slice(0, from) + written + glue + tag.slice(end);
+  if (value !== null || attributeOf(result, name) === null) return result;
+  // The second of that name would count now.
+  const others = attributes.filter((attribute) => attribute !== found);
+  return `${[tag.slice(0, 1 + tagName.length), ...others.map((each) => tag.slice(each.start, each.end))].join(' ')}>`;
 }
 
 /** The tag under another name, its attributes as they are. */
@@ -92,8 +94,8 @@ export function withName(tag: string, name: string): string {
 
 /** The end tag for a start tag, in the start tag's own spelling. */
 export function endTag(tag: string): string {
-  NAME.lastIndex = 0;
-  return `</${NAME.exec(tag)?.[1] ?? ''}>`;
+  const { name } = parseStartTag(tag) ?? { name: '' };
+  return `</${tag.slice(1, 1 + name.length)}>`;
 }
 
 const ALIGNMENTS: ReadonlySet<string> = new Set(['left', 'center', 'right', 'justify', 'start', 'end']);

@@ -24,18 +24,12 @@ const MESSAGES = {
     en: 'The text holds a character that cannot be published (half of a pair, or a null).',
     el: 'Το κείμενο περιέχει χαρακτήρα που δεν μπορεί να δημοσιευτεί (μισό ζεύγος ή μηδενικό).',
   },
-  notATag: {
-    en: 'Kept markup that is no HTML start tag: %.',
-    el: 'Διατηρημένη σήμανση που δεν είναι ετικέτα HTML: %.',
-  },
-  element: {
-    en: 'HTML that did not come from the imported text: %.',
-    el: 'HTML που δεν προέρχεται από το εισαγμένο κείμενο: %.',
-  },
+  element: { en: 'HTML that is not allowed: %.', el: 'HTML που δεν επιτρέπεται: %.' },
   attribute: {
-    en: 'An HTML attribute that did not come from the imported text: %.',
-    el: 'Χαρακτηριστικό HTML που δεν προέρχεται από το εισαγμένο κείμενο: %.',
+    en: 'An HTML attribute that is not allowed: %.',
+    el: 'Χαρακτηριστικό HTML που δεν επιτρέπεται: %.',
   },
+  style: { en: 'A style that is not allowed: %.', el: 'Μορφοποίηση (style) που δεν επιτρέπεται: %.' },
   url: { en: 'An address that is not allowed: %.', el: 'Διεύθυνση που δεν επιτρέπεται: %.' },
   noUrl: { en: 'A link without an address.', el: 'Σύνδεσμος χωρίς διεύθυνση.' },
   broken: { en: 'HTML that does not end: %.', el: 'HTML που δεν τελειώνει: %.' },

@@ -1,0 +1,205 @@
+import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
+import { type ParsedHtml, type Place, parseHtml, type StartTag } from './parsedHtml.ts';
+import type { Reason } from './reasons.ts';
+
+export interface JudgeHtmlOptions {
+  /** The legacy HTML that was imported for this field; null for none. @default null */
+  imported?: string | null | undefined;
+  /** Host names whose pages may be embedded. @default none */
+  videoHosts?: Iterable<string> | undefined;
+}
+
+/** What may be served of some HTML. */
+export interface HtmlVerdict {
+  /** As it was given, but for imported start tags whose active attributes are taken out. */
+  html: string;
+  /** Why it must not be served; empty when it may. */
+  reasons: Reason[];
+  /** The attributes that were taken out. */
+  removed: string[];
+}
+
+const MAX_REASONS = 20;
+
+/** End tags that HTML lets an author leave out (HTML 13.1.2.4), and elements that have none. */
+const MAY_STAY_OPEN = new Set(
+  `area base br col embed hr img input link meta source track wbr
+   caption colgroup dd dt li p rp rt tbody td tfoot th thead tr`.split(/\s+/),
+);
+
+/** No condition, which old browsers read, and nothing that ends at once. */
+const HARMLESS_COMMENT = /^<!--(?!\[|-?>)[\s\S]*-->$/;
+
+/**
+ * Judges HTML that is about to be served, as browsers read it. A whole element that stands byte for byte in the imported
+ * HTML, inside the same kind of element, is let through; all else has to be on the lists of `allowed.ts`. Takes time in
+ * proportion to the two lengths.
+ */
+export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtmlOptions = {}): HtmlVerdict {
+  if (html === (imported ?? '')) return { html, reasons: [], removed: [] };
+  const judge = new Judge(parseHtml(html), known(imported ?? ''), new Set(videoHosts));
+  return judge.verdict();
+}
+
+/** What an imported text is made of. */
+interface Known {
+  nodes: ReadonlySet<string>;
+  startTags: ReadonlySet<string>;
+  /** Tags that browsers drop, and doctypes. */
+  strays: ReadonlySet<string>;
+  source: string;
+}
+
+function known(imported: string): Known {
+  const parsed = parseHtml(imported);
+  const bytes = (place: Place) => bytesOf(parsed, place);
+  const dropped = [
+    ...parsed.tags.filter(({ start }) => !parsed.opened.has(start)),
+    ...parsed.endTags.filter(({ start }) => !parsed.closing.has(start)),
+    ...parsed.doctypes,
+  ];
+  return {
+    nodes: new Set(parsed.nodes.map((node) => `${node.parent} ${bytes(node)}`)),
+    startTags: new Set(parsed.tags.map(bytes)),
+    strays: new Set(dropped.map(bytes)),
+    source: imported,
+  };
+}
+
+function bytesOf({ source }: ParsedHtml, { start, end }: Place): string {
+  return source.slice(start, end);
+}
+
+class Judge {
+  readonly #parsed: ParsedHtml;
+  readonly #known: Known;
+  readonly #videoHosts: ReadonlySet<string>;
+  readonly #reasons: Reason[] = [];
+  readonly #removed: string[] = [];
+  /** Start tags that are written anew. */
+  readonly #rewritten: { tag: StartTag; as: string }[] = [];
+  /** The places of whole nodes of the import: in order, none within another. */
+  readonly #exempt: Place[];
+
+  constructor(parsed: ParsedHtml, known: Known, videoHosts: ReadonlySet<string>) {
+    this.#parsed = parsed;
+    this.#known = known;
+    this.#videoHosts = videoHosts;
+    this.#exempt = this.#exemptPlaces();
+  }
+
+  verdict(): HtmlVerdict {
+    const { tags, endTags, comments, doctypes, closing } = this.#parsed;
+    for (const tag of this.#outside(tags)) this.#judgeTag(tag);
+    for (const tag of this.#outside(endTags)) if (!closing.has(tag.start)) this.#judgeStray(tag);
+    for (const doctype of this.#outside(doctypes)) this.#judgeStray(doctype);
+    for (const comment of this.#outside(comments)) this.#judgeComment(comment);
+    this.#judgeEnd();
+    return {
+      html: this.#written(),
+      reasons: this.#reasons.slice(0, MAX_REASONS),
+      removed: [...new Set(this.#removed)],
+    };
+  }
+
+  /** Those that stand in no node of the import. */
+  #outside<T extends Place>(places: readonly T[]): T[] {
+    const exempt = this.#exempt;
+    let at = 0;
+    return places.filter(({ start }) => {
+      while (at < exempt.length && (exempt[at] as Place).end <= start) at += 1;
+      const place = exempt[at];
+      return !place || start < place.start;
+    });
+  }
+
+  #exemptPlaces(): Place[] {
+    const { nodes } = this.#parsed;
+    const same = nodes.filter((node) =>
+      this.#known.nodes.has(`${node.parent} ${bytesOf(this.#parsed, node)}`),
+    );
+    const outermost: Place[] = [];
+    for (const place of same.sort((one, other) => one.start - other.start || other.end - one.end)) {
+      const last = outermost.at(-1);
+      if (last && place.end <= last.end) continue;
+      outermost.push(place);
+    }
+    return outermost;
+  }
+
+  #judgeTag(tag: StartTag): void {
+    const { opened, closed } = this.#parsed;
+    const bytes = bytesOf(this.#parsed, tag);
+    const isImported = this.#known.startTags.has(bytes);
+    const allowances: Allowances = { isImported, videoHosts: this.#videoHosts };
+    const refused = refuseElement(tag, allowances);
+    if (refused) {
+      this.#reasons.push(refused);
+      return;
+    }
+    const endsOrNeedNot = closed.has(tag.start) || MAY_STAY_OPEN.has(tag.name);
+    // An iframe's content is text to browsers of today and HTML to those of yesterday.
+    const isWhole = opened.has(tag.start) && endsOrNeedNot && (tag.name !== 'iframe' || this.#isEmpty(tag));
+    if (!isWhole && !isImported) this.#reasons.push({ code: 'broken', what: bytes });
+    this.#judgeAttributes(tag, allowances);
+  }
+
+  #isEmpty({ name, end }: StartTag): boolean {
+    const next = bytesOf(this.#parsed, { start: end, end: end + name.length + 2 });
+    return next.toLowerCase() === `</${name}`;
+  }
+
+  #judgeAttributes(tag: StartTag, allowances: Allowances): void {
+    const stay: string[] = [];
+    let isRewritten = false;
+    for (const attribute of tag.attributes) {
+      const refused = refuseAttribute(tag, attribute, allowances);
+      if (!refused) {
+        stay.push(bytesOf(this.#parsed, attribute));
+      } else if (!allowances.isImported) {
+        this.#reasons.push(refused);
+      } else {
+        isRewritten = true;
+        this.#removed.push(refused.what);
+        const dress = refused.code === 'style' ? dressOf(attribute.value) : '';
+        if (dress) stay.push(`style="${escapeAttribute(dress)}"`);
+      }
+    }
+    if (!isRewritten) return;
+    // Every attribute is written again: of two of one name, the second would take the place of the first.
+    const name = bytesOf(this.#parsed, { start: tag.start, end: tag.start + 1 + tag.name.length });
+    this.#rewritten.push({ tag, as: `${[name, ...stay].join(' ')}>` });
+  }
+
+  #judgeStray(place: Place): void {
+    const bytes = bytesOf(this.#parsed, place);
+    if (!this.#known.strays.has(bytes)) this.#reasons.push({ code: 'broken', what: bytes });
+  }
+
+  #judgeComment(place: Place): void {
+    const bytes = bytesOf(this.#parsed, place);
+    if (!HARMLESS_COMMENT.test(bytes)) this.#reasons.push({ code: 'element', what: bytes });
+  }
+
+  /** What does not end would take in what a page puts after it. */
+  #judgeEnd(): void {
+    const { isCutOff, source } = this.#parsed;
+    const rest = source.slice(source.lastIndexOf('<'));
+    if (isCutOff && !this.#known.source.endsWith(rest)) this.#reasons.push({ code: 'broken', what: rest });
+  }
+
+  #written(): string {
+    const { source } = this.#parsed;
+    const pieces: string[] = [];
+    let at = 0;
+    for (const { tag, as } of this.#rewritten) {
+      pieces.push(source.slice(at, tag.start), as);
+      at = tag.end;
+    }
+    return pieces.join('') + source.slice(at);
+  }
+}
+
+function escapeAttribute(value: string): string {
+  return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { MARK_BITS } from '../html/elements.ts';
+import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson } from '../state.ts';
+import type { Reason } from './reasons.ts';
+import { isDangerousUrl } from './urls.ts';
+
+/** What the editor can make of each kind of node, its children apart. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what it looks for
+const HALF_OR_NULL = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\u0000/;
+const ALL_FORMATS = Object.values(MARK_BITS).reduce((all, bit) => all | bit, 0);
+
+const CHARACTER = { error: 'character' satisfies Reason['code'] };
+const words = z.string().refine((value) => !HALF_OR_NULL.test(value), CHARACTER);
+const alignment = z.enum(['', 'left', 'start', 'center', 'right', 'end', 'justify']).optional();
+
+/** What a node keeps of its markup; see `Kept`. */
+const nodeState = z
+  .looseObject({ tag: words, n: z.number(), list: words, alone: z.boolean() })
+  .partial()
+  .optional();
+
+function parent(shape: z.ZodRawShape = {}) {
+  return z.looseObject({ ...shape, [NODE_STATE]: nodeState, children: z.array(z.unknown()) });
+}
+
+function leaf(shape: z.ZodRawShape = {}) {
+  return z.looseObject({ ...shape, [NODE_STATE]: nodeState, children: z.undefined().optional() });
+}
+
+const link = parent({
+  fields: z.looseObject({
+    linkType: z.literal('custom').optional(),
+    url: words
+      .refine((url) => url.trim() !== '', { error: 'noUrl' satisfies Reason['code'] })
+      .refine((url) => !isDangerousUrl(url), { error: 'url' satisfies Reason['code'] }),
+    rel: words.nullish(),
+    title: words.nullish(),
+    newTab: z.boolean().nullish(),
+  }),
+});
+
+const text = leaf({
+  text: words,
+  // Formats without a tag here (highlight, upper case, …) would be lost in silence.
+  format: z
+    .int()
+    .refine((bits) => (bits & ~ALL_FORMATS) === 0)
+    .optional(),
+});
+
+function kept(blockType: string) {
+  return leaf({
+    fields: z.looseObject({ blockType: z.literal(blockType), html: words, within: words.nullish() }),
+  });
+}
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  root: parent(),
+  paragraph: parent({ format: alignment }),
+  heading: parent({ format: alignment, tag: z.enum(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) }),
+  quote: parent({ format: alignment }),
+  list: parent({
+    tag: z.enum(['ul', 'ol']),
+    listType: z.enum(['bullet', 'number']).optional(),
+    start: z.int().optional(),
+  }),
+  listitem: parent({ format: alignment }),
+  link,
+  autolink: link,
+  text,
+  tab: text,
+  linebreak: leaf(),
+  horizontalrule: leaf(),
+  block: kept(KEPT_BLOCK),
+  inlineBlock: kept(KEPT_INLINE),
+};
+
+const BLOCKS = ['paragraph', 'heading', 'quote', 'list', 'horizontalrule', 'block'];
+const TEXTS = ['text', 'tab', 'linebreak', 'inlineBlock'];
+const INLINES = [...TEXTS, 'link', 'autolink'];
+
+/** What may stand in what. */
+const CHILDREN: Readonly<Record<string, readonly string[]>> = {
+  root: BLOCKS,
+  paragraph: INLINES,
+  heading: INLINES,
+  quote: INLINES,
+  list: ['listitem'],
+  listitem: [...INLINES, 'list'],
+  link: TEXTS,
+  autolink: TEXTS,
+};
+
+/** Far deeper than any editor nests. */
+const MAX_DEPTH = 60;
+const MAX_NODES = 1_000_000;
+const MAX_PROBLEMS = 20;
+
+/** Something in an editor state that no editor makes. */
+export interface StateProblem {
+  /** Child indexes from the root (`root.children.0.children.2`). */
+  path: string;
+  reason: Reason;
+}
+
+interface Entry {
+  node: NodeJson;
+  path: string;
+  depth: number;
+}
+
+/** Every place where a state is not what the editor can make; none for null. Never throws. */
+export function refuseState(state: unknown): StateProblem[] {
+  if (state === null || state === undefined) return [];
+  const root = isRecord(state) ? state.root : undefined;
+  if (!isNode(root) || root.type !== 'root') return [{ path: 'root', reason: { code: 'notAState' } }];
+  const problems: StateProblem[] = [];
+  const open: Entry[] = [{ node: root, path: 'root', depth: 0 }];
+  let seen = 0;
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const { path, depth } = entry;
+    seen += 1;
+    if (seen > MAX_NODES || depth > MAX_DEPTH) {
+      problems.push({ path, reason: { code: depth > MAX_DEPTH ? 'tooDeep' : 'tooLarge' } });
+      return problems;
+    }
+    if (problems.length >= MAX_PROBLEMS) return problems;
+    const reason = refuseNode(entry.node);
+    if (reason) problems.push({ path, reason });
+    else open.push(...childEntries(entry, problems).reverse());
+  }
+  return problems;
+}
+
+function refuseNode(node: NodeJson): Reason | undefined {
+  const [issue] = SCHEMAS[node.type]?.safeParse(node).error?.issues ?? [];
+  if (!issue) return undefined;
+  const what = `${node.type}.${issue.path.join('.')}`;
+  if (issue.message === 'character' || issue.message === 'noUrl') return { code: issue.message };
+  if (issue.message === 'url') return { code: 'url', what: String((node.fields as { url: unknown }).url) };
+  return { code: 'malformed', what };
+}
+
+/** The children that may stand there. */
+function childEntries({ node, path, depth }: Entry, problems: StateProblem[]): Entry[] {
+  const allowed = CHILDREN[node.type] ?? [];
+  const entries: Entry[] = [];
+  for (const [index, child] of ((node.children ?? []) as unknown[]).entries()) {
+    const place = `${path}.children.${index}`;
+    const refuse = (reason: Reason) => problems.push({ path: place, reason });
+    if (!isNode(child)) refuse({ code: 'malformed', what: node.type });
+    else if (!Object.hasOwn(SCHEMAS, child.type)) refuse({ code: 'nodeType', what: child.type });
+    else if (!allowed.includes(child.type)) refuse({ code: 'misplaced', what: child.type });
+    else entries.push({ node: child, path: place, depth: depth + 1 });
+  }
+  return entries;
+}
