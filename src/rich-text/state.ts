@@ -39,7 +39,8 @@ export const KEPT_BLOCK = 'kept_html';
 /** The inline block that holds inline HTML as it is. */
 export const KEPT_INLINE = 'kept_inline';
 
-const WRAP_KEY = /^h(\d{1,9})$/;
+/** Under `h` and its number, a node keeps a {@link Wrap}. */
+export const WRAP_KEY = /^h(\d{1,9})$/;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -87,19 +88,6 @@ function isStartTag(value: unknown): value is string {
 function wrapsText(tag: string): boolean {
   const kind = kindOf(parseStartTag(tag)?.name ?? '');
   return kind === 'inline' || kind === 'container' || kind === 'heading' || kind === 'list';
-}
-
-/** Every tag that a node keeps, valid or not, for whoever judges where it came from. */
-export function keptStrings(node: NodeJson): string[] {
-  const fields = isRecord(node.fields) ? node.fields : {};
-  const held = [node[NODE_STATE], parseWithin(fields.within)].filter(isRecord);
-  return held.flatMap((record) =>
-    Object.entries(record).flatMap(([key, value]) =>
-      (key === 'tag' || key === 'list' || WRAP_KEY.test(key)) && typeof value === 'string' && value !== ''
-        ? [value]
-        : [],
-    ),
-  );
 }
 
 /** The node state that {@link keptOf} reads back; undefined when there is nothing to keep. */

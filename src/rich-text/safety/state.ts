@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MARK_BITS } from '../html/elements.ts';
-import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson } from '../state.ts';
+import { parseStartTag } from '../html/startTag.ts';
+import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
 import type { Reason } from './reasons.ts';
 import { isDangerousUrl } from './urls.ts';
 
@@ -14,10 +15,15 @@ const CHARACTER = { error: 'character' satisfies Reason['code'] };
 const words = z.string().refine((value) => !HALF_OR_NULL.test(value), CHARACTER);
 const alignment = z.enum(['', 'left', 'start', 'center', 'right', 'end', 'justify']).optional();
 
+const startTag = words.refine((tag) => tag === '' || parseStartTag(tag) !== undefined);
+
 /** What a node keeps of its markup; see `Kept`. */
 const nodeState = z
-  .looseObject({ tag: words, n: z.number(), list: words, alone: z.boolean() })
+  .looseObject({ tag: startTag, n: z.number(), list: startTag, alone: z.boolean() })
   .partial()
+  .refine((held) =>
+    Object.entries(held).every(([key, tag]) => !WRAP_KEY.test(key) || startTag.safeParse(tag).success),
+  )
   .optional();
 
 function parent(shape: z.ZodRawShape = {}) {

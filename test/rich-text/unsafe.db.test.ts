@@ -1,0 +1,143 @@
+import type { CollectionSlug, Payload } from 'payload';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
+import { asImport, category, type Doc, editor, local, post, richText, served } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+import { kept, keptInline, paragraph, rule, state, text } from './states.ts';
+
+const SCRIPT = '<script>alert(1)</script>';
+
+/** States that would put a script into what is served, if what they hold were believed. */
+const HOSTILE: Record<string, object> = {
+  'a kept script': state(kept(SCRIPT)),
+  'a kept script beside text': state(paragraph(text('a'), keptInline('<img src=x onerror=alert(1)>'))),
+  'a kept script under a rule': state({ ...rule(), children: [kept(SCRIPT)] }),
+  'a kept script under a text': state(paragraph({ ...text('a'), children: [keptInline(SCRIPT)] })),
+  'a kept script under a kept one': state({ ...kept('<hr>'), children: [kept(SCRIPT)] }),
+  'a tag around an empty text': state(paragraph({ ...text(''), $: { h1: SCRIPT } })),
+  'a handler on a tag around a text': state(
+    paragraph({ ...text('a'), $: { h1: '<span onclick=alert(1)>' } }),
+  ),
+  'a tag that is two to a browser': state(
+    paragraph({ ...text('a'), $: { h1: '<span title=\u00a0"x onclick=alert(1) ">' } }),
+  ),
+  'two kept pieces that join into a tag': state(
+    paragraph(keptInline('<'), keptInline('img src=x onerror=alert(1)>')),
+  ),
+};
+
+let payload: Payload;
+let categoryId: Doc['id'];
+beforeAll(async () => {
+  payload = await startPayload();
+  categoryId = (await category(payload)).id;
+});
+
+const write = async () => ({ user: await editor(payload), overrideAccess: false });
+const newPost = () => post(payload, { category: categoryId });
+const contents = async () => (await served(payload, 'news-posts')).map(({ content }) => content);
+
+describe.each(Object.entries(HOSTILE))('%s', (_, content) => {
+  it('is refused at its field, however often it comes, and nothing is stored', async () => {
+    const { id } = await newPost();
+    const before = [await local(payload).read('news-posts', id), await contents()];
+    for (const options of [{}, { draft: true }, {}]) {
+      const data = { content, _status: options.draft ? 'draft' : 'published' };
+      const saved = local(payload).update('news-posts', id, data, { ...(await write()), ...options });
+      await expect(saved).rejects.toMatchObject({ status: 400, data: { errors: [{ path: 'content' }] } });
+    }
+    await expect(post(payload, { category: categoryId, content })).rejects.toMatchObject({ status: 400 });
+    await expect(local(payload).duplicate('news-posts', id, { content })).rejects.toMatchObject({
+      status: 400,
+    });
+    const { docs, errors } = await payload.update({
+      collection: 'news-posts' as CollectionSlug,
+      where: { id: { equals: id } },
+      data: { content, _status: 'published' } as never,
+      ...(await write()),
+    });
+    expect([docs, errors.length]).toEqual([[], 1]);
+    expect([await local(payload).read('news-posts', id), await contents()]).toEqual(before);
+    expect((await local(payload).versions('news-posts', id)).length).toBe(1);
+  });
+});
+
+describe('a script that an older version has stored', () => {
+  /** As if it had never been judged. */
+  async function poison(id: Doc['id'], status: string) {
+    const { restore: _restore, versions } = local(payload);
+    const [latest] = await versions('news-posts', id);
+    const version = {
+      ...(latest as { version: Doc }).version,
+      content: richText('Κείμενο'),
+      content_html: SCRIPT,
+      category: categoryId,
+      _status: status,
+    };
+    await payload.db.updateVersion({
+      collection: 'news-posts' as CollectionSlug,
+      id: (latest as { id: string }).id,
+      versionData: { version } as never,
+      req: { payload } as never,
+    });
+    return (latest as { id: string }).id;
+  }
+
+  it('is not restored', async () => {
+    const { id } = await newPost();
+    const version = await poison(id, 'published');
+    await expect(local(payload).restore('news-posts', version)).rejects.toMatchObject({ status: 400 });
+    expect(await contents()).not.toContain(SCRIPT);
+  });
+
+  it('is not published with a draft that nobody has looked at', async () => {
+    const { id } = await newPost();
+    await local(payload).update('news-posts', id, { title: 'Πρόχειρο', _status: 'draft' }, { draft: true });
+    await poison(id, 'draft');
+    const published = local(payload).update('news-posts', id, { _status: 'published' }, await write());
+    await expect(published).rejects.toMatchObject({ status: 400 });
+    expect(await contents()).not.toContain(SCRIPT);
+  });
+});
+
+describe('an imported text', () => {
+  const HTML = `<p class="a" onclick="f()">λόγος</p>${SCRIPT}<table onmouseover=g()><tr><td>α</table>`;
+  let number = 5000;
+
+  async function importedPost(): Promise<Doc> {
+    number += 1;
+    const { id } = await newPost();
+    const content = htmlToLexical(HTML);
+    const data = { api_id: number, content, content_html: HTML, content_source: HTML, category: categoryId };
+    return local(payload).update('news-posts', id, { ...data, _status: 'published' }, asImport);
+  }
+
+  async function contentOf({ api_id }: Doc): Promise<unknown> {
+    return (await served(payload, 'news-posts')).find(({ id }) => id === api_id)?.content;
+  }
+
+  it('keeps its bytes, whatever is in it, while the text is not edited', async () => {
+    const doc = await importedPost();
+    await local(payload).update(
+      'news-posts',
+      doc.id,
+      { title: 'Άλλος', _status: 'published' },
+      await write(),
+    );
+    expect(await contentOf(doc)).toBe(HTML);
+  });
+
+  it('keeps all but the handler of the paragraph that is edited', async () => {
+    const doc = await importedPost();
+    const content = JSON.parse(JSON.stringify(htmlToLexical(HTML)).replace('λόγος', 'άλλος λόγος'));
+    await local(payload).update('news-posts', doc.id, { content, _status: 'published' }, await write());
+    expect(await contentOf(doc)).toBe(HTML.replace(' onclick="f()"', '').replace('λόγος', 'άλλος λόγος'));
+  });
+
+  it('lends nothing of it to another document', async () => {
+    await importedPost();
+    const { id } = await newPost();
+    const saved = local(payload).update('news-posts', id, { content: htmlToLexical(HTML) }, await write());
+    await expect(saved).rejects.toMatchObject({ status: 400 });
+  });
+});
