@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeServed, refuseState, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
+import { ATTACKS } from './attacks.ts';
 import { heading, item, kept, link, list, paragraph, rule, state, text } from './states.ts';
 
 const messages = (value: unknown) => refuseState(value).map((problem) => problem.message);
@@ -16,6 +17,7 @@ describe('HTML that a client brings in', () => {
     '<dl><dt>a<dd>b</dl>',
     '<pre> a </pre>',
     '<img src=a>',
+    '<img src= onmouseover="a">',
     '<a name=x></a>',
     '<video controls src="/a.mp4"></video>',
     '<p style="text-align: center; color: rgb(1, 2, 3)">a</p>',
@@ -89,6 +91,10 @@ describe('HTML that a client brings in', () => {
   it.each(active)('is refused where it is not: %s', (html) => {
     expect(judge(html)).not.toEqual([]);
     expect(judge(`<p>a</p>${html}<p>b</p>`, '<p>a</p><p>c</p>')).not.toEqual([]);
+  });
+
+  it.each(ATTACKS)('is refused where it is a known attack: %s', (html) => {
+    expect(judge(html)).not.toEqual([]);
   });
 
   it.each(active)('is served where the import has the very same: %s', (html) => {

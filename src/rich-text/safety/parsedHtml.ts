@@ -127,10 +127,7 @@ function placesOf(fragment: DefaultTreeAdapterTypes.ParentNode, length: number) 
       }
       const inside = `${node.namespaceURI} ${node.tagName}`;
       open.push({ within: node, parent: inside, depth: depth + 1 });
-      if (node.nodeName === 'template') {
-        const { content } = node as DefaultTreeAdapterTypes.Template;
-        open.push({ within: content, parent: inside, depth: depth + 1 });
-      }
+      if ('content' in node) open.push({ within: node.content, parent: inside, depth: depth + 1 });
     }
   }
   return { nodes, opened, closed, closing };
