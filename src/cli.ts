@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { registerCheck } from './commands/check.ts';
 import { AdminRefused } from './commands/createAdmin.ts';
 import { createAdminCommand } from './commands/createAdminCommand.ts';
 import { registerImport } from './commands/import.ts';
@@ -24,6 +25,7 @@ const program = new Command('portal-content')
   .showHelpAfterError('(portal-content --help shows what there is)');
 registerImport(program);
 registerParity(program);
+registerCheck(program);
 program.addCommand(createAdminCommand());
 
 // Killed together with the process that was started in its place (bin/portal-content.js): an import must not go on unseen.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FlattenedField } from 'payload';
 import { ValidationError } from 'payload';
 import {
@@ -46,9 +47,15 @@ export function setServedHtml(data: Data, text: HtmlText, stored: Data[], judgem
   const { name, nullable } = text;
   const { html, source } = htmlNames(name);
   const state = data[name];
-  refuse(name, refuseState(state), judgement.language);
   const imported = stored.find((each) => typeof each[source] === 'string')?.[source] ?? null;
   data[source] = imported;
+  const same = stored.find((each) => isDeepStrictEqual(each[name], state) && each[html] !== undefined);
+  if (same && data._status === 'draft') {
+    // What must not be served can be withdrawn.
+    data[html] = same[html];
+    return;
+  }
+  refuse(name, refuseState(state), judgement.language);
   const before = stored.find((each) => sameText(each[name], state) && each[html] !== undefined);
   if (before) data[html] = before[html];
   else if (isEmptyState(state)) data[html] = nullable && stored.length === 0 ? null : '';

@@ -6,6 +6,7 @@ import {
   isEmpty,
   type RefusedElement,
 } from '../migration/index.ts';
+import { activeLines } from './findingLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -26,6 +27,7 @@ export function importSummary(report: ImportReport): string {
       ? ['', `Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine)]
       : []),
     '',
+    ...activeLines(report.active, 20),
     verdict(report, refused.length),
   ].join('\n');
 }

@@ -7,6 +7,7 @@ import type { Decision } from './decisions.ts';
 import { takeLock } from './importLock.ts';
 import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
 import { type ImportPlan, planImport } from './plan.ts';
+import { type TextFinding, textFindings } from './textFindings.ts';
 import { verifyPlan } from './verify.ts';
 import { writeFast } from './writeFast.ts';
 
@@ -40,13 +41,23 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const lock = await takeLock(payload);
   try {
     const applied = await writeFast(payload, () => applyPlan(payload, plan, { lock, onProgress }));
-    return { ...reportOf(capture, plan, applied), notReproduced };
+    return { ...reportOf(capture, plan, applied), notReproduced, active: await activeTexts(payload) };
   } finally {
     await lock.release();
   }
 }
 
-function reportOf(capture: Capture, plan: ImportPlan, applied: Applied): Omit<ImportReport, 'notReproduced'> {
+async function activeTexts(payload: BasePayload): Promise<TextFinding[]> {
+  const found: TextFinding[] = [];
+  for await (const finding of textFindings(payload)) if (finding.kind === 'imported') found.push(finding);
+  return found;
+}
+
+function reportOf(
+  capture: Capture,
+  plan: ImportPlan,
+  applied: Applied,
+): Omit<ImportReport, 'notReproduced' | 'active'> {
   return {
     lists: Object.fromEntries(plan.lists.map((list) => [list.key, listReport(list, plan, applied)])),
     images: applied.images,

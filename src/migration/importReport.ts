@@ -2,6 +2,7 @@ import type { UnreadableFile } from './capture.ts';
 import type { RefusedElement } from './contents.ts';
 import type { FoundSettings } from './discover.ts';
 import type { ListState } from './plan.ts';
+import type { TextFinding } from './textFindings.ts';
 import type { NotReproduced } from './verify.ts';
 
 /** How many documents an import made, changed and left alone. */
@@ -35,6 +36,8 @@ export interface ImportReport {
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
   notReproduced: NotReproduced[];
+  /** What is active in imported texts, and served as it came. */
+  active: TextFinding[];
 }
 
 /** Where an import stands. */

@@ -17,3 +17,4 @@ export {
   type ParityReport,
   type ResponseParity,
 } from './parityReport.ts';
+export { type TextFinding, textFindings } from './textFindings.ts';

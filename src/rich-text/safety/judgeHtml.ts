@@ -41,6 +41,16 @@ export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtml
   return judge.verdict();
 }
 
+/**
+ * What of an imported text runs, loads or restyles more than an editor may bring in, though it is served as it came: elements,
+ * attributes, addresses and styles, each once.
+ */
+export function activeIn(html: string, videoHosts: Iterable<string> = []): string[] {
+  const withoutNodes = { ...known(html), nodes: new Set<string>() };
+  const { reasons, removed } = new Judge(parseHtml(html), withoutNodes, new Set(videoHosts)).verdict();
+  return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];
+}
+
 /** What an imported text is made of. */
 interface Known {
   nodes: ReadonlySet<string>;
@@ -130,7 +140,8 @@ class Judge {
   #judgeTag(tag: StartTag): void {
     const { opened, closed } = this.#parsed;
     const bytes = bytesOf(this.#parsed, tag);
-    const isImported = this.#known.startTags.has(bytes);
+    // What a frame shows is its own: it is the import's as a whole, or anybody's.
+    const isImported = tag.name !== 'iframe' && this.#known.startTags.has(bytes);
     const allowances: Allowances = { isImported, videoHosts: this.#videoHosts };
     const refused = refuseElement(tag, allowances);
     if (refused) {

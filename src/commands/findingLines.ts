@@ -1,0 +1,37 @@
+import type { TextFinding } from '../migration/index.ts';
+
+/** What was found in stored texts, for a person. */
+export function findingLines(findings: readonly TextFinding[]): string[] {
+  const [refused, imported] = (['refused', 'imported'] as const).map((kind) =>
+    findings.filter((finding) => finding.kind === kind),
+  ) as [TextFinding[], TextFinding[]];
+  return [
+    ...part(`Stored by an older version, and must not be served (${refused.length}):`, refused),
+    ...activeLines(imported),
+    ...(refused.length === 0 ? ['Nothing is stored that must not be served.'] : []),
+  ];
+}
+
+/** What is active in imported texts; with a limit, the first few of them. */
+export function activeLines(findings: readonly TextFinding[], limit = Number.POSITIVE_INFINITY): string[] {
+  const lines = part(
+    `Active in imported texts, and served as it came (${findings.length}):`,
+    findings.slice(0, limit),
+  );
+  if (findings.length > limit) lines.splice(-1, 0, '  … (portal-content check names them all)');
+  return lines;
+}
+
+function part(heading: string, findings: readonly TextFinding[]): string[] {
+  if (findings.length === 0) return [];
+  return [heading, ...findings.map(line), ''];
+}
+
+function line({ collection, apiId, field, what }: TextFinding): string {
+  return `  ${collection} ${apiId}, ${field}: ${what.map(printable).join(' ')}`;
+}
+
+/** On one line, without what a terminal would obey. */
+function printable(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
+}

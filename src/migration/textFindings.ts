@@ -1,0 +1,66 @@
+import type { BasePayload, CollectionSlug } from 'payload';
+import { htmlNames } from '../../collections/fields/htmlText.ts';
+import { htmlTexts } from '../../collections/hooks/htmlValues.ts';
+import { activeIn, judgeServed, videoHostsOf } from '../rich-text/index.ts';
+
+/** Something in a stored text that a save would not let through. */
+export interface TextFinding {
+  collection: CollectionSlug;
+  /** Payload's id. */
+  id: number | string;
+  /** The `id` that the lists give. */
+  apiId: number;
+  field: string;
+  isPublished: boolean;
+  /**
+   * `refused`: an older version has let it in, and the next save will not. `imported`: it came with the import, and is
+   * served as it came.
+   */
+  kind: 'refused' | 'imported';
+  what: string[];
+}
+
+type Stored = Record<string, unknown> & { id: number | string; api_id: number; _status?: string };
+
+const BATCH = 100;
+
+/** Judges every stored text as it is served, collection by collection. */
+export async function* textFindings(payload: BasePayload): AsyncGenerator<TextFinding> {
+  for (const { slug, flattenedFields } of payload.config.collections) {
+    const fields = htmlTexts(flattenedFields).map(({ name }) => name);
+    if (fields.length === 0) continue;
+    for (let page = 1; ; page += 1) {
+      const { docs, hasNextPage } = await payload.db.find<Stored>({
+        collection: slug as CollectionSlug,
+        limit: BATCH,
+        page,
+        sort: 'id',
+      });
+      for (const document of docs) {
+        for (const field of fields) {
+          const found = judge(document, field, videoHostsOf(payload.config));
+          const { id, api_id: apiId, _status: status } = document;
+          const place = { collection: slug as CollectionSlug, id, apiId, field };
+          if (found) yield { ...place, isPublished: status === 'published', ...found };
+        }
+      }
+      if (!hasNextPage) break;
+    }
+  }
+}
+
+function judge(
+  document: Stored,
+  field: string,
+  videoHosts: readonly string[],
+): Pick<TextFinding, 'kind' | 'what'> | undefined {
+  const names = htmlNames(field);
+  const html = document[names.html];
+  if (typeof html !== 'string') return undefined;
+  const imported = document[names.source] as string | null | undefined;
+  const { problems, removed } = judgeServed(html, { imported, videoHosts });
+  const refused = [...problems.map(({ message }) => message), ...removed];
+  if (refused.length > 0) return { kind: 'refused', what: refused };
+  const active = imported ? activeIn(html, videoHosts) : [];
+  return active.length > 0 ? { kind: 'imported', what: active } : undefined;
+}

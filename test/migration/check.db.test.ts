@@ -1,0 +1,69 @@
+import type { CollectionSlug } from 'payload';
+import { expect, it } from 'vitest';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
+import { category, editor, local, post, served } from '../support/content.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+import { category as capturedCategory, post as capturedPost, saveCapture } from './captures.ts';
+import { stored } from './imports.ts';
+import { run } from './portalContent.ts';
+
+const ACTIVE = '<p onclick="f()">α</p><script>g()</script><iframe src="https://maps.example/"></iframe>';
+
+it('what is active in imported texts is named by the import and by the check, and is no failure', async () => {
+  const uri = await freshDatabaseUri();
+  const quiet = capturedPost(8, { category: capturedCategory(1), more: { content: '<p class=a>β</p>' } });
+  const from = await saveCapture({
+    'news-categories': [capturedCategory(1)],
+    'news-posts': [capturedPost(7, { category: capturedCategory(1), more: { content: ACTIVE } }), quiet],
+  });
+  const lines = [
+    'Active in imported texts, and served as it came (1):',
+    '  news-posts 7, content: <script> https://maps.example/ <p onclick>',
+  ].join('\n');
+  const imported = await run(['import', '--from', from], uri);
+  expect(imported).toMatchObject({ code: 0, output: expect.stringContaining(lines) });
+  const checked = await run(['check'], uri);
+  expect(checked).toEqual({
+    code: 0,
+    errors: '',
+    output: `${lines}\n\nNothing is stored that must not be served.\n`,
+  });
+}, 120_000);
+
+it('what an older version has let in is found, withdrawn where asked, and mended by an editor', async () => {
+  const uri = await freshDatabaseUri();
+  const payload = await startPayload({ uri });
+  const { id: categoryId } = await category(payload);
+  const { id, api_id } = await post(payload, { category: categoryId });
+  const content = htmlToLexical(`<p>α</p>${ACTIVE}`);
+  const unjudged = { content, content_html: `<p>α</p>${ACTIVE}` };
+  const collection = 'news-posts' as CollectionSlug;
+  await payload.db.updateOne({ collection, id, data: unjudged });
+  const [latest] = await local(payload).versions('news-posts', id);
+  await payload.db.updateVersion({
+    collection,
+    id: latest?.id as string,
+    versionData: { version: { ...latest?.version, ...unjudged, category: categoryId } } as never,
+    req: { payload } as never,
+  });
+
+  const finding =
+    `Stored by an older version, and must not be served (1):\n  news-posts ${api_id}, content: ` +
+    'An HTML attribute that is not allowed: <p onclick>. HTML that is not allowed: <script>. ' +
+    'An address that is not allowed: https://maps.example/.';
+  expect(await run(['check'], uri)).toMatchObject({ code: 1, output: `${finding}\n\n` });
+  expect((await stored(payload, 'news-posts', api_id))._status).toBe('published');
+
+  const withdrawn = await run(['check', '--unpublish'], uri);
+  expect(withdrawn).toMatchObject({ code: 1, output: `${finding}\n\nUnpublished: news-posts ${api_id}\n` });
+  expect((await stored(payload, 'news-posts', api_id))._status).toBe('draft');
+
+  const write = { user: await editor(payload), overrideAccess: false };
+  const publish = (data: object) =>
+    local(payload).update('news-posts', id, { ...data, _status: 'published' }, write);
+  await expect(publish({})).rejects.toMatchObject({ status: 400 });
+  await publish({ content: htmlToLexical('<p>α</p>') });
+  expect((await served(payload, 'news-posts')).map((element) => element.content)).toEqual(['<p>α</p>']);
+  expect(await run(['check'], uri)).toMatchObject({ code: 0 });
+}, 120_000);
