@@ -3,6 +3,7 @@ import { signedIn } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { refuseWhileUsed } from './hooks/refuseWhileUsed.ts';
+import { requireImage } from './hooks/requireImage.ts';
 
 /** What shows images. While something published does, the image can't be deleted; having no drafts, it can't be unpublished. */
 const USED = refuseWhileUsed([
@@ -40,7 +41,7 @@ export const Media: CollectionConfig = {
     crop: false,
     focalPoint: false,
   },
-  hooks: USED,
+  hooks: { ...USED, beforeChange: [...(USED.beforeChange ?? []), requireImage] },
   fields: [
     textField({
       name: 'alt',
