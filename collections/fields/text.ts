@@ -39,12 +39,15 @@ function validator(required: boolean, check?: Check) {
 interface Saved {
   value?: unknown;
   previousValue?: unknown;
+  originalDoc?: { id?: number | string };
+  path: (number | string)[];
   req: PayloadRequest;
 }
 
-/** A field that is emptied by an editor is `null`; an imported `""` stays `""`. */
-function nullWhenCleared({ value, previousValue, req }: Saved) {
-  return value === '' && previousValue !== '' && !req.context.portalImport ? null : value;
+/** A field that is emptied by an editor is `null`; an imported `""` stays `""`, and comes back with what is published. */
+function nullWhenCleared({ value, previousValue, originalDoc, path, req }: Saved) {
+  if (value !== '' || previousValue === '' || req.context.portalImport) return value;
+  return isImportedValue(req, originalDoc?.id, path, '') ? '' : null;
 }
 
 function base({ name, label, description, nullable, sidebar }: TextOptions) {

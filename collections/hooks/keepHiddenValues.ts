@@ -44,7 +44,7 @@ export const keepHiddenValues: CollectionBeforeChangeHook = async ({
     if (req.context.isRestoringVersion) judgeHtml(data, text, judgement);
     else setServedHtml(data, text, stored, judgement);
   }
-  if (!req.context.isRestoringVersion) keepLegacyValues(fields, data, stored[0] ?? {});
+  if (!req.context.isRestoringVersion) keepLegacyValues(fields, data, stored);
   const ranked = rankedField(fields);
   if (ranked && Array.isArray(data[ranked])) {
     const rows = data[ranked] as Data[];
@@ -62,11 +62,15 @@ function rankedField(fields: FlattenedField[]): string | undefined {
   )?.name;
 }
 
-/** Legacy values that nobody may write: kept as stored; that of an image only until an image is chosen. */
-function keepLegacyValues(fields: FlattenedField[], data: Data, stored: Data): void {
+/**
+ * Legacy values that nobody may write: kept as stored; that of an image only until an image is chosen, and for a draft that
+ * has chosen one and is reverted, as it is published.
+ */
+function keepLegacyValues(fields: FlattenedField[], data: Data, stored: Data[]): void {
   const kept = fields.filter((field) => field.type === 'code' && field.admin?.readOnly);
   for (const { name } of kept) {
     const image = fields.find((field) => keptName(field.name) === name);
-    data[name] = image && data[image.name] ? null : (stored[name] ?? null);
+    const last = stored.map((each) => each[name] ?? null).find((value) => value !== null) ?? null;
+    data[name] = image && data[image.name] ? null : last;
   }
 }

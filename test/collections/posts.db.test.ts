@@ -137,6 +137,37 @@ describe('an imported post', () => {
   });
 });
 
+describe('an imported document whose draft is reverted to what is published', () => {
+  it('keeps the legacy image that the draft had replaced', async () => {
+    const doc = await importedPost();
+    const { id } = await local(payload).create('media', { legacy_url: 'https://cdn.portal.example/n.png' });
+    await saveAsEditor(doc.id, { post_image: id, _status: 'draft' }, { draft: true });
+    await saveAsEditor(doc.id, { post_image: null, _status: 'published' });
+    expect((await element(doc.api_id)).post_image).toEqual({ url: '/x.png' });
+  });
+
+  it('keeps the empty text that the draft had filled', async () => {
+    imported += 1;
+    const place = { api_id: imported, position: imported, source_key: `service-useful-links:${imported}:0` };
+    const link = { ...place, title: 'α', slug: '', url: '', description: null, listed: true };
+    const { id } = await local(payload).create(
+      'service-useful-links',
+      { ...link, _status: 'published' },
+      asImport,
+    );
+    const url = async () => (await served(payload, 'service-useful-links')).map((each) => each.url);
+    const save = async (data: object, options: object = {}) =>
+      local(payload).update('service-useful-links', id, data, { user: await editor(payload), ...options });
+    expect(await url()).toEqual(['']);
+    await save({ url: 'https://a.example', _status: 'draft' }, { draft: true });
+    await save({ url: '', _status: 'published' });
+    expect(await url()).toEqual(['']);
+    await save({ url: 'https://a.example', _status: 'published' });
+    await save({ url: '', _status: 'published' });
+    expect(await url()).toEqual([null]);
+  });
+});
+
 describe('the HTML of an imported post', () => {
   it('stays until the text is changed, and comes back when the change is undone', async () => {
     const doc = await importedPost();
