@@ -17,6 +17,7 @@ interface TextOptions {
 type Check = (value: string) => Bilingual | undefined;
 
 interface ValidationContext {
+  collectionSlug?: string;
   id?: number | string;
   path: (number | string)[];
   req: PayloadRequest;
@@ -29,9 +30,13 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
  * empty slugs and relative links.
  */
 function validator(required: boolean, check?: Check) {
-  return (value: string | null | undefined, { id, path, req }: ValidationContext): string | true => {
+  return async (
+    value: string | null | undefined,
+    { collectionSlug: collection, id, path, req }: ValidationContext,
+  ): Promise<string | true> => {
     const problem = value ? check?.(value) : required ? MISSING : undefined;
-    if (!problem || req.context.portalImport || isImportedValue(req, id, path, value)) return true;
+    if (!problem || req.context.portalImport) return true;
+    if (await isImportedValue(req, { collection, id, path }, value)) return true;
     return speak(problem, req.i18n.language);
   };
 }
@@ -39,15 +44,18 @@ function validator(required: boolean, check?: Check) {
 interface Saved {
   value?: unknown;
   previousValue?: unknown;
+  collection: { slug: string } | null;
   originalDoc?: { id?: number | string };
   path: (number | string)[];
   req: PayloadRequest;
 }
 
 /** A field that is emptied by an editor is `null`; an imported `""` stays `""`, and comes back with what is published. */
-function nullWhenCleared({ value, previousValue, originalDoc, path, req }: Saved) {
+async function nullWhenCleared({ value, previousValue, collection, originalDoc, path, req }: Saved) {
   if (value !== '' || previousValue === '' || req.context.portalImport) return value;
-  return isImportedValue(req, originalDoc?.id, path, '') ? '' : null;
+  return (await isImportedValue(req, { collection: collection?.slug, id: originalDoc?.id, path }, ''))
+    ? ''
+    : null;
 }
 
 function base({ name, label, description, nullable, sidebar }: TextOptions) {

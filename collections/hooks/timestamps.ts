@@ -18,7 +18,7 @@ export function milliseconds(value: unknown): number {
  * Keeps both timestamps of a post as exact strings (contract: "Timestamps"): `created_timestamp` until that date
  * itself is edited, `modified_timestamp` until a change is published.
  */
-export const keepTimestamps: CollectionBeforeChangeHook = ({
+export const keepTimestamps: CollectionBeforeChangeHook = async ({
   collection,
   data,
   originalDoc,
@@ -26,7 +26,7 @@ export const keepTimestamps: CollectionBeforeChangeHook = ({
   req,
 }) => {
   if (req.context.portalImport) return data;
-  const main = operation === 'update' ? mainDocument(req, originalDoc?.id) : undefined;
+  const main = operation === 'update' ? await mainDocument(req, collection.slug, originalDoc?.id) : undefined;
   // What a restored version brings comes from the database; what a client sends does not count.
   const stored: Data[] = [req.context.isRestoringVersion ? { ...data } : {}, originalDoc ?? {}, main ?? {}];
 

@@ -1,4 +1,4 @@
-import type { Payload } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { asImport, category, editor, local, post, richText, served } from '../support/content.ts';
@@ -47,6 +47,16 @@ async function importedPost(data: object = {}) {
     },
     asImport,
   );
+}
+
+interface ValidatedField {
+  name: string;
+  validate?: (value: unknown, options: object) => Promise<string | true>;
+}
+
+function fieldsOf(collection: string): ValidatedField[] {
+  const { config } = payload.collections[collection as CollectionSlug] ?? {};
+  return (config?.flattenedFields ?? []) as unknown as ValidatedField[];
 }
 
 async function element(api_id: number) {
@@ -135,6 +145,16 @@ describe('an imported post', () => {
     await saveAsEditor(doc.id, { post_image: id, _status: 'published' });
     expect((await element(doc.api_id)).post_image).toBe('https://cdn.portal.example/n.png');
   });
+});
+
+it('an imported title that is empty is no mistake in a form, which runs no hook first; a cleared one is', async () => {
+  const field = fieldsOf('news-posts').find(({ name }) => name === 'title');
+  const judge = async (id: unknown) => {
+    const req = { payload, context: {}, i18n: { language: 'en' } };
+    return field?.validate?.('', { id, collectionSlug: 'news-posts', path: ['title'], req });
+  };
+  expect(await judge((await importedPost({ title: '' })).id)).toBe(true);
+  expect(await judge((await importedPost()).id)).toBe('Please fill in this field.');
 });
 
 describe('an imported document whose draft is reverted to what is published', () => {
