@@ -149,6 +149,7 @@ describe('an imported start tag around a text that is edited', () => {
     '<p style="color:#f00; font-family: Arial, &quot;Times&quot;" class="a b" id=x data-y=1>text</p>',
     "<span lang=EN-US style='mso-fareast-language:EL'>text</span>",
     '<font face="Arial" size=2>text</font>',
+    '<p style="font-family:&quot;Curlz MT&quot;;color:RGB(1,2,3)">text</p>',
     '<o:p>text</o:p>',
     '<h2 align=center title="a">text</h2>',
     '<a href="x.html" target=_top class=more onfocus>text</a>'.replace(' onfocus', ''),

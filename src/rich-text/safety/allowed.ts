@@ -60,9 +60,8 @@ const LOAD_SCHEMES = names('http https');
 
 const STYLE_PROPERTY =
   /^(?:-?(?:webkit|moz|ms|mso)-[a-z-]+|background|background-color|border(?:-[a-z]+)*|clear|color|direction|display|float|font(?:-[a-z]+)*|height|hyphens|letter-spacing|line-height|list-style(?:-type|-position)?|margin(?:-[a-z]+)*|max-height|max-width|min-height|min-width|orphans|outline|overflow-wrap|padding(?:-[a-z]+)*|page-break-[a-z]+|tab-stops|table-layout|text-(?:align|align-last|autospace|decoration|decoration-[a-z]+|indent|justify|transform|underline-[a-z]+)|unicode-bidi|vertical-align|white-space|widows|width|word-(?:break|spacing|wrap))$/;
-/** No escapes, comments, blocks, addresses or functions but those of colours. */
-const STYLE_VALUE =
-  /^(?!.*(?:\/\*|url|expression|binding))(?:[^\\(){}@<>]|rgba?\([\d.,%\s/]*\)|hsla?\([\d.,%\s/a-z]*\))*$/i;
+/** No escapes, blocks, addresses or functions but those of colours. */
+const STYLE_VALUE = /^(?:[^\\(){}@<>]|rgba?\([\d.,%\s/]*\)|hsla?\([\d.,%\s/a-z]*\))*$/i;
 
 /** Why something is not allowed: what it is, as the reader of the message knows it. */
 export interface Refusal {

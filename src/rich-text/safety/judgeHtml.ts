@@ -46,14 +46,15 @@ export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtml
  * attributes, addresses and styles, each once.
  */
 export function activeIn(html: string, videoHosts: Iterable<string> = []): string[] {
-  const withoutNodes = { ...known(html), nodes: new Set<string>() };
+  const withoutNodes = { ...known(html), nodes: new Map<string, Set<string>>() };
   const { reasons, removed } = new Judge(parseHtml(html), withoutNodes, new Set(videoHosts)).verdict();
   return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];
 }
 
 /** What an imported text is made of. */
 interface Known {
-  nodes: ReadonlySet<string>;
+  /** The bytes of elements and comments, by what they stand in. */
+  nodes: ReadonlyMap<string, ReadonlySet<string>>;
   startTags: ReadonlySet<string>;
   /** Tags that browsers drop, and doctypes. */
   strays: ReadonlySet<string>;
@@ -68,8 +69,12 @@ function known(imported: string): Known {
     ...parsed.endTags.filter(({ start }) => !parsed.closing.has(start)),
     ...parsed.doctypes,
   ];
+  const nodes = new Map<string, Set<string>>();
+  for (const node of parsed.nodes) {
+    nodes.set(node.parent, (nodes.get(node.parent) ?? new Set()).add(bytes(node)));
+  }
   return {
-    nodes: new Set(parsed.nodes.map((node) => `${node.parent} ${bytes(node)}`)),
+    nodes,
     startTags: new Set(parsed.tags.map(bytes)),
     strays: new Set(dropped.map(bytes)),
     source: imported,
@@ -125,9 +130,7 @@ class Judge {
 
   #exemptPlaces(): Place[] {
     const { nodes } = this.#parsed;
-    const same = nodes.filter((node) =>
-      this.#known.nodes.has(`${node.parent} ${bytesOf(this.#parsed, node)}`),
-    );
+    const same = nodes.filter((node) => this.#known.nodes.get(node.parent)?.has(bytesOf(this.#parsed, node)));
     const outermost: Place[] = [];
     for (const place of same.sort((one, other) => one.start - other.start || other.end - one.end)) {
       const last = outermost.at(-1);
