@@ -5,16 +5,57 @@ import { answerPlainly } from './answers.ts';
 /** Seconds after which a client may try again while the cms is away. */
 const RETRY_AFTER = '5';
 
+/** Requests that one front has under way to the cms. */
+const MOST_AT_ONCE = 100;
+
+/** How long a client may take no byte of a response, in milliseconds. */
+const STALL = 60_000;
+
+/** How long a client may go on sending a body once it has its response, in milliseconds. */
+const LINGER = 5_000;
+
+/** Of one connection alone (RFC 9110, 7.6.1). Transfer-Encoding is too, but Node writes the body after it. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+
+/** Without these the cms could not tell where the body ends, whatever Connection names. */
+const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
+
 /** Hands requests to the cms. */
 export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a client reads while the admin and REST are not there. */
-function answerAway(request: IncomingMessage, response: ServerResponse): void {
-  answerPlainly(request, response, {
-    status: 503,
-    detail: 'The administration is starting or being restarted. Please try again in a few seconds.',
-    headers: { 'Retry-After': RETRY_AFTER },
-  });
+export interface CmsProxyOptions {
+  /**
+   * How many requests may be under way at once; beyond it clients get 503 with Retry-After.
+   * @default 100
+   */
+  atOnce?: number;
+  /**
+   * After how many milliseconds a client that takes nothing of its response is ended.
+   * @default 60_000
+   */
+  stall?: number;
+  /**
+   * How many milliseconds a client that has its response may still send its body.
+   * @default 5_000
+   */
+  linger?: number;
+}
+
+const AWAY = 'The administration is starting or being restarted. Please try again in a few seconds.';
+const BUSY = 'The administration has too much to do. Please try again in a few seconds.';
+
+/** What a client reads while the admin and REST cannot take its request (RFC 9110, 15.6.4). */
+function answerLater(request: IncomingMessage, response: ServerResponse, detail: string): void {
+  answerPlainly(request, response, { status: 503, detail, headers: { 'Retry-After': RETRY_AFTER } });
+}
+
+/**
+ * Takes away what is between the client and this server alone (RFC 9110, 7.6.1). That includes a wish for another protocol,
+ * which a server may ignore (7.8): Next would leave the connection open for ever.
+ */
+function removeHopByHop({ headers }: IncomingMessage): void {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  for (const name of [...HOP_BY_HOP, ...named]) if (!FRAMING.has(name)) delete headers[name];
 }
 
 /**
@@ -30,31 +71,68 @@ function addForwarded({ headers, socket }: IncomingMessage): void {
 }
 
 /**
+ * Ends a client that takes nothing of its response for a while. A cms that sends nothing is no fault of the client, so the
+ * time counts only while something waits to be taken.
+ */
+function endWhenStalled(response: ServerResponse, stall: number): void {
+  response.setTimeout(stall, () => {
+    if (response.writableLength > 0) response.destroy();
+  });
+}
+
+/**
+ * Ends a client that goes on sending though it has its response (RFC 9112, 9.6): not at once, or the client would find its
+ * connection broken before it reads why.
+ */
+function endWhenSending(request: IncomingMessage, linger: number): void {
+  if (request.complete) return;
+  const patience = setTimeout(() => request.socket.destroy(), linger);
+  request.once('close', () => clearTimeout(patience));
+}
+
+/**
  * Proxies to a unix domain socket, each request on a connection of its own: one that is kept could be ended by the cms just
  * when the next request is sent on it, and a save would fail for that.
  *
  * @param socketPath gives the socket of the cms that answers now, or undefined when none does.
  */
-export function cmsProxy(socketPath: () => string | undefined): CmsProxy {
+export function cmsProxy(
+  socketPath: () => string | undefined,
+  { atOnce = MOST_AT_ONCE, stall = STALL, linger = LINGER }: CmsProxyOptions = {},
+): CmsProxy {
+  let underWay = 0;
   const proxy = createProxyServer({ agent: false });
   proxy.on('error', (_error, request, response) => {
     if (!response || !('writeHead' in response)) return;
-    if (response.headersSent) response.destroy();
-    else answerAway(request as IncomingMessage, response as ServerResponse);
+    if (!response.headersSent) answerLater(request as IncomingMessage, response as ServerResponse, AWAY);
+    // A cms that has answered need not take the rest of the body.
+    else if (!response.writableEnded) response.destroy();
   });
   proxy.on('proxyRes', ({ headers }, _request, response) => {
+    const toClient = response as ServerResponse;
     // Both are of the hop to the cms (RFC 9110, 7.6.1); the client's connection ends when this server is to stop.
     delete headers['keep-alive'];
-    headers.connection = (response as ServerResponse).shouldKeepAlive ? 'keep-alive' : 'close';
+    headers.connection = toClient.shouldKeepAlive ? 'keep-alive' : 'close';
+    endWhenStalled(toClient, stall);
   });
-  return (request, response) => {
-    const target = socketPath();
-    if (!target) {
-      answerAway(request, response);
+  return function proxyToCms(request, response) {
+    // Pipelining: one that waits behind another response is passed on when its turn comes, so that each connection has one
+    // request under way, which ends with it.
+    if (!response.socket) {
+      response.once('socket', () => process.nextTick(proxyToCms, request, response));
       return;
     }
+    const target = socketPath();
+    if (!target) return answerLater(request, response, AWAY);
+    if (underWay >= atOnce) return answerLater(request, response, BUSY);
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+    });
+    response.once('finish', () => endWhenSending(request, linger));
+    removeHopByHop(request);
     addForwarded(request);
-    // The cms may have to think: no time is set until the response has ended.
+    // The cms may have to think: no time is set until it responds.
     response.setTimeout(0);
     if (request.headers.expect) {
       // Answered here (RFC 9110, 10.1.1), and not a second time by the cms.

@@ -9,12 +9,13 @@ import {
   type RequestListener,
   request,
   type Server,
+  type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cmsProxy } from '../../../src/server/http/proxy.ts';
+import { type CmsProxyOptions, cmsProxy } from '../../../src/server/http/proxy.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 const servers: Server[] = [];
@@ -36,10 +37,10 @@ async function listen(listener: RequestListener, at: string | number): Promise<S
 }
 
 /** A front before a cms that answers with `listener`; no cms without one. */
-async function front(listener?: RequestListener): Promise<number> {
+async function front(listener?: RequestListener, options?: CmsProxyOptions): Promise<number> {
   const socket = join(await freshFolder(), 'cms.sock');
   if (listener) await listen(listener, socket);
-  const proxy = cmsProxy(() => (listener ? socket : undefined));
+  const proxy = cmsProxy(() => (listener ? socket : undefined), options);
   const server = await listen(proxy, 0);
   server.on('checkContinue', proxy);
   return (server.address() as AddressInfo).port;
@@ -69,6 +70,25 @@ async function ask(port: number, { method = 'GET', path = '/', headers = {}, bod
     body: await buffer(response),
     continued,
   };
+}
+
+/** Begins to ask in so many bytes. */
+function say(port: number, bytes: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(bytes);
+  return socket;
+}
+
+/** A cms that takes requests and answers when it is told to; `held` are those that somebody waits for. */
+function holding() {
+  const held = new Set<ServerResponse>();
+  const listener: RequestListener = (received, response) => {
+    held.add(response);
+    received.resume();
+    response.once('close', () => held.delete(response));
+  };
+  return { held, listener };
 }
 
 /** Answers with what it was asked. */
@@ -146,6 +166,56 @@ describe('a request', () => {
     expect(got.length).toBe(body.length);
   });
 
+  it.each(['websocket', 'h2c', 'x'])(
+    'to go on in another protocol, %s, is an ordinary one',
+    async (upgrade) => {
+      const port = await front(echo);
+      const [server] = servers;
+      server?.on('upgrade', () => {});
+      const got = await echoed(port, {
+        method: 'POST',
+        headers: { connection: 'Upgrade', upgrade, 'content-length': 3 },
+        body: Buffer.from('abc'),
+      });
+      expect(got).toMatchObject({ method: 'POST', length: 3 });
+      expect(got.headers).not.toHaveProperty('upgrade');
+    },
+  );
+
+  it('keeps what is of one connection alone to that, and its framing', async () => {
+    const { headers, length } = await echoed(await front(echo), {
+      method: 'POST',
+      headers: {
+        connection: 'keep-alive, X-Own, Content-Length',
+        'x-own': 'a',
+        'keep-alive': 'timeout=5',
+        'proxy-connection': 'keep-alive',
+        te: 'trailers',
+        'content-length': 3,
+      },
+      body: Buffer.from('abc'),
+    });
+    expect(length).toBe(3);
+    expect(headers).toMatchObject({ connection: 'close', 'content-length': '3' });
+    for (const name of ['x-own', 'keep-alive', 'proxy-connection', 'te'])
+      expect(headers).not.toHaveProperty(name);
+  });
+
+  it('waits for the one before it on its connection, and neither outlives that', async () => {
+    const { held, listener } = holding();
+    const port = await front(listener);
+    const client = say(port, 'GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => held.size).toBe(1);
+    const [first] = held;
+    first?.end('one');
+    await expect.poll(() => [...held].map(({ req }) => req.url)).toEqual(['/2']);
+    const third = say(port, 'GET /3 HTTP/1.1\r\nHost: a\r\n\r\nGET /4 HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => held.size).toBe(2);
+    client.destroy();
+    third.destroy();
+    await expect.poll(() => held.size).toBe(0);
+  });
+
   it('that asks before sending its body is told to go on, once', async () => {
     const { continued, body } = await ask(await front(echo), {
       method: 'POST',
@@ -205,6 +275,51 @@ describe('a response', () => {
     expect(String((await asked).body)).toBe('saved');
   });
 
+  it('that its client does not take is ended, with the request in the cms', async () => {
+    const { held, listener } = holding();
+    const port = await front(
+      (received, response) => {
+        listener(received, response);
+        response.end(Buffer.alloc(50_000_000));
+      },
+      { stall: 200 },
+    );
+    const client = say(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
+    await once(client, 'connect');
+    await expect.poll(() => held.size).toBe(1);
+    await expect.poll(() => held.size, { timeout: 2_000 }).toBe(0);
+  });
+
+  it('whose cms falls silent in the middle is no fault of the client', async () => {
+    const port = await front(
+      (_request, response) => {
+        response.write('half');
+        setTimeout(() => response.end(' and half'), 500);
+      },
+      { stall: 100 },
+    );
+    expect(String((await ask(port)).body)).toBe('half and half');
+  });
+
+  it('that comes before the body is sent is read, and the connection ends', async () => {
+    const port = await front(
+      (received, response) => {
+        received.resume();
+        response.writeHead(413, { 'Content-Length': 3 }).write('big');
+      },
+      { linger: 200 },
+    );
+    const client = say(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n');
+    const sending = setInterval(() => client.write(Buffer.alloc(65_536)), 5);
+    let answer = '';
+    client.on('data', (bytes) => {
+      answer += bytes;
+    });
+    await once(client, 'close');
+    clearInterval(sending);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*big$/s);
+  });
+
   it('nobody waits for any more ends the request in the cms', async () => {
     let ended = false;
     const port = await front((received) => {
@@ -217,6 +332,44 @@ describe('a response', () => {
     sent.on('error', () => {});
     setTimeout(() => sent.destroy(), 50);
     await expect.poll(() => ended).toBe(true);
+  });
+});
+
+describe('beyond the requests that may be under way', () => {
+  it('clients get 503 at once, and are served when one has ended', async () => {
+    const { held, listener } = holding();
+    const port = await front(listener, { atOnce: 2 });
+    const waiting = [ask(port), ask(port)];
+    await expect.poll(() => held.size).toBe(2);
+    const { status, headers, body } = await ask(port);
+    expect({ status, retry: headers['retry-after'], body: JSON.parse(body.toString()) }).toEqual({
+      status: 503,
+      retry: '5',
+      body: { detail: 'The administration has too much to do. Please try again in a few seconds.' },
+    });
+    for (const response of held) response.end('done');
+    await Promise.all(waiting);
+    const later = ask(port);
+    await expect.poll(() => held.size).toBe(1);
+    for (const response of held) response.end('done');
+    expect((await later).status).toBe(200);
+  });
+
+  it('who has gone away, or was cut by the cms, does not count', async () => {
+    const { held, listener } = holding();
+    const port = await front(listener, { atOnce: 1 });
+    const gone = say(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => held.size).toBe(1);
+    gone.destroy();
+    await expect.poll(() => held.size).toBe(0);
+    const cut = ask(port);
+    await expect.poll(() => held.size).toBe(1);
+    for (const response of held) response.destroy();
+    expect((await cut).status).toBe(503);
+    const last = ask(port);
+    await expect.poll(() => held.size).toBe(1);
+    for (const response of held) response.end('done');
+    expect((await last).status).toBe(200);
   });
 });
 
