@@ -30,6 +30,7 @@ const NOT_FOR_BUILDS = [
   'SERVER_URL',
   'WEB_CONCURRENCY',
   'PORTAL_COMPRESSION',
+  'MAX_BODY_MB',
 ];
 
 /** Every file at or under a path of the project, in one order on every machine. */

@@ -50,6 +50,11 @@ export default buildConfig({
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
   i18n: portalI18n,
+  // What a request may have in all; Payload's own limits for its parts would stop a long text at 1 MB.
+  upload: {
+    limits: { fieldSize: environment.maxBody, fileSize: environment.maxBody },
+    requestSizeLimit: environment.maxBody,
+  },
   graphQL: { disable: true },
   jobs: {
     autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }],

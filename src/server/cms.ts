@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
-import { getPayload } from 'payload';
+import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import { filePath } from '../database/files.ts';
 import { documentSource } from '../index.ts';
 import { EnvironmentError, readEnvironment } from './env.ts';
@@ -51,6 +51,14 @@ function missNoDatabase(): void {
   );
 }
 
+/** Whether Payload would know who asks. */
+async function isSignedIn(payload: Payload, { authorization, cookie, ...others }: IncomingHttpHeaders) {
+  const headers = new Headers();
+  const asked = { authorization, cookie, origin: others.origin, 'sec-fetch-site': others['sec-fetch-site'] };
+  for (const [name, value] of Object.entries(asked)) if (value) headers.set(name, String(value));
+  return (await executeAuthStrategies({ headers, payload })).user !== null;
+}
+
 async function run(): Promise<void> {
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
@@ -73,7 +81,12 @@ async function run(): Promise<void> {
   });
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
-  const server = createServer(application(admin.getRequestHandler()));
+  const server = createServer(
+    application(admin.getRequestHandler(), {
+      most: readEnvironment().maxBody,
+      isSignedIn: (headers) => isSignedIn(payload, headers),
+    }),
+  );
   // The front has finished by then: nothing is on its way any more.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;

@@ -31,6 +31,8 @@ export interface Environment {
   webConcurrency: number;
   /** The content codings that the lists are offered in, the preferred one first; none: as they are. */
   compression: Coding[];
+  /** How much somebody who is signed in may send in one request, in bytes. */
+  maxBody: number;
 }
 
 interface Variable {
@@ -43,6 +45,7 @@ interface Variable {
 const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
 const SECRET_MINIMUM = 16;
 const MOST_FRONTS = 64;
+const MOST_BODY_MB = 1024;
 
 function isCoding(value: string): value is Coding {
   return value === 'br' || value === 'gzip';
@@ -104,6 +107,11 @@ const variables = {
     wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
     example: 'PORTAL_COMPRESSION=br,gzip',
   },
+  MAX_BODY_MB: {
+    isRight: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_BODY_MB,
+    wanted: `must be a whole number from 1 to ${MOST_BODY_MB}`,
+    example: 'MAX_BODY_MB=50',
+  },
 } satisfies Record<string, Variable>;
 
 type Name = keyof typeof variables;
@@ -111,7 +119,7 @@ type Name = keyof typeof variables;
 /** Every variable that the project reads, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];
 
-const DEFAULTS = { DATA_DIR: './data', PORT: '3000', WEB_CONCURRENCY: '1' };
+const DEFAULTS = { DATA_DIR: './data', PORT: '3000', WEB_CONCURRENCY: '1', MAX_BODY_MB: '50' };
 
 /** A secret never stands in a message, nor does a password inside an address. */
 function shown(name: Name, value: string): string {
@@ -161,6 +169,7 @@ export function readEnvironment(
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
     compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
+    maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,
   };
 }
 

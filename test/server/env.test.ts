@@ -28,6 +28,7 @@ describe('what the environment comes to', () => {
       serverUrl: undefined,
       webConcurrency: 1,
       compression: [],
+      maxBody: 50 * 1024 ** 2,
     });
   });
 
@@ -41,6 +42,7 @@ describe('what the environment comes to', () => {
         SERVER_URL: 'https://cms.example.org/',
         WEB_CONCURRENCY: '4',
         PORTAL_COMPRESSION: 'br,gzip',
+        MAX_BODY_MB: '8',
       }),
     ).toEqual({
       databaseUri: configured.DATABASE_URI,
@@ -53,6 +55,7 @@ describe('what the environment comes to', () => {
       serverUrl: 'https://cms.example.org',
       webConcurrency: 4,
       compression: ['br', 'gzip'],
+      maxBody: 8 * 1024 ** 2,
     });
   });
 
@@ -126,6 +129,10 @@ describe('what it refuses', () => {
     ['PORTAL_COMPRESSION', 'br,br'],
     ['PORTAL_COMPRESSION', 'br gzip'],
     ['PORTAL_COMPRESSION', ','],
+    ['MAX_BODY_MB', '0'],
+    ['MAX_BODY_MB', '1025'],
+    ['MAX_BODY_MB', '1.5'],
+    ['MAX_BODY_MB', '50 MB'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
 import { answerPlainly } from './answers.ts';
+import { type BodyLimits, bodyLimit } from './limitBody.ts';
 
 /**
  * Only these reach Next: whatever else it would answer by itself is nothing of this project, nor is the preview image
@@ -27,16 +28,19 @@ const HEADERS = {
 /** The Express application of the cms: what Next may answer, and nothing else. */
 export function application(
   next: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  limits: BodyLimits,
 ): Express {
   const app = express();
+  const fits = bodyLimit(limits);
   app.disable('x-powered-by');
-  app.use((request, response) => {
+  app.use(async (request, response) => {
     if (!NEXT_PATHS.test(request.path)) {
       return answerPlainly(request, response, { status: 404, detail: 'There is nothing at this address.' });
     }
     if (FIRST_USER.test(request.path)) {
       return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
     }
+    if (!(await fits(request, response))) return;
     response.set(HEADERS);
     preferGreek(request.headers);
     return next(request, response);

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { application } from '../../../src/server/http/application.ts';
+import { onFileEnd } from '../../support/cleanup.ts';
+
+const KB = 1024;
+const MOST = 200 * KB;
+
+/** The application before a Next that says how much it has read; who sends `authorization` is signed in. */
+async function cms() {
+  const seen = { asked: 0, reached: 0 };
+  const app = application(
+    async (received, response) => {
+      seen.reached += 1;
+      response.end(String((await text(received)).length));
+    },
+    {
+      most: MOST,
+      isSignedIn: async ({ authorization }) => {
+        seen.asked += 1;
+        await new Promise(setImmediate);
+        return authorization !== undefined;
+      },
+    },
+  );
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, seen };
+}
+
+/** Sends a body, in chunks where its length is not said. */
+async function send(port: number, size: number, headers: OutgoingHttpHeaders) {
+  const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/users/login', headers });
+  for (let left = size; left > 0; left -= 16 * KB) sent.write('x'.repeat(Math.min(left, 16 * KB)));
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+const TOO_LARGE = {
+  stranger: '{"detail":"The request is too large: it may have 64 KB without a user who is signed in."}',
+  user: '{"detail":"The request is too large: it may have 0.1953125 MB."}',
+};
+
+describe.each([
+  ['with a length', (size: number): OutgoingHttpHeaders => ({ 'Content-Length': size })],
+  ['in chunks', (): OutgoingHttpHeaders => ({ 'Transfer-Encoding': 'chunked' })],
+])('a body %s', (_, framing) => {
+  it.each([
+    ['a stranger', {}, 64 * KB],
+    ['a user', { authorization: 'x' }, 64 * KB + 1],
+    ['a user', { authorization: 'x' }, MOST],
+  ])('of %s is passed on whole: %j, %i bytes', async (_, headers, size) => {
+    const { port } = await cms();
+    expect(await send(port, size, { ...headers, ...framing(size) })).toEqual({
+      status: 200,
+      body: String(size),
+    });
+  });
+
+  it.each([
+    ['a stranger', {}, 64 * KB + 1, TOO_LARGE.stranger],
+    ['a stranger', {}, MOST * 2, TOO_LARGE.stranger],
+    ['a user', { authorization: 'x' }, MOST + 1, TOO_LARGE.user],
+  ])('of %s is refused before Next sees it: %j, %i bytes', async (_, headers, size, body) => {
+    const { port, seen } = await cms();
+    expect(await send(port, size, { ...headers, ...framing(size) })).toEqual({ status: 413, body });
+    expect(seen.reached).toBe(0);
+  });
+});
+
+it('a body that has not ended is refused once it is too large', async () => {
+  const { port } = await cms();
+  const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/media' });
+  sent.on('error', () => {});
+  sent.write('x'.repeat(64 * KB));
+  sent.write('x');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(413);
+  sent.destroy();
+});
+
+it('nobody is asked for where a stranger might send as much', async () => {
+  const { port, seen } = await cms();
+  await send(port, 64 * KB, { 'Content-Length': 64 * KB });
+  expect(seen).toEqual({ asked: 0, reached: 1 });
+});
