@@ -3,6 +3,7 @@ import { APIError } from 'payload';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
+import { checkPasswords } from './hooks/passwords.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
@@ -35,8 +36,21 @@ export const Users: CollectionConfig = {
     useAsTitle: 'email',
     defaultColumns: ['email', 'name', 'roles', 'author_id'],
   },
-  hooks: { beforeOperation: [refuseVisitors] },
+  // In bulk, nobody could be asked for their own password.
+  disableBulkEdit: true,
+  hooks: { beforeOperation: [refuseVisitors, checkPasswords] },
   fields: [
+    {
+      name: 'currentPassword',
+      type: 'text',
+      virtual: true,
+      label: bilingual('Τωρινός κωδικός', 'Current password'),
+      admin: {
+        components: { Field: 'payload-portal-content/client#CurrentPassword' },
+        disableListColumn: true,
+        disableListFilter: true,
+      },
+    },
     { name: 'name', type: 'text', label: bilingual('Όνομα', 'Name') },
     {
       name: 'roles',

@@ -1,4 +1,5 @@
 /** Components of the admin, by the names that its import map uses. */
+export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { GreekDates } from './i18n/GreekDates.tsx';

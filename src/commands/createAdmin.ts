@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Payload } from 'payload';
+import { PASSWORD_MINIMUM } from '../../collections/hooks/passwords.ts';
 
 /** A user who may do everything. */
 export interface NewAdmin {
@@ -9,9 +10,6 @@ export interface NewAdmin {
   /** Gives a user who is there already this password, in place of refusing. @default false */
   replacePassword?: boolean;
 }
-
-/** Payload's own minimum is 3; whoever manages users should not be found by trying. */
-export const PASSWORD_MINIMUM = 10;
 
 /** The user could not be made; the message says why in words for an operator. */
 export class AdminRefused extends Error {

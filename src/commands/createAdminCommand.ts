@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { createAdmin, PASSWORD_MINIMUM, randomPassword } from './createAdmin.ts';
+import { PASSWORD_MINIMUM } from '../../collections/hooks/passwords.ts';
+import { createAdmin, randomPassword } from './createAdmin.ts';
 import { withPayload } from './withPayload.ts';
 
 interface Options {

@@ -22,10 +22,21 @@ export interface StartOptions {
   collections?: CollectionConfig[];
   /** Plugins that come after the project's. */
   plugins?: Plugin[];
+  /** The languages of the admin. @default Payload's own: English */
+  i18n?: Config['i18n'];
   /** A database that is there already: to see what a second start makes of it. @default a fresh, empty one */
   uri?: string;
   /** Whether scheduled publications are carried out while the test runs. @default false */
   cron?: boolean;
+}
+
+const keys = new WeakMap<Payload, string>();
+
+/** The key under which Payload finds an instance that {@link startPayload} made. */
+export function keyOf(payload: Payload): string {
+  const key = keys.get(payload);
+  if (!key) throw new Error('startPayload() did not make this one.');
+  return key;
 }
 
 /**
@@ -41,12 +52,15 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
     editor: portalEditor(),
     collections: start.collections ?? [],
     plugins: [portalContent({ mediaDir: await freshFolder(), ...start.options }), ...(start.plugins ?? [])],
+    ...(start.i18n && { i18n: start.i18n }),
     graphQL: { disable: true },
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: process.env.TEST_LOG ?? 'error' } },
   });
-  const payload = await getPayload({ config, key: randomUUID(), cron: start.cron ?? false });
+  const key = randomUUID();
+  const payload = await getPayload({ config, key, cron: start.cron ?? false });
+  keys.set(payload, key);
   onFileEnd(() => payload.destroy());
   return payload;
 }

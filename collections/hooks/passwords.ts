@@ -1,0 +1,52 @@
+import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
+import { ValidationError } from 'payload';
+import { type Bilingual, bilingual, speak } from '../fields/labels.ts';
+
+/** Payload's own minimum is 3; whoever signs in should not be found by trying. */
+export const PASSWORD_MINIMUM = 10;
+
+const SHORT = bilingual(
+  `Ο κωδικός χρειάζεται τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες.`,
+  `The password needs ${PASSWORD_MINIMUM} characters or more.`,
+);
+const WRONG = bilingual(
+  'Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.',
+  'To change your password, give the current one correctly.',
+);
+
+function refuse(req: PayloadRequest, path: string, message: Bilingual): never {
+  const errors = [{ path, message: speak(message, req.i18n.language) }];
+  throw new ValidationError({ collection: 'users', errors, req }, req.t);
+}
+
+/**
+ * Left to the database: one document has several ids (`1` and `01`, small and capital letters). Not in the request's
+ * transaction, as the sign-in below is not: the two would be in each other's way.
+ */
+async function isOneself({ payload, user }: PayloadRequest, id: unknown): Promise<boolean> {
+  if (user?.collection !== 'users') return false;
+  const where = { and: [{ id: { equals: id } }, { id: { equals: user.id } }] };
+  return (await payload.count({ collection: 'users', where })).totalDocs > 0;
+}
+
+/** Wrong ones count towards locking the account. The session that this makes ends when the new password is stored. */
+async function isCurrent(req: PayloadRequest, password: unknown): Promise<boolean> {
+  const email = req.user?.email;
+  if (typeof password !== 'string' || !password || !email) return false;
+  const data = { email, password };
+  return req.payload.login({ collection: 'users', data }).then(Boolean, () => false);
+}
+
+/**
+ * Asks for a password of some length wherever one is set, and for the current one from who changes their own: a browser
+ * that was left alone is not enough. What runs on the server itself (the Local API) is trusted.
+ */
+export const checkPasswords: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (operation !== 'create' && operation !== 'update' && operation !== 'resetPassword') return;
+  const { id, data } = args as { id?: number | string; data?: Record<string, unknown> };
+  const password = data?.password ?? undefined;
+  if (password === undefined) return;
+  if (typeof password !== 'string' || password.length < PASSWORD_MINIMUM) refuse(req, 'password', SHORT);
+  if (operation !== 'update' || req.payloadAPI === 'local' || !(await isOneself(req, id))) return;
+  if (!(await isCurrent(req, data?.currentPassword))) refuse(req, 'currentPassword', WRONG);
+};

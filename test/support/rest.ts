@@ -1,0 +1,45 @@
+import { handleEndpoints, type Payload } from 'payload';
+import { SERVER_URL } from './content.ts';
+import { keyOf } from './payload.ts';
+
+/** What Payload's REST answers. */
+export interface Answer {
+  status: number;
+  value: Record<string, unknown>;
+  headers: Headers;
+}
+
+/** Payload's REST, asked in this process, without a server. */
+export type Rest = (method: string, path: string, data?: object) => Promise<Answer>;
+
+/** REST as somebody who has not signed in, or with the headers that are given. */
+export function rest(payload: Payload, headers: Record<string, string> = {}): Rest {
+  // It logs what it refuses.
+  if (!process.env.TEST_LOG) payload.logger.level = 'fatal';
+  return async (method, path, data) => {
+    const request = new Request(`${SERVER_URL}/api/${path}`, {
+      method,
+      headers: { Origin: SERVER_URL, 'Content-Type': 'application/json', ...headers },
+      ...(data && { body: JSON.stringify(data) }),
+    });
+    const response = await handleEndpoints({
+      config: payload.config,
+      payloadInstanceCacheKey: keyOf(payload),
+      request,
+    });
+    const value = JSON.parse((await response.text()) || '{}');
+    return { status: response.status, value, headers: response.headers };
+  };
+}
+
+/** REST as the user who signs in. */
+export async function signedIn(
+  payload: Payload,
+  user: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<Rest> {
+  const { status, headers: answered } = await rest(payload)('POST', 'users/login', user);
+  const cookie = answered.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error(`signing in: ${status}`);
+  return rest(payload, { ...headers, Cookie: cookie });
+}
