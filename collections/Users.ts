@@ -3,6 +3,7 @@ import { APIError } from 'payload';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
+import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
 
 const FIRST_USER = bilingual(
@@ -36,9 +37,14 @@ export const Users: CollectionConfig = {
     useAsTitle: 'email',
     defaultColumns: ['email', 'name', 'roles', 'author_id'],
   },
-  // In bulk, nobody could be asked for their own password.
+  // In bulk, nobody could be asked for their own password, and each of two admins would count on the other to stay.
   disableBulkEdit: true,
-  hooks: { beforeOperation: [refuseVisitors, checkPasswords] },
+  disableBulkDelete: true,
+  hooks: {
+    beforeOperation: [refuseVisitors, checkPasswords],
+    beforeChange: [keepAnAdmin.beforeChange],
+    beforeDelete: [keepAnAdmin.beforeDelete],
+  },
   fields: [
     {
       name: 'currentPassword',

@@ -1,4 +1,6 @@
-import type { CollectionConfig, Config } from 'payload';
+import type { CollectionConfig, Config, Payload, PayloadRequest } from 'payload';
+import { isAdmin } from '../collections/access/index.ts';
+import { lockAccess } from '../collections/access/locks.ts';
 import { Counters } from '../collections/Counters.ts';
 import { FeaturedSections } from '../collections/FeaturedSections.ts';
 import type { Bilingual } from '../collections/fields/labels.ts';
@@ -94,6 +96,18 @@ function settingsList(list: List, collections: CollectionConfig[]): SettingsList
   };
 }
 
+/** Payload would let whoever has signed in run, queue and cancel jobs. */
+function jobsOfAdmins(jobs: Config['jobs']): NonNullable<Config['jobs']> {
+  const admins = ({ req }: { req: PayloadRequest }) => isAdmin(req.user);
+  return { ...jobs, access: { cancel: admins, queue: admins, run: admins, ...jobs?.access } };
+}
+
+/** Payload adds the collection after all plugins, so only here. */
+function guardLocks({ collections }: Payload): void {
+  const locks = collections['payload-locked-documents']?.config;
+  if (locks) Object.assign(locks.access, lockAccess);
+}
+
 /**
  * Adds the portal's collections, its settings and its read model to a Payload config. Everything the config has stays.
  * @throws if the config has a collection or global of the same slug, or no absolute server URL can be found
@@ -127,7 +141,10 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       custom: { ...config.custom, [VIDEO_HOSTS_KEY]: options.videoHosts ?? VIDEO_HOSTS },
       collections: collections.map((each) => (feeds.has(each.slug) ? tracked(each) : each)),
       globals: [...(config.globals ?? []), trackedGlobal(settings)],
+      // A host's own users may have no roles.
+      ...(addUsers && { jobs: jobsOfAdmins(config.jobs) }),
       onInit: async (payload) => {
+        guardLocks(payload);
         attachDocuments(payload, new PayloadDocuments(payload, { lists, filesUrl, pollInterval }));
         attachLists(payload, lists);
         retryPublications(payload.config);
