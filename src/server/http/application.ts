@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
+import { withoutForeignRedirect } from './adminRedirect.ts';
 import { answerPlainly } from './answers.ts';
 import { type BodyLimits, bodyLimit } from './limitBody.ts';
 
@@ -42,6 +43,8 @@ export function application(
     }
     if (!(await fits(request, response))) return;
     response.set(HEADERS);
+    const withoutRedirect = withoutForeignRedirect(request.url);
+    if (withoutRedirect) return response.redirect(307, withoutRedirect);
     preferGreek(request.headers);
     return next(request, response);
   });

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { application } from '../../../src/server/http/application.ts';
+import { exchange } from '../../support/exchange.ts';
+
+let server: HttpServer;
+let port: number;
+
+/** Stands for Next: says what it was asked. */
+beforeAll(async () => {
+  const app = application(async ({ url }, response) => void response.end(`Next got ${url}`));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => server.close());
+
+/** Sends the path as it is written; clients of Node's would tidy it up. */
+async function ask(path: string, { method = 'GET', headers = {} as Record<string, string>, body = '' } = {}) {
+  const lines = Object.entries({ Host: 'cms.example', Connection: 'close', ...headers });
+  const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+  const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : [];
+  return exchange(port, [...head, ...length, '', body].join('\r\n'));
+}
+
+describe('a `redirect` of the admin that leads out of it is taken off', () => {
+  it.each([
+    '/admin/..//evil.example',
+    '/admin/%2e%2e//evil.example',
+    '/admin/.%2E//evil.example',
+    '/admin/..\\\\evil.example',
+    '/admin\\..\\\\evil.example',
+    '/admin/../\t/evil.example',
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example/admin',
+    '///evil.example',
+    'https://evil.example/admin',
+    'https:evil.example',
+    'http://admin.invalid:81/admin',
+    'javascript:alert(1)',
+    '/api/users/logout',
+    '/administration',
+    '/admin/..',
+    '/',
+    'http://[',
+  ])('%j', async (target) => {
+    const { status, headers } = await ask(`/admin/login?redirect=${encodeURIComponent(target)}&x=1`);
+    expect({ status, location: headers.location }).toEqual({ status: 307, location: '/admin/login?x=1' });
+  });
+
+  it('wherever it stands, and every one', async () => {
+    const at = async (path: string) => (await ask(path)).headers.location;
+    expect(await at('/admin?redirect=//evil.example')).toBe('/admin');
+    expect(await at('/admin/login/?a=%2B&%72edirect=//evil.example')).toBe('/admin/login/?a=%2B');
+    expect(await at('/admin/logout?redirect=/admin&redirect=//evil.example')).toBe('/admin/logout');
+    expect(await at('http://cms.example/admin/login?redirect=//evil.example')).toBe('/admin/login');
+  });
+
+  it.each([
+    '/admin',
+    '/admin/collections/news-posts?limit=10&page=2',
+    '/admin/x/../collections/news-posts/1#a',
+    '/admin//evil.example',
+  ])('and any other stays: %s', async (target) => {
+    const path = `/admin/login?redirect=${encodeURIComponent(target)}`;
+    expect(await ask(path)).toMatchObject({ status: 200, body: `Next got ${path}` });
+  });
+});
