@@ -6,6 +6,7 @@ import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { type Following, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
+import { answerPlainly } from './http/answers.ts';
 import { type CloseGently, gently } from './http/closeGently.ts';
 import { health } from './http/health.ts';
 import { keepTickShape } from './http/keepTickShape.ts';
@@ -55,7 +56,10 @@ export class Front implements Fronts {
     // Only while its changes are heard of: a reader who has saved would not see it otherwise.
     const proxy = cmsProxy(() => (this.#hears() ? this.#standing.requests : undefined));
     const listener = nodeListener(handler, (request, response) => {
-      if (!isHealth(request, response)) proxy(request, response);
+      if (isHealth(request, response)) return;
+      if (request.headers.host) return proxy(request, response);
+      // HTTP/1.0 may leave it out; Next answers no such request.
+      answerPlainly(request, response, { status: 400, detail: 'The request has no Host header.' });
     });
     this.#readModel = readModel;
     this.#kept = kept;

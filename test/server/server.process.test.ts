@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { exchange } from '../support/exchange.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
@@ -186,6 +187,38 @@ describe('a visitor', () => {
     '/administration',
   ])('finds nothing at %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
+  });
+});
+
+describe('what cannot be answered', () => {
+  const port = () => Number(new URL(server.url).port);
+
+  it.each([
+    ['/api/constructor', 404],
+    ['/api/%', 400],
+    ['/admin/%ff', 400],
+    ['/api/users?limit=-1', 400],
+    ['/api/media/file/x%0aline', 404],
+    ['/api/media/file/x%250aline', 404],
+    ['/api/media/file/none.png', 404],
+  ])('is said to be so, and fails nowhere: %s: %i', async (path, status) => {
+    const before = server.output();
+    expect((await ask(path)).status).toBe(status);
+    expect(server.output()).toBe(before);
+  });
+
+  it('is a form in place of JSON, and a request to the admin without a Host', async () => {
+    const form = { method: 'POST', body: new URLSearchParams({ title: 'x' }) };
+    expect((await json('/api/news-categories', form)).status).toBe(415);
+    const { status, body } = await exchange(port(), 'GET /admin/login HTTP/1.0\r\n\r\n');
+    expect([status, body]).toEqual([400, '{"detail":"The request has no Host header."}']);
+    const lists = await exchange(port(), 'GET /el/api/v1/service-groups/ HTTP/1.0\r\n\r\n');
+    expect([lists.status, lists.body]).toEqual([200, '[]']);
+  });
+
+  it('is a redirect out of the admin: the page comes without it', async () => {
+    const { status, headers } = await ask('/admin/login?redirect=%2Fadmin%2F..%2F%2Fevil.example');
+    expect([status, headers.get('location')]).toEqual([307, '/admin/login']);
   });
 });
 

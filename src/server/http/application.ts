@@ -4,6 +4,7 @@ import { preferGreek } from '../../i18n/preferGreek.ts';
 import { withoutForeignRedirect } from './adminRedirect.ts';
 import { answerPlainly } from './answers.ts';
 import { type BodyLimits, bodyLimit } from './limitBody.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * Only these reach Next: whatever else it would answer by itself is nothing of this project, nor is the preview image
@@ -26,6 +27,11 @@ const HEADERS = {
   'X-Frame-Options': 'SAMEORIGIN',
 };
 
+/** Not Express's own: Next reads a query in this way. */
+function queryOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.split('?').slice(1).join('?'));
+}
+
 /** The Express application of the cms: what Next may answer, and nothing else. */
 export function application(
   next: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -41,6 +47,8 @@ export function application(
     if (FIRST_USER.test(request.path)) {
       return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
     }
+    const refused = refusal(request, request.path, queryOf(request.url));
+    if (refused) return answerPlainly(request, response, refused);
     if (!(await fits(request, response))) return;
     response.set(HEADERS);
     const withoutRedirect = withoutForeignRedirect(request.url);

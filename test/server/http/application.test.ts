@@ -69,3 +69,59 @@ describe('a `redirect` of the admin that leads out of it is taken off', () => {
     expect(await ask(path)).toMatchObject({ status: 200, body: `Next got ${path}` });
   });
 });
+
+describe('what Next or Payload would fail over is refused', () => {
+  const json = { 'Content-Type': 'application/json' };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const asGet = { 'X-Payload-HTTP-Method-Override': 'GET' };
+  const post = (path: string, headers: Record<string, string>) => ({ method: 'POST', path, headers });
+
+  it.each([
+    ['/api/constructor', 404],
+    ['/api/__proto__', 404],
+    ['/api/toString', 404],
+    ['/api/%63onstructor?limit=1', 404],
+    ['/api/users/hasOwnProperty', 404],
+    ['/api/%', 400],
+    ['/api/users/%ff', 400],
+    ['/admin/%ff', 400],
+    ['/api/media/file/x%0aline', 404],
+    ['/api/media/file/x%1B[31m', 404],
+    ['/api/media/file/x%C2%85line', 404],
+    ['/admin/x%0d', 404],
+    ['/api/users?limit=-1', 400],
+    ['/api/users?limit=1.5', 400],
+    ['/api/users?limit=1e99', 400],
+    ['/api/users?limit=9999999999', 400],
+    ['/api/users?limit=1&limit=-1', 400],
+    ['/api/users?limit[]=1', 400],
+    ['/api/users?depth=0&page=-1', 400],
+    [post('/api/users', form), 415],
+    [post('/api/users', { 'Content-Type': 'text/plain' }), 415],
+    [{ ...post('/api/users', { ...form, ...asGet }), method: 'PATCH' }, 415],
+  ])('%j: %i', async (asked, status) => {
+    const { path, ...request } = typeof asked === 'string' ? { path: asked } : asked;
+    const answer = await ask(path, request);
+    expect({ ...answer, body: JSON.parse(answer.body) }).toMatchObject({
+      status,
+      body: { detail: expect.stringMatching(/^[A-Z].*\.$/) },
+    });
+  });
+
+  it.each([
+    '/api/users?limit=10&page=2&where[title][equals]=-1',
+    '/api/users?limit=0&page=',
+    '/api/media/file/%CE%B1%20(1).png',
+    '/admin/collections/news-posts?limit=-1',
+    '/api/constructors',
+    post('/api/users', json),
+    post('/api/users', { 'Content-Type': 'application/json; charset=utf-8' }),
+    post('/api/media', { 'Content-Type': 'multipart/form-data; boundary=x' }),
+    post('/api/users', { ...form, ...asGet }),
+    post('/api/users/logout', {}),
+    post('/admin/login', { 'Content-Type': 'text/plain;charset=UTF-8' }),
+  ])('and nothing else: %j', async (asked) => {
+    const { path, ...request } = typeof asked === 'string' ? { path: asked } : asked;
+    expect(await ask(path, request)).toMatchObject({ status: 200, body: `Next got ${path}` });
+  });
+});

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import type { PlainAnswer } from './answers.ts';
+
+/** They have no place in an address, and would write lines of their own into the log. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+const NUMBERS = /^(limit|page)(\[|$)/;
+const NUMBER = /^\d{0,9}$/;
+
+const WITH_BODY = ['POST', 'PATCH', 'PUT'];
+const JSON_OR_FILES = /^(?:application\/json|multipart\/form-data)(?:;|$)/;
+const QUERY_FORM = /^application\/x-www-form-urlencoded(?:;|$)/;
+
+const NOT_FOUND: PlainAnswer = { status: 404, detail: 'There is nothing at this address.' };
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Payload's way to send a long query; its body is read as one. */
+function isQuery({ headers, method }: IncomingMessage): boolean {
+  const override = headers['x-payload-http-method-override'] ?? headers['x-http-method-override'];
+  return method === 'POST' && override === 'GET' && QUERY_FORM.test(headers['content-type'] ?? '');
+}
+
+/**
+ * The answer to a request over which Next or Payload would fail with a 500; undefined for every other.
+ *
+ * @param path as it came, without the query
+ */
+export function refusal(
+  request: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+): PlainAnswer | undefined {
+  const address = decoded(path);
+  if (address === undefined) {
+    return { status: 400, detail: 'The address holds a % that does not begin a character in UTF-8.' };
+  }
+  if (CONTROL.test(address)) return NOT_FOUND;
+  if (!/^\/api(?:\/|$)/.test(address)) return undefined;
+  // Payload keeps collections in a plain object, and would find what every object has.
+  if (address.split('/').some((name) => name in Object.prototype)) return NOT_FOUND;
+  for (const [name, value] of query) {
+    const [, number, bracket] = NUMBERS.exec(name) ?? [];
+    if (number && (bracket || !NUMBER.test(value))) {
+      return {
+        status: 400,
+        detail: `The parameter ${number} must be a whole number of nine digits at most.`,
+      };
+    }
+  }
+  const type = request.headers['content-type'];
+  if (type && WITH_BODY.includes(request.method ?? '') && !JSON_OR_FILES.test(type) && !isQuery(request)) {
+    return { status: 415, detail: 'The body must be application/json, or multipart/form-data with a file.' };
+  }
+  return undefined;
+}
