@@ -1,3 +1,4 @@
+import { sessionCookie } from '../test/support/sessionCookie.ts';
 import { median, milliseconds, printFigure } from './print.ts';
 import { request } from './request.ts';
 import { EDITOR, type Server } from './server.ts';
@@ -53,8 +54,8 @@ async function read({ url }: Server, list: string): Promise<Buffer> {
 
 /** The headers that Payload's REST API wants from a signed-in user. */
 async function signIn(server: Server): Promise<Record<string, string>> {
-  const { token } = await rest(server, 'users/login', { method: 'POST', body: EDITOR });
-  return { Cookie: `payload-token=${token}`, Origin: server.url };
+  const { headers } = await ask(server, 'users/login', { method: 'POST', body: EDITOR });
+  return { Cookie: sessionCookie(headers), Origin: server.url };
 }
 
 async function firstDocument(server: Server, headers: Record<string, string>, list: string): Promise<Target> {
@@ -68,12 +69,16 @@ interface RestRequest {
   body?: unknown;
 }
 
-async function rest({ url }: Server, path: string, { method = 'GET', headers, body }: RestRequest) {
+async function ask({ url }: Server, path: string, { method = 'GET', headers, body }: RestRequest) {
   const response = await fetch(`${url}/api/${path}`, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
+  return response;
+}
+
+async function rest(server: Server, path: string, request: RestRequest) {
+  return (await (await ask(server, path, request)).json()) as Record<string, unknown>;
 }

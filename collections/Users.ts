@@ -21,7 +21,13 @@ const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
 export const Users: CollectionConfig = {
   slug: 'users',
   labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
-  auth: { maxLoginAttempts: 10, lockTime: 10 * 60 * 1000, tokenExpiration: 8 * 60 * 60 },
+  auth: {
+    maxLoginAttempts: 10,
+    lockTime: 10 * 60 * 1000,
+    tokenExpiration: 8 * 60 * 60,
+    // Scripts can read answers, and not the cookie.
+    removeTokenFromResponses: true,
+  },
   access: {
     admin: ({ req }) => Boolean(req.user),
     create: admins,

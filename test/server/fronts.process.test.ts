@@ -90,7 +90,7 @@ describe('several fronts', () => {
       expect(await login.finish()).toEqual({
         status: 200,
         connection: 'close',
-        token: expect.any(String),
+        signedIn: true,
       });
       const everyone = [server.pid, cmsPid(server), ...fronts()];
       await expect.poll(() => everyone.filter(isRunning), { timeout: MINUTES }).toEqual([]);

@@ -17,6 +17,8 @@ export function listUrl({ url }: { url: string }): string {
 interface RestAnswer {
   status: number;
   value: Record<string, unknown>;
+  /** The cookie that it sets. */
+  session?: string | undefined;
 }
 
 /** A signed-in user of Payload's REST. */
@@ -33,7 +35,7 @@ const PATIENCE = 60_000;
 /** Signs in at a server, waiting for its cms where that is not up yet. */
 export async function signInByRest({ url }: { url: string }): Promise<RestEditor> {
   const agent = new Agent({ keepAlive: true });
-  let token = '';
+  let cookie: string | undefined;
 
   async function rest(method: string, path: string, data?: object): Promise<RestAnswer> {
     const body = data && JSON.stringify(data);
@@ -42,24 +44,25 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
       method,
       signal: AbortSignal.timeout(PATIENCE),
       headers: {
-        ...(token && { Authorization: `JWT ${token}` }),
+        ...(cookie && { Cookie: cookie, Origin: url }),
         ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
       },
     });
     return new Promise((resolve, reject) => {
       sent.on('error', reject);
       sent.on('response', (response) => {
-        const { statusCode: status = 0 } = response;
-        text(response).then((answer) => resolve({ status, value: parsed(answer) }), reject);
+        const { statusCode: status = 0, headers } = response;
+        const session = headers['set-cookie']?.[0]?.split(';')[0];
+        text(response).then((answer) => resolve({ status, value: parsed(answer), session }), reject);
       });
       sent.end(body);
     });
   }
 
   for (const deadline = Date.now() + PATIENCE; ; await sleep(100)) {
-    const { status, value } = await rest('POST', 'users/login', ADMIN);
+    const { status, session } = await rest('POST', 'users/login', ADMIN);
     if (status === 200) {
-      token = String(value.token);
+      cookie = session;
       break;
     }
     if (status !== 503 || Date.now() > deadline) throw new Error(`signing in: ${status}`);

@@ -1,6 +1,7 @@
 import { handleEndpoints, type Payload } from 'payload';
 import { SERVER_URL } from './content.ts';
 import { keyOf } from './payload.ts';
+import { sessionCookie } from './sessionCookie.ts';
 
 /** What Payload's REST answers. */
 export interface Answer {
@@ -38,8 +39,6 @@ export async function signedIn(
   user: { email: string; password: string },
   headers: Record<string, string> = {},
 ): Promise<Rest> {
-  const { status, headers: answered } = await rest(payload)('POST', 'users/login', user);
-  const cookie = answered.get('set-cookie')?.split(';')[0];
-  if (!cookie) throw new Error(`signing in: ${status}`);
-  return rest(payload, { ...headers, Cookie: cookie });
+  const answer = await rest(payload)('POST', 'users/login', user);
+  return rest(payload, { ...headers, Cookie: sessionCookie(answer.headers) });
 }
