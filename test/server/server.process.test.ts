@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -279,6 +279,43 @@ describe('an operator and an editor', () => {
       same: true,
     });
     expect((await ask(`/api/media/${value.doc.id}`)).status).toBe(403);
+  });
+});
+
+describe("what the admin's pages call on the server", () => {
+  /** The action of `src/app/(payload)/serverFunction.ts`, as Next has built it. */
+  function actionId(): string {
+    const manifest = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8'));
+    const actions = Object.entries(manifest.node as Record<string, { filename: string }>);
+    const [id = ''] = actions.find(([, { filename }]) => filename.endsWith('serverFunction.ts')) ?? [];
+    return id;
+  }
+
+  async function call(name: unknown, headers: Record<string, string> = {}) {
+    const { status, body } = await ask('/admin/login', {
+      method: 'POST',
+      headers: { ...headers, 'Next-Action': actionId(), 'Content-Type': 'text/plain;charset=UTF-8' },
+      body: JSON.stringify([{ name, args: { collectionSlug: 'users', operation: 'create' } }]),
+    });
+    return { status, text: body.toString() };
+  }
+
+  it.each(['constructor', 'toString', ['constructor'], 'form-state', 'slugify', 'nothing'])(
+    'is called by nobody who has not signed in: %j',
+    async (name) => {
+      const { status, text } = await call(name);
+      expect(status).toBe(500);
+      expect(text).toMatch(/^(?:\d+:(?:E\{"digest":"[^"]*"\}|\{"a":[^\n]*)\n)*$/);
+    },
+  );
+
+  it('is called by who has, by its name alone', async () => {
+    const headers = signed(await signIn());
+    const { status, text } = await call('form-state', headers);
+    expect([status, text]).toEqual([200, expect.stringContaining('"confirm-password"')]);
+    for (const name of ['constructor', ['constructor']]) {
+      expect((await call(name, headers)).status).toBe(500);
+    }
   });
 });
 

@@ -1,14 +1,9 @@
 import '@payloadcms/next/css';
-import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts';
-import type { ServerFunctionClient } from 'payload';
+import { RootLayout } from '@payloadcms/next/layouts';
 import type { ReactNode } from 'react';
 import config from '../../payload.config.ts';
 import { importMap } from './admin/importMap.js';
-
-const serverFunction: ServerFunctionClient = async (args) => {
-  'use server';
-  return handleServerFunctions({ ...args, config, importMap });
-};
+import { serverFunction } from './serverFunction.ts';
 
 /** The frame of every admin page: language, theme and the signed-in user come from Payload. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
