@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { requireFile } from './access/imageFiles.ts';
 import { signedIn } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
@@ -21,7 +22,11 @@ export const Media: CollectionConfig = {
     delete: signedIn,
     update: signedIn,
     // The files of published images are public; the documents that describe them are not.
-    read: ({ isReadingStaticFile, req }) => Boolean(isReadingStaticFile) || Boolean(req.user),
+    read: ({ data, isReadingStaticFile, req }) => {
+      if (!isReadingStaticFile) return Boolean(req.user);
+      requireFile(req, data?.filename);
+      return true;
+    },
   },
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),

@@ -208,6 +208,15 @@ describe('what cannot be answered', () => {
     expect(server.output()).toBe(before);
   });
 
+  it.each(['none.png', 'x%250aline', '%F0%9F%98%80', 'x'.repeat(1000)])(
+    'is a file that is not there, with a line in the log that does not repeat its name: %s',
+    async (name) => {
+      const before = server.output();
+      expect((await ask(`/api/media/file/${name}`)).status).toBe(404);
+      expect(server.output().slice(before.length)).toMatch(/^(?:.*INFO.*Δεν βρέθηκε.*\n)?$/);
+    },
+  );
+
   it('is a form in place of JSON, and a request to the admin without a Host', async () => {
     const form = { method: 'POST', body: new URLSearchParams({ title: 'x' }) };
     expect((await json('/api/news-categories', form)).status).toBe(415);
