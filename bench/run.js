@@ -26,6 +26,7 @@ for (const folder of ['bench', 'test/support']) mkdirSync(path.join(compiled, fo
 for (const file of [
   ...own.map((name) => `bench/${name}`),
   'test/support/freePort.ts',
+  'test/support/sessionCookie.ts',
   'test/support/startCommand.ts',
 ]) {
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions });

@@ -10,7 +10,10 @@ let port: number;
 
 /** Stands for Next: says what it was asked. */
 beforeAll(async () => {
-  const app = application(async ({ url }, response) => void response.end(`Next got ${url}`));
+  const app = application(async ({ url }, response) => void response.end(`Next got ${url}`), {
+    most: 1024,
+    isSignedIn: async () => false,
+  });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
