@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cmsPid } from '../support/cms.ts';
+import { ADMIN, startPortal } from '../support/portal.ts';
+import { read } from '../support/reader.ts';
+import type { TestServer } from '../support/server.ts';
+
+const MB = 1024 ** 2;
+
+let server: TestServer;
+let authorization: string;
+
+beforeAll(async () => {
+  server = await startPortal();
+  const response = await fetch(`${server.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  authorization = `JWT ${(await response.json()).token}`;
+}, 180_000);
+
+/** An editor state with a text of so many characters. */
+function state(characters: number) {
+  const one = {
+    type: 'text',
+    version: 1,
+    text: 'α'.repeat(1000),
+    format: 0,
+    style: '',
+    mode: 'normal',
+    detail: 0,
+  };
+  const paragraph = {
+    type: 'paragraph',
+    version: 1,
+    format: '',
+    indent: 0,
+    direction: null,
+    children: [one],
+  };
+  const children = Array.from({ length: characters / 1000 }, () => paragraph);
+  return { root: { type: 'root', version: 1, format: '', indent: 0, direction: null, children } };
+}
+
+/** The most memory that the cms has had so far, in bytes. */
+function peak(): number {
+  const status = readFileSync(`/proc/${cmsPid(server)}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+/** Sends zeros until they are all sent or there is an answer. */
+async function pour(path: string, bytes: number, headers: Record<string, string | number>) {
+  const sent = request(`${server.url}${path}`, { method: 'POST', headers });
+  sent.on('error', () => {});
+  const closed = once(sent, 'close');
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const piece = Buffer.alloc(MB);
+  for (let left = bytes; left > 0 && !sent.destroyed; left -= MB) {
+    if (!sent.write(piece)) await Promise.race([once(sent, 'drain'), closed]);
+  }
+  sent.end();
+  const [response] = await answered;
+  return { status: response.statusCode, body: JSON.parse(await text(response)) };
+}
+
+describe('a user', () => {
+  it('saves a text whose editor state has 6 MB, through the form that the admin sends', async () => {
+    const listed = await fetch(`${server.url}/api/news-posts?limit=1&depth=0`, {
+      headers: { authorization },
+    });
+    const [post] = (await listed.json()).docs;
+    const form = new FormData();
+    form.set('_payload', JSON.stringify({ ...post, content: state(3_000_000), _status: 'published' }));
+    const saved = await fetch(`${server.url}/api/news-posts/${post.id}?depth=0`, {
+      method: 'PATCH',
+      headers: { authorization },
+      body: form,
+    });
+    expect({ status: saved.status, size: (await saved.text()).length > 3 * MB }).toEqual({
+      status: 200,
+      size: true,
+    });
+    const opened = await fetch(`${server.url}/api/news-posts/${post.id}?depth=0`, {
+      headers: { authorization },
+    });
+    expect((await opened.json()).content.root.children).toHaveLength(3000);
+    const { body } = await read(`${server.url}/el/api/v1/news-posts/`);
+    expect(body.includes('α'.repeat(1000))).toBe(true);
+  });
+
+  it('asks a server function with 6 MB', async () => {
+    const manifest = readFileSync('.next/server/server-reference-manifest.json', 'utf8');
+    const [action = ''] = Object.keys(JSON.parse(manifest).node);
+    const ask = async (size: number) => {
+      const response = await fetch(`${server.url}/admin/login`, {
+        method: 'POST',
+        headers: { authorization, 'Next-Action': action, 'Content-Type': 'text/plain' },
+        body: JSON.stringify([{ name: 'copy-data-from-locale', args: { data: 'x'.repeat(size) } }]),
+      });
+      return { status: response.status, body: await response.text() };
+    };
+    // The function has read its arguments: it misses the same in both.
+    expect(await ask(6 * MB)).toEqual(await ask(10));
+  });
+
+  it.each(['application/json', 'multipart/form-data; boundary=x'])('sends no %s of 51 MB', async (type) => {
+    const headers = { authorization, 'Content-Type': type, 'Content-Length': 51 * MB };
+    expect(await pour('/api/news-categories', 51 * MB, headers)).toEqual({
+      status: 413,
+      body: { detail: 'The request is too large: it may have 50 MB.' },
+    });
+  });
+});
+
+describe('a stranger', () => {
+  it.each([
+    ['with a length', { 'Content-Length': 300 * MB }],
+    ['in chunks', { 'Transfer-Encoding': 'chunked' }],
+  ])('sends no 300 MB, %s, and the cms has no more memory for it', async (_, headers) => {
+    const before = peak();
+    const sent = { ...headers, 'Content-Type': 'application/json', authorization: 'JWT x.y.z' };
+    expect(await pour('/api/users/login', 300 * MB, sent as Record<string, string>)).toEqual({
+      status: 413,
+      body: { detail: 'The request is too large: it may have 64 KB without a user who is signed in.' },
+    });
+    expect(peak() - before).toBeLessThan(50 * MB);
+  });
+});
