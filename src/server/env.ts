@@ -21,7 +21,7 @@ export interface Environment {
   secret: string | undefined;
   /** The folder of everything the server keeps on disk. */
   dataDir: string;
-  /** Undefined: every address of this machine, IPv6 included where it has that. */
+  /** Without HOST, this machine alone until SERVER_URL says where the outside comes in; undefined: all its addresses. */
   host: string | undefined;
   /** 0 asks the system for a free port. */
   port: number;
@@ -119,6 +119,9 @@ type Name = keyof typeof variables;
 /** Every variable that the project reads, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];
 
+/** What a server listens on that nobody has said an outside address of. */
+const LOOPBACK = '127.0.0.1';
+
 const DEFAULTS = { DATA_DIR: './data', PORT: '3000', WEB_CONCURRENCY: '1', MAX_BODY_MB: '50' };
 
 /** A secret never stands in a message, nor does a password inside an address. */
@@ -164,7 +167,7 @@ export function readEnvironment(
     ownDatabase: uri === undefined,
     secret: given.get('PAYLOAD_SECRET'),
     dataDir,
-    host: given.get('HOST'),
+    host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
@@ -175,7 +178,7 @@ export function readEnvironment(
 
 /** Where this server is reached when nobody has said: by name on this machine, unless it listens on one address alone. */
 export function publicUrl({ serverUrl, host, port }: Environment): string {
-  const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const byName = host === undefined || [LOOPBACK, '0.0.0.0', '::'].includes(host);
+  const name = byName ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return serverUrl ?? `http://${name}:${port}`;
 }

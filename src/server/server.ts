@@ -60,8 +60,14 @@ class Server {
     // It begins with the sample, whatever an earlier database in its place held.
     if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
-    log(`Listening on port ${this.#port}.`);
+    log(`Listening on port ${this.#port}${this.#reach()}.`);
     this.#cms.start();
+  }
+
+  /** Said where nobody has said it: others wonder why they get no answer. */
+  #reach(): string {
+    if (this.#environment.serverUrl || process.env.HOST?.trim()) return '';
+    return ' of this machine alone, since neither SERVER_URL nor HOST is set';
   }
 
   /** First no new requests, then those under way, then the cms. */

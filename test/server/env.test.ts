@@ -16,14 +16,14 @@ function refusal(env: Record<string, string>): string {
 }
 
 describe('what the environment comes to', () => {
-  it('needs nothing: a database of its own under ./data, port 3000, every address', () => {
+  it('needs nothing: a database of its own under ./data, port 3000 of this machine alone', () => {
     expect(readEnvironment({})).toEqual({
       databaseUri: 'file:./data/portal.db',
       database: 'sqlite',
       ownDatabase: true,
       secret: undefined,
       dataDir: './data',
-      host: undefined,
+      host: '127.0.0.1',
       port: 3000,
       serverUrl: undefined,
       webConcurrency: 1,
@@ -86,7 +86,17 @@ describe('what the environment comes to', () => {
 });
 
 it.each([
+  [{ SERVER_URL: 'https://cms.example.org' }, undefined],
+  [{ SERVER_URL: 'https://cms.example.org', HOST: '127.0.0.1' }, '127.0.0.1'],
+  [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+  [{ ...configured, HOST: ' ' }, '127.0.0.1'],
+])('a server with %j listens on %s', (env, host) => {
+  expect(readEnvironment(env).host).toBe(host);
+});
+
+it.each([
   [{}, 'http://localhost:3000'],
+  [{ HOST: '127.0.0.1', PORT: '80' }, 'http://localhost:80'],
   [{ HOST: '0.0.0.0', PORT: '80' }, 'http://localhost:80'],
   [{ HOST: '::' }, 'http://localhost:3000'],
   [{ HOST: '192.0.2.7' }, 'http://192.0.2.7:3000'],
