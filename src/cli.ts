@@ -6,6 +6,7 @@ import { createAdminCommand } from './commands/createAdminCommand.ts';
 import { registerImport } from './commands/import.ts';
 import { registerParity } from './commands/parity.ts';
 import { EnvironmentError } from './server/env.ts';
+import { keepToThisUser } from './server/prepare.ts';
 
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
 
@@ -16,6 +17,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /** What an operator can put right by reading the message; a trace would only hide it. */
 const PLAIN = [EnvironmentError, AdminRefused];
+
+keepToThisUser();
 
 const program = new Command('portal-content')
   .description(

@@ -4,6 +4,11 @@ import { fileUri } from '../database/files.ts';
 import { keptSecret } from './dataDir.ts';
 import { type Environment, readEnvironment } from './env.ts';
 
+/** What this process and those that it starts make is for this user alone: the database has hashes of passwords. */
+export function keepToThisUser(): void {
+  process.umask(0o077);
+}
+
 /** An environment with everything in place that Payload needs. */
 export interface PreparedEnvironment extends Environment {
   secret: string;

@@ -8,7 +8,7 @@ import { EnvironmentError, publicUrl } from './env.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
 import { checkpointPaths } from './keptLists.ts';
-import { type PreparedEnvironment, prepareEnvironment } from './prepare.ts';
+import { keepToThisUser, type PreparedEnvironment, prepareEnvironment } from './prepare.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
@@ -105,6 +105,7 @@ class Server {
 }
 
 async function run(): Promise<void> {
+  keepToThisUser();
   const server = new Server(prepareEnvironment());
   onStopSignal(server, log);
   await server.start();
