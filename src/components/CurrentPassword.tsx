@@ -7,12 +7,12 @@ import type { TextFieldClientProps } from 'payload';
 export function CurrentPassword({ field, path }: TextFieldClientProps) {
   const { user } = useAuth();
   const { id } = useDocumentInfo();
-  const isChanging = useFormFields(([fields]) => fields.password !== undefined);
+  const isChanging = useFormFields(([fields]) => Boolean(fields.password?.value));
   if (!isChanging || id === undefined || String(id) !== String(user?.id)) return null;
   return (
     <PasswordField
       autoComplete="current-password"
-      field={{ name: field.name, label: field.label, required: true }}
+      field={{ name: field.name, label: field.label }}
       indexPath=""
       parentPath=""
       parentSchemaPath=""
