@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Administration, openPortal } from '../support/administration.ts';
+
+const NEXT = 'the next password';
+
+let admin: Administration;
+
+beforeAll(async () => {
+  ({ admin } = await openPortal());
+});
+
+const CURRENT = '#field-currentPassword';
+
+/** Fills fields; the page sends nothing before it has checked them, and nothing on it tells when. */
+async function type(values: Record<string, string>): Promise<void> {
+  for (const [field, value] of Object.entries(values)) await admin.page.fill(field, value);
+  await admin.page.waitForTimeout(1000);
+}
+
+const twice = (password: string) => ({ '#field-password': password, '#field-confirm-password': password });
+
+const save = () => admin.answerTo(() => admin.page.click('#action-save'));
+const body = () => admin.page.locator('body').innerText();
+
+describe("one's own account", () => {
+  it('asks for the current password once a new one is typed, in Greek', async () => {
+    await admin.open('/account');
+    expect(await admin.page.locator(CURRENT).count()).toBe(0);
+    await admin.page.click('#change-password');
+    await type(twice(NEXT));
+    expect(await admin.page.locator(`label[for=field-currentPassword]`).innerText()).toMatch(
+      /^Τωρινός κωδικός/,
+    );
+    await type({ [CURRENT]: 'a wrong password' });
+    expect((await save()).status()).toBe(400);
+    expect(await body()).toContain('Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.');
+  });
+});
+
+it("of another's the admin's form asks nothing", async () => {
+  const other = { email: 'other@portal.example', password: 'a password of theirs', roles: ['editor'] };
+  const { doc } = (await admin.rest('users', other)) as { doc: { id: unknown } };
+  await admin.open(`/collections/users/${doc.id}`);
+  await admin.page.click('#change-password');
+  await type(twice(NEXT));
+  expect(await admin.page.locator(CURRENT).count()).toBe(0);
+  expect((await save()).status()).toBe(200);
+});
