@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal } from '../support/administration.ts';
 
@@ -11,11 +12,14 @@ beforeAll(async () => {
 
 const CURRENT = '#field-currentPassword';
 
-/** Fills fields; the page sends nothing before it has checked them, and nothing on it tells when. */
+/** Fills fields; each is checked by the server, and until then the page sends nothing. */
 async function type(values: Record<string, string>): Promise<void> {
-  for (const [field, value] of Object.entries(values)) await admin.page.fill(field, value);
-  await admin.page.waitForTimeout(1000);
+  for (const [field, value] of Object.entries(values)) {
+    await Promise.all([admin.page.waitForResponse(isServerFunction), admin.page.fill(field, value)]);
+  }
 }
+
+const isServerFunction = (response: Response) => 'next-action' in response.request().headers();
 
 const twice = (password: string) => ({ '#field-password': password, '#field-confirm-password': password });
 
@@ -33,7 +37,7 @@ describe("one's own account", () => {
     );
     await type({ [CURRENT]: 'a wrong password' });
     expect((await save()).status()).toBe(400);
-    expect(await body()).toContain('Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.');
+    await expect.poll(body).toContain('Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.');
   });
 });
 

@@ -35,7 +35,7 @@ const PATIENCE = 60_000;
 /** Signs in at a server, waiting for its cms where that is not up yet. */
 export async function signInByRest({ url }: { url: string }): Promise<RestEditor> {
   const agent = new Agent({ keepAlive: true });
-  let cookie: string | undefined;
+  let session: string | undefined;
 
   async function rest(method: string, path: string, data?: object): Promise<RestAnswer> {
     const body = data && JSON.stringify(data);
@@ -44,7 +44,8 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
       method,
       signal: AbortSignal.timeout(PATIENCE),
       headers: {
-        ...(cookie && { Cookie: cookie, Origin: url }),
+        // Not as a cookie: that is taken from pages of the server's public address alone.
+        ...(session && { Authorization: `JWT ${session.split('=')[1]}` }),
         ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
       },
     });
@@ -52,17 +53,17 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
       sent.on('error', reject);
       sent.on('response', (response) => {
         const { statusCode: status = 0, headers } = response;
-        const session = headers['set-cookie']?.[0]?.split(';')[0];
-        text(response).then((answer) => resolve({ status, value: parsed(answer), session }), reject);
+        const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+        text(response).then((answer) => resolve({ status, value: parsed(answer), session: cookie }), reject);
       });
       sent.end(body);
     });
   }
 
   for (const deadline = Date.now() + PATIENCE; ; await sleep(100)) {
-    const { status, session } = await rest('POST', 'users/login', ADMIN);
+    const { status, session: given } = await rest('POST', 'users/login', ADMIN);
     if (status === 200) {
-      cookie = session;
+      session = given;
       break;
     }
     if (status !== 503 || Date.now() > deadline) throw new Error(`signing in: ${status}`);

@@ -59,7 +59,10 @@ async function rest(request, response) {
     config,
     request: new Request(`${SERVER_URL}${originalUrl}`, { method, headers, body }),
   });
-  response.status(answer.status).end(await answer.text());
+  response
+    .status(answer.status)
+    .set('Set-Cookie', answer.headers.getSetCookie())
+    .end(await answer.text());
 }
 
 const app = express();
