@@ -31,8 +31,7 @@ export function registerCheck(program: Command): void {
 async function runCheck(unpublish: boolean): Promise<0 | 1 | 2> {
   try {
     return await withPayload(async (payload) => {
-      const found: TextFinding[] = [];
-      for await (const finding of textFindings(payload)) found.push(finding);
+      const found = await textFindings(payload);
       const refused = found.filter(({ kind }) => kind === 'refused');
       console.log(findingLines(found).join('\n'));
       if (unpublish) await withdraw(payload, refused);

@@ -7,7 +7,7 @@ import type { Decision } from './decisions.ts';
 import { takeLock } from './importLock.ts';
 import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
 import { type ImportPlan, planImport } from './plan.ts';
-import { type TextFinding, textFindings } from './textFindings.ts';
+import { textFindings } from './textFindings.ts';
 import { verifyPlan } from './verify.ts';
 import { writeFast } from './writeFast.ts';
 
@@ -41,16 +41,11 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const lock = await takeLock(payload);
   try {
     const applied = await writeFast(payload, () => applyPlan(payload, plan, { lock, onProgress }));
-    return { ...reportOf(capture, plan, applied), notReproduced, active: await activeTexts(payload) };
+    const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
+    return { ...reportOf(capture, plan, applied), notReproduced, active };
   } finally {
     await lock.release();
   }
-}
-
-async function activeTexts(payload: BasePayload): Promise<TextFinding[]> {
-  const found: TextFinding[] = [];
-  for await (const finding of textFindings(payload)) if (finding.kind === 'imported') found.push(finding);
-  return found;
 }
 
 function reportOf(

@@ -25,7 +25,8 @@ type Stored = Record<string, unknown> & { id: number | string; api_id: number; _
 const BATCH = 100;
 
 /** Judges every stored text as it is served, collection by collection. */
-export async function* textFindings(payload: BasePayload): AsyncGenerator<TextFinding> {
+export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
+  const findings: TextFinding[] = [];
   for (const { slug, flattenedFields } of payload.config.collections) {
     const fields = htmlTexts(flattenedFields).map(({ name }) => name);
     if (fields.length === 0) continue;
@@ -41,12 +42,13 @@ export async function* textFindings(payload: BasePayload): AsyncGenerator<TextFi
           const found = judge(document, field, videoHostsOf(payload.config));
           const { id, api_id: apiId, _status: status } = document;
           const place = { collection: slug as CollectionSlug, id, apiId, field };
-          if (found) yield { ...place, isPublished: status === 'published', ...found };
+          if (found) findings.push({ ...place, isPublished: status === 'published', ...found });
         }
       }
       if (!hasNextPage) break;
     }
   }
+  return findings;
 }
 
 function judge(

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, signIn } from '../support/administration.ts';
 import { differences, element, elements, readLists, withChange, withElements } from '../support/lists.ts';
+import { PIXEL } from '../support/pixel.ts';
 import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
@@ -11,12 +12,6 @@ let admin: Administration;
 beforeAll(async () => {
   ({ portal, browser, admin } = await openPortal());
 });
-
-/** The smallest PNG: one transparent pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** One field of each list, of a kind that does not move the element to another place. */
 const CHANGES = [

@@ -2,17 +2,13 @@ import type { Payload } from 'payload';
 import { beforeAll, expect, it } from 'vitest';
 import { image, local, post, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
+import { PIXEL } from '../support/pixel.ts';
 
 let payload: Payload;
 beforeAll(async () => {
   payload = await startPayload();
 });
 
-/** The smallest PNG: one transparent pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-);
 const file = { data: PIXEL, mimetype: 'image/png', name: 'pixel.png', size: PIXEL.length };
 
 it('an image with neither a file nor an address is refused, new or changed, and lists go on showing what was', async () => {

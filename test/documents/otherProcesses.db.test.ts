@@ -5,6 +5,7 @@ import { portalReadModel } from '../../src/index.ts';
 import { category, image, local, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
+import { PIXEL } from '../support/pixel.ts';
 
 const CATEGORIES = 'news-categories';
 const within = { timeout: 20_000, interval: 20 };
@@ -24,11 +25,7 @@ async function listsOf(payload: Payload): Promise<unknown> {
 }
 const text = async (payload: Payload) => JSON.stringify(await listsOf(payload));
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const file = (name: string) => ({ data: png, mimetype: 'image/png', name, size: png.length });
+const file = (name: string) => ({ data: PIXEL, mimetype: 'image/png', name, size: PIXEL.length });
 
 /** What is written, and a text that the lists have before only, or after only. */
 interface Write {

@@ -8,16 +8,11 @@ import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts'
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { exchange } from '../support/exchange.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
+import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
-
-/** The smallest PNG. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 let databaseUri: string;
 let dataDir: string;
@@ -269,7 +264,7 @@ describe('an operator and an editor', () => {
   it('an upload comes back byte for byte, to anyone; its document does not', async () => {
     const form = new FormData();
     form.set('_payload', JSON.stringify({ alt: 'εικόνα' }));
-    form.set('file', new Blob([PNG], { type: 'image/png' }), 'one.png');
+    form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'one.png');
     const cookie = await signIn();
     const { status, value } = await json('/api/media', {
       method: 'POST',
@@ -281,7 +276,7 @@ describe('an operator and an editor', () => {
     expect({
       status: file.status,
       type: file.headers.get('content-type'),
-      same: file.body.equals(PNG),
+      same: file.body.equals(PIXEL),
     }).toEqual({
       status: 200,
       type: 'image/png',

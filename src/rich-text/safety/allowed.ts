@@ -15,7 +15,7 @@ const ELEMENTS = names(
 
 /** Elements that run code, load pages, collect input, restyle the page or change how it is read. */
 const ACTIVE_ELEMENTS = names(
-  `applet base basefont bgsound button datalist dialog embed fieldset form frame frameset iframe input isindex keygen
+  `applet base basefont bgsound button datalist dialog embed fieldset form frame frameset input isindex keygen
   link listing marquee math meta meter noembed noframes noscript object optgroup option output param plaintext portal
   progress script select slot style svg template textarea title xmp`,
 );
@@ -49,8 +49,12 @@ const ATTRIBUTES: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** What an imported start tag may keep besides: it names, describes or dresses, and loads nothing. */
-const INERT_ATTRIBUTE =
-  /^(?:accesskey|align|alt|aria-[a-z]+|bgcolor|border|class|clear|color|compact|data-[\w.-]+|datetime|dir|face|height|hidden|id|item(?:id|prop|scope|type)|lang|name|noshade|nowrap|role|size|start|tabindex|title|translate|type|valign|value|vocab|width|xml:lang|xmlns(?::[a-z]+)?|about|property|typeof|content|resource|cellpadding|cellspacing|rel|target|hreflang)$/;
+const INERT_ATTRIBUTES = names(
+  `about accesskey alt bgcolor border cellpadding cellspacing class clear color compact content datetime face
+  height hidden hreflang id itemid itemprop itemscope itemtype name noshade nowrap property rel resource role size
+  start tabindex target translate type typeof valign value vocab width xml:lang`,
+);
+const INERT_PREFIXED = /^(?:aria-[a-z]+|data-[\w.-]+|xmlns(?::[a-z]+)?)$/;
 
 const ADDRESSES = names('cite href longdesc poster src');
 
@@ -87,7 +91,8 @@ export function refuseAttribute(
   { isImported, videoHosts }: Allowances,
 ): Refusal | undefined {
   const own = Object.hasOwn(ATTRIBUTES, element) ? ATTRIBUTES[element] : undefined;
-  const isKnown = ATTRIBUTES['*']?.has(name) || own?.has(name) || (isImported && INERT_ATTRIBUTE.test(name));
+  const isInert = INERT_ATTRIBUTES.has(name) || INERT_PREFIXED.test(name);
+  const isKnown = ATTRIBUTES['*']?.has(name) || own?.has(name) || (isImported && isInert);
   if (!isKnown) return { code: 'attribute', what: `<${element} ${name}>` };
   if (name === 'style') {
     const [refused] = declarationsOf(value).filter((declaration) => !dressesOnly(declaration));

@@ -37,7 +37,7 @@ const HARMLESS_COMMENT = /^<!--(?!\[|-?>)[\s\S]*-->$/;
  */
 export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtmlOptions = {}): HtmlVerdict {
   if (html === (imported ?? '')) return { html, reasons: [], removed: [] };
-  const judge = new Judge(parseHtml(html), known(imported ?? ''), new Set(videoHosts));
+  const judge = new Judge(parseHtml(html), known(parseHtml(imported ?? '')), new Set(videoHosts));
   return judge.verdict();
 }
 
@@ -46,8 +46,9 @@ export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtml
  * attributes, addresses and styles, each once.
  */
 export function activeIn(html: string, videoHosts: Iterable<string> = []): string[] {
-  const withoutNodes = { ...known(html), nodes: new Map<string, Set<string>>() };
-  const { reasons, removed } = new Judge(parseHtml(html), withoutNodes, new Set(videoHosts)).verdict();
+  const parsed = parseHtml(html);
+  const withoutNodes = { ...known(parsed), nodes: new Map<string, Set<string>>() };
+  const { reasons, removed } = new Judge(parsed, withoutNodes, new Set(videoHosts)).verdict();
   return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];
 }
 
@@ -61,8 +62,7 @@ interface Known {
   source: string;
 }
 
-function known(imported: string): Known {
-  const parsed = parseHtml(imported);
+function known(parsed: ParsedHtml): Known {
   const bytes = (place: Place) => bytesOf(parsed, place);
   const dropped = [
     ...parsed.tags.filter(({ start }) => !parsed.opened.has(start)),
@@ -77,7 +77,7 @@ function known(imported: string): Known {
     nodes,
     startTags: new Set(parsed.tags.map(bytes)),
     strays: new Set(dropped.map(bytes)),
-    source: imported,
+    source: parsed.source,
   };
 }
 
