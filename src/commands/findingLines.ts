@@ -32,6 +32,6 @@ function line({ collection, apiId, field, what }: TextFinding): string {
 }
 
 /** On one line, without what a terminal would obey. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
 }

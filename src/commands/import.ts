@@ -12,9 +12,10 @@ one of its orderings (percent-encoded names will do). For instance:
   curl -o news-posts.json 'https://legacy.example/el/api/v1/news-posts/?format=api'
 
 Running it again changes nothing; with a newer capture, what has changed in the source is updated, and nothing else.
-Nothing is ever deleted, and a list that is not in DIR is left as it is.
+What editors have changed meanwhile stays as they have it, and is named with both values. Nothing is ever deleted, and a
+list that is not in DIR is left as it is.
 
-Exit status: 0 everything is in, 1 some of it was refused, 2 nothing could be imported.`;
+Exit status: 0 everything is in, 1 some of it was refused or left as editors have it, 2 nothing could be imported.`;
 
 /** Adds `portal-content import --from DIR`. */
 export function registerImport(program: Command): void {

@@ -6,9 +6,10 @@ import {
   isEmpty,
   type RefusedElement,
 } from '../migration/index.ts';
+import { conflictLines } from './conflictLines.ts';
 import { activeLines } from './findingLines.ts';
 
-/** The status `portal-content import` ends with: 0 all is in, 1 something was refused, 2 nothing could be imported. */
+/** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
   if (isEmpty(report)) return 2;
   return isComplete(report) ? 0 : 1;
@@ -27,6 +28,7 @@ export function importSummary(report: ImportReport): string {
       ? ['', `Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine)]
       : []),
     '',
+    ...conflictLines(report.conflicts),
     ...activeLines(report.active, 20),
     verdict(report, refused.length),
   ].join('\n');
@@ -36,14 +38,15 @@ function listLine(key: string, list: ImportReport['lists'][string]): string {
   if (list.state === 'absent') return `${key}: the capture has no ${captureFile(key)}; left as it is`;
   if (list.state === 'unreadable') return `${key}: not imported, its capture cannot be read; left as it is`;
   const parts = [`${key}: ${counts(list)}, ${list.refused.length} refused`];
-  const { created, updated, unchanged } = list.embedded;
-  if (created + updated + unchanged > 0) parts.push(`only embedded in others: ${counts(list.embedded)}`);
+  const { created, updated, unchanged, kept } = list.embedded;
+  if (created + updated + unchanged + kept > 0)
+    parts.push(`only embedded in others: ${counts(list.embedded)}`);
   if (list.gone > 0) parts.push(`no longer in the source, left as they are: ${list.gone}`);
   return parts.join('; ');
 }
 
-const counts = ({ created, updated, unchanged }: Counts) =>
-  `${created} created, ${updated} updated, ${unchanged} unchanged`;
+const counts = ({ created, updated, unchanged, kept }: Counts) =>
+  `${created} created, ${updated} updated, ${unchanged} unchanged${kept > 0 ? `, ${kept} left as editors have them` : ''}`;
 
 function foundLines({ found, settings }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
@@ -81,8 +84,14 @@ function verdict(report: ImportReport, refused: number): string {
   const status = importStatus(report);
   if (status === 0) return 'Everything in the capture is imported.';
   if (status === 2) return 'Nothing could be imported.';
+  const conflicts = report.conflicts.length;
   const causes = [
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
+    ...(conflicts > 0
+      ? [
+          `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,
+        ]
+      : []),
     ...(report.unreadable.length > 0 ? [`${report.unreadable.length} captures could not be read`] : []),
   ];
   return `Imported, but ${causes.join(' and ')}.`;

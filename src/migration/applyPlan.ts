@@ -2,10 +2,11 @@ import type { BasePayload } from 'payload';
 import { raiseCounter } from '../../collections/hooks/counter.ts';
 import { LINK_RANK_COUNTER } from '../../collections/hooks/linkRanks.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
-import { applySettings, rememberedFindings } from './applySettings.ts';
+import { type AppliedSettings, applySettings } from './applySettings.ts';
 import { ImportDatabase, type StoredState } from './database.ts';
 import { type Decision, decide } from './decisions.ts';
 import { allReferences } from './documentData.ts';
+import { EditorsWork } from './editorsWork.ts';
 import type { ImportLock } from './importLock.ts';
 import type { ImportProgress } from './importReport.ts';
 import { noteDocument, noteFindings } from './ledger.ts';
@@ -26,8 +27,7 @@ export interface Applied {
   /** Documents that Payload refused, by plan id, and why. */
   failed: Map<string, string>;
   images: number;
-  /** Names of settings that were stored. */
-  settings: string[];
+  settings: AppliedSettings;
   state: StoredState;
 }
 
@@ -56,9 +56,10 @@ export async function applyPlan(
   for (const { planned, stored } of all) if (stored?.id !== undefined) ids.set(planned.id, stored.id);
   const images = await prepareMedia(database, plan, written, ids);
   await preparePlaceholders();
-  const settings = await applySettings(payload, plan.settings, state.findings);
+  const settings = await applySettings(payload, plan.lists, plan.settings, state.findings);
 
-  const writer = new DocumentWriter(database, decisions, ids);
+  const editorsWork = new EditorsWork(database, plan, state.documents);
+  const writer = new DocumentWriter(database, decisions, ids, editorsWork);
   for (const kind of referencedFirst(database, plan)) {
     const ofKind = written.filter(({ planned }) => planned.kind === kind);
     let done = 0;
@@ -74,7 +75,7 @@ export async function applyPlan(
   await followUnchanged();
   await writer.removeFailed();
   await removeOrphans();
-  await noteFindings(payload, rememberedFindings(plan.settings, state.findings));
+  await noteFindings(payload, settings.findings);
   return { decisions: all, failed: writer.failed, images, settings, state };
 
   async function preparePlaceholders(): Promise<void> {
@@ -90,16 +91,18 @@ export async function applyPlan(
 
   /** Elements that did not change may stand elsewhere in their list now, or embed something that did. */
   async function followUnchanged(): Promise<void> {
-    const unchanged = all.filter(({ action }) => action === 'unchanged');
-    await eachOf(unchanged, atOnce, async ({ planned, stored, key, entry }) => {
+    const unchanged = all.filter(({ action }) => action === 'unchanged' || action === 'kept');
+    await eachOf(unchanged, atOnce, async (decision) => {
+      const { planned, stored, key, entry, action } = decision;
       const { position } = planned.document;
-      if (!stored?.entry || stored.id === undefined) return;
+      if (stored?.id === undefined) return;
       const { id } = stored;
       if (planned.listed && position !== null && position !== stored.position) {
         lock.check();
         await withRetry(() => database.move(planned.kind, id, position));
       }
-      const digest = planned.listed ? entry.digest : stored.entry.digest;
+      if (action === 'kept') return;
+      const digest = planned.listed ? entry.digest : (stored.entry?.digest ?? entry.digest);
       const now = { ...stored.entry, ...entry, digest };
       if (JSON.stringify(now) !== JSON.stringify(stored.entry)) {
         await withRetry(() => noteDocument(payload, key, now));
@@ -112,6 +115,7 @@ export async function applyPlan(
     const wanted = new Set(all.map(({ key }) => key));
     for (const { kind, key, id, entry, published } of state.documents) {
       if (entry || published || id === undefined || wanted.has(key)) continue;
+      if ((await database.current(kind, id))?.newest) continue;
       await database.remove(kind, id);
     }
   }

@@ -1,7 +1,9 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
+import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { collectionOf } from '../documents/collections.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
+import { documentMapping } from '../documents/storedDocument.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
 
@@ -92,6 +94,36 @@ export class ImportDatabase {
       limit: 0,
     });
     return found.docs.filter(({ source_key }) => typeof source_key === 'string');
+  }
+
+  /** A document's published state, or what was last published, and its newest version; undefined when it is gone. */
+  async current(
+    kind: Kind,
+    id: Id,
+  ): Promise<{ main: RawDocument; newest: RawDocument | undefined } | undefined> {
+    const collection = collectionOf(kind);
+    const select = { ...documentMapping(this.fields(kind)).select, _status: true as const };
+    const where: Where = { id: { equals: id } };
+    const main = await this.payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
+    if (!main) return undefined;
+    const { docs } = await this.payload.db.findVersions<RawDocument>({
+      collection,
+      limit: 1,
+      pagination: false,
+      sort: '-updatedAt',
+      where: { and: [{ parent: { equals: id } }, { latest: { equals: true } }] },
+    });
+    return { main, newest: docs[0]?.version };
+  }
+
+  /** What an image's element says of it: its legacy address or, without one, the name of its file. */
+  async addressOf(id: Id): Promise<string> {
+    const found = await this.payload.db.findOne<RawDocument>({
+      collection: 'media',
+      select: { legacy_url: true, filename: true },
+      where: { id: { equals: id } },
+    });
+    return String(found?.legacy_url || found?.filename || '');
   }
 
   /** Media documents that have one of these addresses; of several, the oldest. */

@@ -1,13 +1,18 @@
 import type { FlattenedField } from 'payload';
 import type { Kind } from '../../endpoints/lists/index.ts';
+import type { FieldConflict } from './conflicts.ts';
 import type { StoredImport } from './database.ts';
-import { ownDigest, requiredReferences } from './documentData.ts';
+import { requiredReferences } from './documentData.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { matchDocuments } from './matching.ts';
+import { digestOf, type OwnContent, ownContent } from './ownContent.ts';
 import type { PlannedDocument } from './plan.ts';
 
-/** What is going to be done with a planned document. `deleted`: an editor deleted it, and it has not changed since. */
-type Action = 'create' | 'update' | 'unchanged' | 'deleted';
+/**
+ * What is going to be done with a planned document. `kept`: it has changed in the source, and editors have changed or
+ * unpublished it. `deleted`: an editor deleted it.
+ */
+type Action = 'create' | 'update' | 'unchanged' | 'kept' | 'deleted';
 
 /** A planned document, what there is of it, and what to do. */
 export interface Decision {
@@ -17,13 +22,18 @@ export interface Decision {
   action: Action;
   /** What to note of it when it is whole. */
   entry: LedgerEntry;
+  /** Whether it goes into its own list. */
+  listed: boolean;
+  /** Where the source and editors have both changed it; none for what an editor has deleted. */
+  conflicts?: FieldConflict[];
 }
 
 /**
  * Decides what to do with every planned document.
  *
- * An element that has not changed in the source since it was imported leaves its document alone, whatever an editor did to it,
- * deleting it included; unless something that is written now cannot do without it.
+ * An element that has not changed in the source since it was imported leaves its document alone, whatever an editor did to it;
+ * and what an editor deleted stays deleted, unless something that is written now cannot do without it: then it comes back,
+ * but not into its list.
  */
 export function decide(
   planned: PlannedDocument[],
@@ -31,35 +41,46 @@ export function decide(
   fieldsOf: (kind: Kind) => FlattenedField[],
 ): Map<string, Decision> {
   const matches = matchDocuments(planned, stored);
-  const keyOf = (planId: string) => matches.get(planId)?.key;
   const decisions = new Map<string, Decision>();
   const byKey = new Map(stored.map((each) => [each.key, each]));
+  const nameOf = (_: Kind, id: string) => matches.get(id)?.key ?? id;
   for (const each of planned) {
-    const key = keyOf(each.id) ?? '';
+    const key = matches.get(each.id)?.key ?? '';
     const known = byKey.get(key);
-    const own = ownDigest(each.document, fieldsOf(each.kind), keyOf);
+    const own = digestOf(ownContent(each.document, fieldsOf(each.kind), nameOf));
     const listed = each.listed || (known?.listed ?? false);
     const entry: LedgerEntry = { digest: each.digest, shared: each.shared, own, listed };
-    const action = actionOf(each, known, entry);
-    decisions.set(each.id, { planned: each, key, stored: known, action, entry });
+    const isSame = known?.entry !== undefined && hasNotChanged(each, known.entry, entry);
+    const isDeleted = known?.entry !== undefined && known.id === undefined;
+    const action = isDeleted ? 'deleted' : isSame ? 'unchanged' : known?.entry ? 'update' : 'create';
+    const conflicts = isDeleted && !isSame ? { conflicts: [] } : {};
+    decisions.set(each.id, { planned: each, key, stored: known, action, entry, listed, ...conflicts });
   }
   for (const { planned: each, action } of [...decisions.values()]) {
     if (action !== 'create' && action !== 'update') continue;
     for (const id of requiredReferences(each.document, fieldsOf(each.kind))) {
       const needed = decisions.get(id);
-      if (needed?.action === 'deleted') needed.action = 'create';
+      if (needed?.action !== 'deleted') continue;
+      Object.assign(needed, { action: 'create', listed: false, conflicts: [] });
     }
   }
   return decisions;
 }
 
-function actionOf(planned: PlannedDocument, known: StoredImport | undefined, entry: LedgerEntry): Action {
-  if (!known?.entry) return 'create';
-  const before = known.entry;
-  const promoted = planned.listed && !before.listed;
-  const same = planned.listed
-    ? before.digest === entry.digest || before.own === entry.own
-    : before.shared === entry.shared;
-  if (same && !promoted) return known.id === undefined ? 'deleted' : 'unchanged';
-  return known.id === undefined ? 'create' : 'update';
+function hasNotChanged(planned: PlannedDocument, before: LedgerEntry, now: LedgerEntry): boolean {
+  if (!planned.listed) return before.shared === now.shared;
+  return before.listed && (before.digest === now.digest || before.own === now.own);
+}
+
+/** What is going to be written of a document: what is not there, and will not be, is not referred to. */
+export function writtenContent(
+  planned: PlannedDocument,
+  decisions: Map<string, Decision>,
+  fields: FlattenedField[],
+  hasFailed: (planId: string) => boolean,
+): OwnContent {
+  return ownContent(planned.document, fields, (_, id) => {
+    const other = decisions.get(id);
+    return other?.action === 'deleted' || hasFailed(id) ? undefined : (other?.key ?? id);
+  });
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FlattenedField } from 'payload';
 import type { NewDocument } from '../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../rich-text/index.ts';
 
-/** What a planned reference stands for: a key of the ledger, a Payload id, or nothing that is there. */
+/** What a planned reference stands for: a Payload id, or nothing that is there. */
 export type Resolve<T> = (planId: string) => T | undefined;
 
 /** Values that belong to the place of a document, not to what it says. */
@@ -62,25 +61,4 @@ export function allReferences(document: NewDocument, fields: FlattenedField[]): 
     .filter(isReference)
     .flatMap(({ name }) => document[name])
     .filter((value) => typeof value === 'string');
-}
-
-/**
- * A digest of what a document says by itself. What it refers to counts by its key: a category that is renamed in the source
- * does not change its posts.
- */
-export function ownDigest(document: NewDocument, fields: FlattenedField[], keyOf: Resolve<string>): string {
-  const names = new Set(fields.filter(isReference).map(({ name }) => name));
-  const hash = createHash('sha256');
-  for (const name of Object.keys(document).sort()) {
-    if (PLACE.has(name)) continue;
-    const value = document[name];
-    const named = names.has(name) ? namesOf(value, keyOf) : value;
-    hash.update(JSON.stringify([name, named], (key, each) => (key === 'rank' ? undefined : each)));
-  }
-  return hash.digest('base64url');
-}
-
-function namesOf(value: unknown, keyOf: Resolve<string>): unknown {
-  if (Array.isArray(value)) return value.map((each) => keyOf(String(each)) ?? each);
-  return typeof value === 'string' ? (keyOf(value) ?? value) : value;
 }

@@ -1,7 +1,8 @@
 import type { BasePayload } from 'payload';
-import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { type List, type NewDocument, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { type Capture, readCapture } from './capture.ts';
+import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
 import type { Decision } from './decisions.ts';
 import { takeLock } from './importLock.ts';
@@ -59,8 +60,16 @@ function reportOf(
     unknownFiles: capture.unknown,
     unreadable: capture.unreadable,
     found: plan.settings,
-    settings: applied.settings,
+    settings: applied.settings.written,
+    conflicts: [...applied.decisions.flatMap(conflictOf), ...applied.settings.conflicts],
   };
+}
+
+function conflictOf({ planned, action, conflicts }: Decision): Conflict[] {
+  if (!conflicts) return [];
+  const { kind: list, document } = planned;
+  const kind = action === 'kept' ? 'changed' : action === 'deleted' ? 'deleted' : 'restored';
+  return [{ list, apiId: document.api_id, title: titleOf(document), kind, fields: conflicts }];
 }
 
 function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: Applied): ListReport {
@@ -81,6 +90,7 @@ function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: 
     if (reason !== undefined) report.refused.push(failure(list, decision, reason));
     else if (action === 'create') counts.created++;
     else if (action === 'update') counts.updated++;
+    else if (decision.conflicts) counts.kept++;
     else counts.unchanged++;
   }
   if (report.state === 'read') {
@@ -93,12 +103,16 @@ function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: 
 }
 
 function failure(list: List, { planned }: Decision, reason: string): RefusedElement {
-  const title = planned.document[list.keys.find((key) => key.endsWith('title')) ?? ''];
   return {
     list: list.key,
     ...planned.origin,
     id: planned.document.api_id,
-    title: typeof title === 'string' ? title : null,
+    title: titleOf(planned.document),
     problems: [{ path: '', reason }],
   };
+}
+
+function titleOf(document: NewDocument): string | null {
+  const [, title] = Object.entries(document).find(([key]) => key.endsWith('title')) ?? [];
+  return typeof title === 'string' ? title : null;
 }

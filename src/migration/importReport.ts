@@ -1,4 +1,5 @@
 import type { UnreadableFile } from './capture.ts';
+import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
 import type { FoundSettings } from './discover.ts';
 import type { ListState } from './plan.ts';
@@ -10,6 +11,8 @@ export interface Counts {
   created: number;
   updated: number;
   unchanged: number;
+  /** Changed or deleted by editors and changed in the source: left as editors have them. */
+  kept: number;
 }
 
 /** What an import did with one list. */
@@ -36,6 +39,8 @@ export interface ImportReport {
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
   notReproduced: NotReproduced[];
+  /** What both editors and the source have changed: editors' side stays. */
+  conflicts: Conflict[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
 }
@@ -49,17 +54,20 @@ export interface ImportProgress {
   total: number;
 }
 
-export const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0 });
+export const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
 
 /** True when every element of the capture is in. */
-export function isComplete({ lists, unreadable }: ImportReport): boolean {
-  return unreadable.length === 0 && Object.values(lists).every(({ refused }) => refused.length === 0);
+export function isComplete({ lists, unreadable, conflicts }: ImportReport): boolean {
+  if (unreadable.length > 0 || conflicts.length > 0) return false;
+  return Object.values(lists).every(({ refused }) => refused.length === 0);
 }
 
 /** True when there was nothing that could be taken over: no list at all, or no element but refused ones. */
 export function isEmpty({ lists }: ImportReport): boolean {
   const read = Object.values(lists).filter(({ state }) => state === 'read');
   const refused = read.some((list) => list.refused.length > 0);
-  const taken = read.some(({ created, updated, unchanged }) => created + updated + unchanged > 0);
+  const taken = read.some(
+    ({ created, updated, unchanged, kept }) => created + updated + unchanged + kept > 0,
+  );
   return read.length === 0 || (refused && !taken);
 }

@@ -13,6 +13,11 @@ export interface LedgerEntry {
   shared: string;
   /** SHA-256 of the document alone: what it refers to goes in by name, not by content. */
   own: string;
+  /**
+   * SHA-256 of what was written of it: without what no editor types, and without references to what was not there. Older
+   * versions did not note it.
+   */
+  written?: string;
   /** Whether it stood in its own list. */
   listed: boolean;
   /** The ranks of its links, in their order. */

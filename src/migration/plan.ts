@@ -93,14 +93,23 @@ const NOT_SHARED: Record<Kind, Partial<NewDocument>> = {
   'news-posts': { category: null, related: [], files: null },
 };
 
+function sharedDigest(kind: Kind, document: NewDocument): string {
+  const shown = { ...document, position: null, listed: false, ...NOT_SHARED[kind] };
+  return sha256(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** The plan id of the image with this address. */
+export function imageId(url: unknown): string {
+  return `media:0:${sharedDigest('media', { api_id: 0, position: null, url })}`;
+}
+
 function plannedDocument(
   kind: Kind,
   document: NewDocument,
   listed: boolean,
   origin: Origin,
 ): PlannedDocument {
-  const shown = { ...document, position: null, listed: false, ...NOT_SHARED[kind] };
-  const shared = sha256(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
+  const shared = sharedDigest(kind, document);
   return {
     id: `${kind}:${document.api_id}:${shared}`,
     kind,

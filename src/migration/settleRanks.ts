@@ -45,7 +45,7 @@ export async function settleRanks(
 }
 
 function keptRanks({ action, stored }: Decision, links: number): number[] | undefined {
-  if (action !== 'unchanged' && action !== 'deleted') return undefined;
+  if (action === 'create' || action === 'update') return undefined;
   const ranks = stored?.entry?.ranks;
   return ranks?.length === links ? ranks : undefined;
 }

@@ -1,8 +1,10 @@
 import { ValidationError } from 'payload';
 import type { ImportDatabase } from './database.ts';
-import type { Decision } from './decisions.ts';
+import { type Decision, writtenContent } from './decisions.ts';
 import { documentData, requiredReferences } from './documentData.ts';
-import { noteDocument } from './ledger.ts';
+import type { EditorsWork } from './editorsWork.ts';
+import { type LedgerEntry, noteDocument } from './ledger.ts';
+import { digestOf, type OwnContent, typedOf } from './ownContent.ts';
 import { withRetry } from './retry.ts';
 
 /** Writes documents one by one, and remembers which of them Payload refused. */
@@ -12,28 +14,37 @@ export class DocumentWriter {
   readonly #database: ImportDatabase;
   readonly #decisions: Map<string, Decision>;
   readonly #ids: Map<string, number | string>;
+  readonly #editorsWork: EditorsWork;
 
-  constructor(database: ImportDatabase, decisions: Map<string, Decision>, ids: Map<string, number | string>) {
+  constructor(
+    database: ImportDatabase,
+    decisions: Map<string, Decision>,
+    ids: Map<string, number | string>,
+    editorsWork: EditorsWork,
+  ) {
     this.#database = database;
     this.#decisions = decisions;
     this.#ids = ids;
+    this.#editorsWork = editorsWork;
   }
 
   /** The document as a whole, then its entry in the ledger. */
   async write(decision: Decision): Promise<void> {
-    const { planned, key, stored, entry } = decision;
+    const { planned, key, stored, listed: isListed } = decision;
     const id = this.#ids.get(planned.id);
     if (id === undefined) throw new Error(`There is no document to write ${key} into.`);
+    // First of all: what fails is taken away.
+    if (stored && (await this.#isLeftAlone(decision, id))) return;
     const fields = this.#database.fields(planned.kind);
-    const missing = requiredReferences(planned.document, fields).find((each) => this.failed.has(each));
-    if (missing !== undefined) {
-      this.failed.set(planned.id, `needs ${this.#decisions.get(missing)?.key}, which could not be stored`);
+    const needs = requiredReferences(planned.document, fields).flatMap((each) => this.#lacking(each) ?? []);
+    if (needs[0] !== undefined) {
+      this.failed.set(planned.id, `needs ${needs[0]}`);
       return;
     }
     const resolve = (planId: string) => (this.failed.has(planId) ? undefined : this.#ids.get(planId));
     try {
       const data = documentData(planned.document, fields, resolve);
-      const listed = this.#database.has(planned.kind, 'listed') && { listed: entry.listed };
+      const listed = this.#database.has(planned.kind, 'listed') && { listed: isListed };
       const whole = { ...data, ...listed, source_key: key };
       // What a killed import left of it may have a version already.
       if (stored && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
@@ -44,7 +55,7 @@ export class DocumentWriter {
       this.failed.set(planned.id, `could not be stored: ${reasonOf(error)}`);
       return;
     }
-    await withRetry(() => noteDocument(this.#database.payload, key, entry));
+    await withRetry(() => noteDocument(this.#database.payload, key, this.#entry(decision)));
   }
 
   /** Takes away the placeholders of what could not be written. */
@@ -55,6 +66,35 @@ export class DocumentWriter {
       if (decision?.action !== 'create' || id === undefined) continue;
       await this.#database.remove(decision.planned.kind, id);
     }
+  }
+
+  /** Whether a document is left to an editor, who has changed it, or says already what the source says. */
+  async #isLeftAlone(decision: Decision, id: number | string): Promise<boolean> {
+    const { is, fields } = await this.#editorsWork.weigh(decision, id, this.#content(decision));
+    if (is === 'gone') Object.assign(decision, { action: 'deleted', conflicts: [] });
+    if (is === 'changed') Object.assign(decision, { action: 'kept', conflicts: fields });
+    if (is === 'same') Object.assign(decision, { action: 'unchanged', entry: this.#entry(decision) });
+    return is !== 'untouched';
+  }
+
+  #content({ planned }: Decision): OwnContent {
+    const fields = this.#database.fields(planned.kind);
+    return writtenContent(planned, this.#decisions, fields, (each) => this.failed.has(each));
+  }
+
+  #entry(decision: Decision): LedgerEntry {
+    return { ...decision.entry, written: digestOf(typedOf(this.#content(decision))) };
+  }
+
+  /** Why a document that another one cannot do without is not published, if so. */
+  #lacking(planId: string): string | undefined {
+    const needed = this.#decisions.get(planId);
+    if (!needed) return undefined;
+    if (this.failed.has(planId)) return `${needed.key}, which could not be stored`;
+    const isLeft = needed.action === 'unchanged' || needed.action === 'kept';
+    return isLeft && !needed.stored?.published
+      ? `${needed.key}, which an editor unpublished here`
+      : undefined;
   }
 }
 

@@ -7,9 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { freshFolder } from '../support/databases.ts';
+import { local } from '../support/content.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, post, saveCapture } from './captures.ts';
+import { stored } from './imports.ts';
 import { run } from './portalContent.ts';
 
 describe('portal-content import', () => {
@@ -40,6 +42,38 @@ describe('portal-content import', () => {
     expect(errors).toMatch(/^Reading the captures\n.*\n(Preparing documents: 3\n)?(Writing news-.*\n)*$/);
     expect(code).toBe(1);
   });
+
+  it('names what it left as editors have it, with both values, and ends with 1', async () => {
+    const uri = await freshDatabaseUri();
+    const payload = await startPayload({ uri });
+    const before = { 'news-categories': [category(1), category(2)] };
+    expect((await run(['import', '--from', await saveCapture(before)], uri)).code).toBe(0);
+    const { id } = await stored(payload, 'news-categories', 1);
+    const title = `${'α'.repeat(50)} «του συντάκτη»`;
+    await local(payload).update('news-categories', id, { title, _status: 'published' });
+    await local(payload).remove('news-categories', (await stored(payload, 'news-categories', 2)).id);
+    const now = { 'news-categories': [category(1, `${'α'.repeat(50)} της πηγής`), category(2, 'Άλλη')] };
+    const { code, output } = await run(['import', '--from', await saveCapture(now)], uri);
+    expect(output).toContain(
+      [
+        'news-categories: 0 created, 0 updated, 0 unchanged, 2 left as editors have them, 0 refused',
+        'service-useful-links: the capture has no service-useful-links.json; left as it is',
+        '',
+        'Found out from the captures:',
+        '  news-categories default order: id (stored before)',
+        '',
+        'Changed here and in the source (2), and left as editors have it:',
+        `  news-categories 1 «${'α'.repeat(50)} της πηγής»`,
+        '    title',
+        `      here    …${'α'.repeat(39)} «του συντάκτη»"`,
+        `      source  …${'α'.repeat(39)} της πηγής"`,
+        '  news-categories 2 «Άλλη»: deleted here, and changed in the source',
+        '',
+        'Imported, but 2 changes were left out, since editors have changed the same.',
+      ].join('\n'),
+    );
+    expect(code).toBe(1);
+  }, 120_000);
 
   it.each<[string, string[], RegExp]>([
     ['there is no folder', ['--from', '/nowhere'], /The folder \/nowhere cannot be read/],

@@ -1,4 +1,3 @@
-import type { BasePayload } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { takeLock } from '../../src/migration/importLock.ts';
 import { importCapture } from '../../src/migration/index.ts';
@@ -6,6 +5,7 @@ import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';
+import { dieAfter } from './dieAfter.ts';
 
 const image = 'https://cdn.portal.example/a.png';
 const [first, second] = [section(1, ['a', 'b']), section(2, ['c'])];
@@ -24,39 +24,6 @@ const FILES: Files = {
   ],
   'service-useful-links': [usefulLink(5), usefulLink(5), usefulLink(4, { description: '<p>γ</p>' })],
 };
-
-const WRITES =
-  /^(create|updateOne|updateMany|updateVersion|createVersion|delete\w+|upsert|updateGlobal|createGlobal\w*)$/;
-
-/**
- * Lets a database die: after so many writes, each operation fails, as it does for a process that is not there any more.
- * Without a number it only counts. Returns what was counted, and what brings it back to life.
- */
-function dieAfter(payload: BasePayload, writes = Number.POSITIVE_INFINITY) {
-  const db = payload.db as unknown as Record<string, unknown>;
-  const alive = new Map<string, unknown>();
-  const { level } = payload.logger;
-  payload.logger.level = 'silent';
-  let count = 0;
-  for (const name of Object.keys(db)) {
-    const operation = db[name];
-    if (typeof operation !== 'function' || !(WRITES.test(name) || /^(find|count)/.test(name))) continue;
-    alive.set(name, operation);
-    db[name] = async (...args: unknown[]) => {
-      if (count >= writes) throw new Error('killed');
-      const result = await operation.apply(db, args);
-      if (WRITES.test(name) && ++count >= writes) throw new Error('killed');
-      return result;
-    };
-  }
-  return {
-    count: () => count,
-    revive() {
-      for (const [name, operation] of alive) db[name] = operation;
-      payload.logger.level = level;
-    },
-  };
-}
 
 describe('an import that is killed and run again', () => {
   it('comes to the same end as one that was not, wherever it was killed', async () => {

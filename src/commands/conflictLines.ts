@@ -1,0 +1,37 @@
+import type { Conflict, FieldConflict } from '../migration/index.ts';
+import { printable } from './findingLines.ts';
+
+const NOTES: Record<Conflict['kind'], string> = {
+  changed: '',
+  deleted: ': deleted here, and changed in the source',
+  restored: ': deleted here, and needed by something new; it is there again, but not in its list',
+};
+
+/** What both editors and the source have changed, with both values. */
+export function conflictLines(conflicts: readonly Conflict[]): string[] {
+  if (conflicts.length === 0) return [];
+  return [
+    `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
+    ...conflicts.flatMap((conflict) => [heading(conflict), ...conflict.fields.flatMap(values)]),
+    '',
+  ];
+}
+
+function heading({ list, apiId, title, kind }: Conflict): string {
+  const name = [list, apiId ?? '', title === null ? '' : `«${printable(title)}»`].filter(
+    (part) => part !== '',
+  );
+  return `  ${name.join(' ')}${NOTES[kind]}`;
+}
+
+function values({ field, here, source }: FieldConflict): string[] {
+  const [before, after] = [JSON.stringify(here) ?? 'null', JSON.stringify(source) ?? 'null'];
+  const from = Math.max(0, firstDifference(before, after) - 40);
+  const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
+  const shown = (text: string) => `${part(text)}${text.length > from + 120 ? '…' : ''}`;
+  return [`    ${field}`, `      here    ${shown(before)}`, `      source  ${shown(after)}`];
+}
+
+function firstDifference(one: string, other: string): number {
+  for (let at = 0; ; at++) if (one[at] !== other[at] || at >= one.length) return at;
+}

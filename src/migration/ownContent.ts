@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { FlattenedField } from 'payload';
+import type { Kind, NewDocument } from '../../endpoints/lists/index.ts';
+import { kindOf } from '../documents/collections.ts';
+
+/** Values that belong to the place of a document, not to what it says. */
+const PLACE = new Set(['position', 'listed', 'api_id']);
+
+/** The name of what a reference stands for; undefined for what is not there. */
+export type NameOf = (kind: Kind, id: string) => string | undefined;
+
+/** What a document says by itself, by field: what it refers to goes in by name, and hidden ranks are left out. */
+export type OwnContent = Record<string, unknown>;
+
+/**
+ * What a document says by itself. A category that is renamed does not change its posts.
+ * @param like a document with the same fields, where `document` may have others besides
+ */
+export function ownContent(
+  document: NewDocument,
+  fields: FlattenedField[],
+  nameOf: NameOf,
+  like: NewDocument = document,
+): OwnContent {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const content: OwnContent = {};
+  for (const name of Object.keys(like).sort()) {
+    if (PLACE.has(name)) continue;
+    const field = known.get(name);
+    const value = document[name];
+    if (field?.type === 'relationship' || field?.type === 'upload') {
+      const kind = kindOf(String([field.relationTo].flat()[0]));
+      const names = [value ?? []].flat().flatMap((id) => nameOf(kind, String(id)) ?? []);
+      content[name] = Array.isArray(value) ? names : (names[0] ?? null);
+    } else if (field?.type === 'array' && Array.isArray(value)) {
+      content[name] = value.map((row) => shownOf(row, field.flattenedFields));
+    } else {
+      content[name] = value;
+    }
+  }
+  return content;
+}
+
+function shownOf(row: Record<string, unknown>, fields: FlattenedField[]): Record<string, unknown> {
+  const names = fields.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'rank');
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+/** SHA-256 of what a document says by itself. */
+export function digestOf(content: OwnContent): string {
+  const hash = createHash('sha256');
+  for (const [name, value] of Object.entries(content)) hash.update(JSON.stringify([name, value]));
+  return hash.digest('base64url');
+}
+
+/** The time of a change says nothing of what was changed. */
+export function typedOf({ modified_timestamp: _, ...content }: OwnContent): OwnContent {
+  return content;
+}

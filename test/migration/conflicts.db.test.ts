@@ -1,0 +1,367 @@
+import type { Payload } from 'payload';
+import { describe, expect, it } from 'vitest';
+import { importCapture } from '../../src/migration/index.ts';
+import { local, served } from '../support/content.ts';
+import { testDatabase } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
+import { dieAfter } from './dieAfter.ts';
+import { stored } from './imports.ts';
+
+const GROUPS = 'service-groups';
+
+async function imported(payload: Payload, files: Files) {
+  return importCapture(payload, { from: await saveCapture(files) });
+}
+
+/** Both sides of what an import left to a person. */
+async function conflictsOf(payload: Payload, files: Files) {
+  const { conflicts } = await imported(payload, files);
+  return conflicts.map(({ list, apiId, kind, fields }) => ({ at: `${list} ${apiId} ${kind}`, fields }));
+}
+
+async function edit(payload: Payload, collection: string, apiId: number, data: object) {
+  const { id } = await stored(payload, collection, apiId);
+  await local(payload).update(collection, id, { _status: 'published', ...data });
+}
+
+async function newestTitle(payload: Payload, collection: string, apiId: number) {
+  const { id } = await stored(payload, collection, apiId);
+  const newest = await payload.findByID({ collection: collection as 'service-groups', id, draft: true });
+  return (newest as unknown as { title: string }).title;
+}
+
+describe('what the source changes, and an editor has', () => {
+  it('published stays, and both values are named, every time until one of them gives in', async () => {
+    const payload = await startPayload();
+    await imported(payload, { [GROUPS]: [group(1), group(2)] });
+    await edit(payload, GROUPS, 1, { title: 'Του συντάκτη', order: 5 });
+    const now = [group(1, { title: 'Της πηγής', url: 'https://portal.example/' }), group(2, { order: 7 })];
+    const conflict = {
+      at: 'service-groups 1 changed',
+      fields: [
+        { field: 'order', here: 5, source: 1 },
+        { field: 'title', here: 'Του συντάκτη', source: 'Της πηγής' },
+        { field: 'url', here: null, source: 'https://portal.example/' },
+      ],
+    };
+    const { conflicts, lists } = await imported(payload, { [GROUPS]: now });
+    expect(conflicts).toEqual([
+      { list: GROUPS, apiId: 1, title: 'Της πηγής', kind: 'changed', fields: conflict.fields },
+    ]);
+    expect(lists[GROUPS]).toMatchObject({ created: 0, updated: 1, unchanged: 0, kept: 1 });
+    const kept = group(1, { title: 'Του συντάκτη', order: 5 });
+    expect(await served(payload, GROUPS)).toEqual([kept, now[1]]);
+    expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([conflict]);
+
+    await edit(payload, GROUPS, 1, { title: 'Της πηγής', order: 1, url: 'https://portal.example/' });
+    expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([]);
+    const later = [group(1, { title: 'Αργότερα' }), now[1]];
+    expect(await conflictsOf(payload, { [GROUPS]: later })).toEqual([]);
+    expect(await served(payload, GROUPS)).toEqual(later);
+  });
+
+  it('as a draft is not buried', async () => {
+    const payload = await startPayload();
+    await imported(payload, { [GROUPS]: [group(1)] });
+    const { id } = await stored(payload, GROUPS, 1);
+    const draft = { collection: GROUPS, id, data: { title: 'Πρόχειρο' }, draft: true } as const;
+    await payload.update(draft as never);
+    const now = [group(1, { title: 'Της πηγής' })];
+    expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([
+      {
+        at: 'service-groups 1 changed',
+        fields: [{ field: 'title', here: 'Πρόχειρο', source: 'Της πηγής' }],
+      },
+    ]);
+    expect(await newestTitle(payload, GROUPS, 1)).toBe('Πρόχειρο');
+    expect(await served(payload, GROUPS)).toEqual([group(1)]);
+  });
+
+  it('published, with a draft of what was imported over it, stays', async () => {
+    const payload = await startPayload();
+    await imported(payload, { [GROUPS]: [group(1)] });
+    await edit(payload, GROUPS, 1, { title: 'Του συντάκτη' });
+    const { id } = await stored(payload, GROUPS, 1);
+    const draft = { collection: GROUPS, id, data: { title: 'Ομάδα 1' }, draft: true } as const;
+    await payload.update(draft as never);
+    const now = [group(1, { title: 'Της πηγής' })];
+    expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([
+      {
+        at: 'service-groups 1 changed',
+        fields: [{ field: 'title', here: 'Ομάδα 1', source: 'Της πηγής' }],
+      },
+    ]);
+    expect(await served(payload, GROUPS)).toEqual([group(1, { title: 'Του συντάκτη' })]);
+  });
+
+  it('unpublished, taken out of its list or deleted stays so', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-categories': [1, 2, 3, 4].map((id) => category(id)) });
+    await edit(payload, 'news-categories', 1, { _status: 'draft' });
+    await edit(payload, 'news-categories', 2, { listed: false });
+    await local(payload).remove('news-categories', (await stored(payload, 'news-categories', 3)).id);
+    const now = { 'news-categories': [1, 2, 3, 4].map((id) => category(id, `Νέα ${id}`)) };
+    const title = (id: number) => ({ field: 'title', here: `Κατηγορία ${id}`, source: `Νέα ${id}` });
+    expect(await conflictsOf(payload, now)).toEqual([
+      {
+        at: 'news-categories 1 changed',
+        fields: [{ field: '_status', here: 'draft', source: 'published' }, title(1)],
+      },
+      { at: 'news-categories 2 changed', fields: [{ field: 'listed', here: false, source: true }, title(2)] },
+      { at: 'news-categories 3 deleted', fields: [] },
+    ]);
+    expect(await served(payload, 'news-categories')).toEqual([category(4, 'Νέα 4')]);
+  });
+
+  it('changed in the same way is no conflict, and saved without a change is no edit', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-posts': [post(8), post(7)] });
+    await edit(payload, 'news-posts', 8, { title: 'Ίδιο' });
+    await edit(payload, 'news-posts', 7, {});
+    const now = {
+      'news-posts': [post(8, { more: { title: 'Ίδιο' } }), post(7, { more: { title: 'Πηγή' } })],
+    };
+    const { conflicts, lists } = await imported(payload, now);
+    expect(conflicts).toEqual([]);
+    expect(lists['news-posts']).toMatchObject({ updated: 1, unchanged: 1 });
+    const titles = async () => (await served(payload, 'news-posts')).map(({ title }) => title);
+    expect(await titles()).toEqual(['Ίδιο', 'Πηγή']);
+    const later = { 'news-posts': [post(8, { more: { title: 'Αργότερα' } }), now['news-posts'][1]] };
+    expect(await conflictsOf(payload, later)).toEqual([]);
+    expect(await titles()).toEqual(['Αργότερα', 'Πηγή']);
+  });
+
+  it('is found in texts, links, images and references, and those are named for a person', async () => {
+    const payload = await startPayload();
+    const image = (name: string) => `https://portal.example/${name}.png`;
+    const text = (words: string) => ({ section_one_text: `<p>${words}</p>` });
+    const all = (words: string, picture: string, url: string, of: number, other: number) => ({
+      'featured-sections': [
+        { ...section(1, ['a']), ...text(words) },
+        { ...section(2, ['b']), featured_image: image(picture) },
+        { ...section(3, [url]), ...text('γ') },
+      ],
+      'news-categories': [category(1), category(2)],
+      'news-posts': [
+        post(8, { category: category(of) }),
+        post(9, { related: [related(other)] }),
+        post(5),
+        post(6),
+      ],
+    });
+    await imported(payload, all('α', 'a', 'c', 1, 5));
+    const api = local(payload);
+    const media = await api.create('media', { legacy_url: image('b'), alt: 'β' });
+    await edit(payload, 'featured-sections', 1, {
+      section_one_text: (await stored(payload, 'featured-sections', 3)).section_one_text,
+    });
+    await edit(payload, 'featured-sections', 2, { featured_image: media.id });
+    await edit(payload, 'featured-sections', 3, {
+      section_two_links: [{ text: 'νέος', link: 'https://portal.example/n' }],
+    });
+    await edit(payload, 'news-posts', 8, { category: (await stored(payload, 'news-categories', 2)).id });
+    await edit(payload, 'news-posts', 9, { related: [(await stored(payload, 'news-posts', 6)).id] });
+
+    const now = all('β', 'c', 'd', 1, 5);
+    now['news-posts'] = now['news-posts'].map((each) => ({ ...each, excerpt: 'νέα' }));
+    const byField = (await conflictsOf(payload, now)).map(({ at, fields }) => [at, ...fields]);
+    expect(byField).toEqual([
+      ['featured-sections 1 changed', { field: 'section_one_text', here: '<p>γ</p>', source: '<p>β</p>' }],
+      ['featured-sections 2 changed', { field: 'featured_image', here: image('b'), source: image('c') }],
+      [
+        'featured-sections 3 changed',
+        {
+          field: 'section_two_links',
+          here: [{ text: 'νέος', link: 'https://portal.example/n' }],
+          source: [{ text: 'd', link: 'https://portal.example/d' }],
+        },
+      ],
+      [
+        'news-posts 8 changed',
+        { field: 'category', here: 'news-categories:2:1', source: 'news-categories:1:1' },
+        { field: 'excerpt', here: '', source: 'νέα' },
+      ],
+      [
+        'news-posts 9 changed',
+        { field: 'excerpt', here: '', source: 'νέα' },
+        { field: 'related', here: ['news-posts:6:1'], source: ['news-posts:5:1'] },
+      ],
+    ]);
+  });
+
+  it('while the import is at work stays', async () => {
+    const payload = await startPayload();
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    await imported(payload, { [GROUPS]: ids.map((id) => group(id)) });
+    const from = await saveCapture({ [GROUPS]: ids.map((id) => group(id, { title: 'Της πηγής' })) });
+    let edited: Promise<void> | undefined;
+    const { conflicts } = await importCapture(payload, {
+      from,
+      onProgress: ({ phase }) => {
+        if (phase === 'writing') edited ??= edit(payload, GROUPS, 12, { title: 'Του συντάκτη' });
+      },
+    });
+    await edited;
+    expect(conflicts.map(({ apiId }) => apiId)).toEqual([12]);
+    expect(await newestTitle(payload, GROUPS, 12)).toBe('Του συντάκτη');
+  });
+});
+
+describe('something new in the source that cannot do without', () => {
+  it('what an editor deleted brings it back, but not into its list', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-categories': [category(1), category(2)] });
+    await local(payload).remove('news-categories', (await stored(payload, 'news-categories', 1)).id);
+    const now = { 'news-categories': [category(1), category(2)], 'news-posts': [post(7)] };
+    expect(await conflictsOf(payload, now)).toEqual([{ at: 'news-categories 1 restored', fields: [] }]);
+    expect(await served(payload, 'news-posts')).toEqual(now['news-posts']);
+    expect(await served(payload, 'news-categories')).toEqual([category(2)]);
+    expect(await conflictsOf(payload, now)).toEqual([]);
+    expect(await served(payload, 'news-categories')).toEqual([category(2)]);
+  });
+
+  it('what an editor unpublished is refused by name, until it is published again', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-categories': [category(1)] });
+    await edit(payload, 'news-categories', 1, { _status: 'draft' });
+    const now = { 'news-categories': [category(1)], 'news-posts': [post(7)] };
+    const { lists } = await imported(payload, now);
+    expect(lists['news-posts']?.refused.map(({ id, problems }) => [id, problems])).toEqual([
+      [7, [{ path: '', reason: 'needs news-categories:1:1, which an editor unpublished here' }]],
+    ]);
+    expect(await served(payload, 'news-posts')).toEqual([]);
+    await edit(payload, 'news-categories', 1, {});
+    await imported(payload, now);
+    expect(await served(payload, 'news-posts')).toEqual(now['news-posts']);
+  });
+});
+
+describe('an editor has published what an import brought, and the import', () => {
+  const files = {
+    'featured-sections': [section(1, ['a', 'b']), section(2, ['c'])],
+    'news-categories': [category(1), category(2)],
+    'news-posts': [post(8), post(7, { related: [related(8)] })],
+    'service-useful-links': [usefulLink(1), usefulLink(2), usefulLink(3)],
+  };
+  const LISTS = Object.keys(files) as (keyof typeof files)[];
+  const titleOf = (list: string) => (list === 'featured-sections' ? 'section_one_title' : 'title');
+
+  /** Publishes every published document anew, with another title. */
+  async function editAll(payload: Payload) {
+    const edited: string[] = [];
+    for (const list of LISTS) {
+      const { docs } = await payload.db.find<{ id: number; api_id: number; source_key: string }>({
+        collection: list,
+        where: { _status: { equals: 'published' } },
+      });
+      for (const { id, api_id } of docs) {
+        await local(payload).update(list, id, {
+          [titleOf(list)]: `Συντάκτης ${api_id}`,
+          _status: 'published',
+        });
+        edited.push(`${list} ${api_id}`);
+      }
+    }
+    return edited;
+  }
+
+  it('was killed, wherever that was: what is repeated does not erase it, and brings the rest', async () => {
+    const clean = await startPayload();
+    const counted = dieAfter(clean);
+    await imported(clean, files);
+    counted.revive();
+    const step = testDatabase() === 'sqlite' ? 8 : 40;
+    for (let writes = 10; writes < counted.count(); writes += step) {
+      const payload = await startPayload();
+      const dying = dieAfter(payload, writes);
+      await expect(imported(payload, files)).rejects.toThrow();
+      dying.revive();
+      const edited = await editAll(payload);
+      await imported(payload, files);
+      for (const list of LISTS) {
+        const expected = files[list].map(({ id, ...rest }) =>
+          edited.includes(`${list} ${id}`)
+            ? [id, `Συντάκτης ${id}`]
+            : [id, (rest as Record<string, unknown>)[titleOf(list)]],
+        );
+        const now = (await served(payload, list)).map((each) => [each.id, each[titleOf(list)]]);
+        expect(now.sort(), `${list}, killed after ${writes} writes`).toEqual(expected.sort());
+      }
+    }
+  }, 240_000);
+
+  it('does not know any more what it brought: nothing is erased, and each difference is named', async () => {
+    const payload = await startPayload();
+    await imported(payload, files);
+    await edit(payload, 'news-categories', 2, { title: 'Του συντάκτη' });
+    await edit(payload, 'service-useful-links', 3, { _status: 'draft' });
+    const before = await Promise.all(LISTS.map((list) => served(payload, list)));
+    await payload.db.deleteMany({ collection: 'portal-imports', where: {} });
+    const conflicts = [
+      {
+        at: 'news-categories 2 changed',
+        fields: [{ field: 'title', here: 'Του συντάκτη', source: 'Κατηγορία 2' }],
+      },
+      {
+        at: 'service-useful-links 3 changed',
+        fields: [{ field: '_status', here: 'draft', source: 'published' }],
+      },
+    ];
+    const { lists, ...report } = await imported(payload, files);
+    expect(report.conflicts).toHaveLength(2);
+    expect(Object.values(lists).map(({ created, updated }) => created + updated)).toEqual([0, 0, 0, 0, 0]);
+    expect(await Promise.all(LISTS.map((list) => served(payload, list)))).toEqual(before);
+    expect(await conflictsOf(payload, files)).toEqual(conflicts);
+    // From now on it is known again.
+    const now = {
+      ...files,
+      'service-useful-links': [usefulLink(1, { title: 'Νέος' }), ...files['service-useful-links'].slice(1)],
+    };
+    expect(await conflictsOf(payload, now)).toEqual(conflicts);
+    expect((await served(payload, 'service-useful-links')).map(({ title }) => title)).toContain('Νέος');
+  });
+});
+
+describe('settings', () => {
+  const inOrder = (...ids: number[]) => ({ 'service-useful-links': ids.map((id) => usefulLink(id)) });
+  const ordering = async (payload: Payload) => {
+    const settings = await payload.findGlobal({ slug: 'portal-settings' });
+    return (settings as unknown as { service_useful_links: { ordering: string } }).service_useful_links
+      .ordering;
+  };
+  const set = (payload: Payload, value: string) =>
+    payload.updateGlobal({
+      slug: 'portal-settings',
+      data: { service_useful_links: { ordering: value } } as never,
+    });
+  const conflict = (here: string, source: string) => [
+    {
+      at: 'portal-settings null changed',
+      fields: [{ field: 'service-useful-links ordering', here, source }],
+    },
+  ];
+
+  it('that somebody has set stay, and what the source says else is named until both are the same', async () => {
+    const payload = await startPayload();
+    await imported(payload, inOrder(9, 8, 7, 6, 5));
+    expect(await ordering(payload)).toBe('-id');
+    await set(payload, 'title');
+    expect(await conflictsOf(payload, inOrder(10, 9, 8, 7, 6, 5))).toEqual([]);
+    const turned = inOrder(5, 6, 7, 8, 9, 10);
+    expect(await conflictsOf(payload, turned)).toEqual(conflict('title', 'id'));
+    expect(await conflictsOf(payload, turned)).toEqual(conflict('title', 'id'));
+    expect(await ordering(payload)).toBe('title');
+    await set(payload, 'id');
+    expect(await conflictsOf(payload, turned)).toEqual([]);
+    expect(await conflictsOf(payload, inOrder(10, 9, 8, 7, 6, 5))).toEqual([]);
+    expect(await ordering(payload)).toBe('-id');
+  });
+
+  it('that somebody has set before the first import stay', async () => {
+    const payload = await startPayload();
+    await set(payload, '-title');
+    expect(await conflictsOf(payload, inOrder(9, 8, 7, 6, 5))).toEqual(conflict('-title', '-id'));
+    expect(await ordering(payload)).toBe('-title');
+  });
+});
