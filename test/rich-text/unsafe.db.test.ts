@@ -98,6 +98,22 @@ describe('a script that an older version has stored', () => {
     await expect(published).rejects.toMatchObject({ status: 400 });
     expect(await contents()).not.toContain(SCRIPT);
   });
+
+  it('is not published on schedule, as others are', async () => {
+    const [hostile, harmless] = [await newPost(), await newPost()];
+    for (const { id } of [hostile, harmless]) {
+      const data = { title: `Στις εννέα ${id}`, _status: 'draft' };
+      await local(payload).update('news-posts', id, data, { draft: true });
+      if (id === hostile.id) await poison(id, 'draft');
+      const input = { type: 'publish', doc: { relationTo: 'news-posts', value: id } };
+      await payload.jobs.queue({ task: 'schedulePublish' as never, input: input as never });
+    }
+    await payload.jobs.run({ allQueues: true, silent: true });
+    const titles = (await served(payload, 'news-posts')).map(({ title }) => title);
+    expect(titles).toContain(`Στις εννέα ${harmless.id}`);
+    expect(titles).not.toContain(`Στις εννέα ${hostile.id}`);
+    expect(await contents()).not.toContain(SCRIPT);
+  });
 });
 
 describe('an imported text', () => {
