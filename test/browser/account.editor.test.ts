@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal } from '../support/administration.ts';
+import { ADMIN } from '../support/portal.ts';
 
 const NEXT = 'the next password';
 
@@ -38,6 +39,12 @@ describe("one's own account", () => {
     await type({ [CURRENT]: 'a wrong password' });
     expect((await save()).status()).toBe(400);
     await expect.poll(body).toContain('Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.');
+
+    await type({ [CURRENT]: ADMIN.password });
+    expect((await save()).status()).toBe(200);
+    await expect.poll(() => admin.page.locator(CURRENT).count()).toBe(0);
+    await type({ '#field-name': 'Νίκη' });
+    expect((await save()).status()).toBe(200);
   });
 });
 
