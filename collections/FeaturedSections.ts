@@ -1,12 +1,11 @@
 import type { CollectionConfig } from 'payload';
-import { nobodyField } from './access/index.ts';
 import { activeField, selectedField } from './fields/flags.ts';
+import { hidden } from './fields/hidden.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField } from './fields/image.ts';
 import { bilingual } from './fields/labels.ts';
+import { custom } from './fields/roles.ts';
 import { textField, webAddress } from './fields/text.ts';
-import { rememberReferences } from './hooks/rememberReferences.ts';
-import { requireReferences } from './hooks/requireReferences.ts';
 import { listCollection } from './listCollection.ts';
 
 /** The sections on the portal's front page: two texts, a column of links between them, and an image. */
@@ -20,12 +19,6 @@ export const FeaturedSections: CollectionConfig = listCollection({
     useAsTitle: 'section_one_title',
     defaultColumns: ['section_one_title', 'active', 'api_id', '_status', 'updatedAt'],
   },
-  hooks: {
-    beforeChange: [
-      requireReferences([{ field: 'featured_image', collection: 'media' }]),
-      rememberReferences([{ field: 'featured_image', collection: 'media', by: ['legacy_url', 'filename'] }]),
-    ],
-  },
   fields: [
     textField({
       name: 'section_one_title',
@@ -37,6 +30,7 @@ export const FeaturedSections: CollectionConfig = listCollection({
     {
       name: 'section_two_links',
       type: 'array',
+      custom: custom({ role: 'ranked', rank: 'rank', by: ['text', 'link'] }),
       label: bilingual('Σύνδεσμοι', 'Links'),
       labels: { singular: bilingual('Σύνδεσμος', 'Link'), plural: bilingual('Σύνδεσμοι', 'Links') },
       admin: {
@@ -49,13 +43,7 @@ export const FeaturedSections: CollectionConfig = listCollection({
       fields: [
         textField({ name: 'text', label: bilingual('Κείμενο', 'Text'), required: true }),
         textField({ name: 'link', label: bilingual('Διεύθυνση', 'Address'), required: true }, webAddress),
-        {
-          name: 'rank',
-          type: 'number',
-          hidden: true,
-          access: { read: nobodyField },
-          hooks: { beforeDuplicate: [() => null] },
-        },
+        hidden({ name: 'rank', type: 'number' }),
       ],
     },
     ...htmlText({

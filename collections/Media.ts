@@ -3,15 +3,8 @@ import { requireFile } from './access/imageFiles.ts';
 import { signedIn } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
-import { refuseWhileUsed } from './hooks/refuseWhileUsed.ts';
 import { requireImage } from './hooks/requireImage.ts';
-
-/** What shows images. While something published does, the image can't be deleted; having no drafts, it can't be unpublished. */
-const USED = refuseWhileUsed([
-  { collection: 'featured-sections', field: 'featured_image', title: 'section_one_title' },
-  { collection: 'news-posts', field: 'post_image', title: 'title' },
-  { collection: 'news-posts', field: 'post_thumbnail', title: 'title' },
-]);
+import { saveHooks } from './hooks/saveHooks.ts';
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {
@@ -46,7 +39,7 @@ export const Media: CollectionConfig = {
     crop: false,
     focalPoint: false,
   },
-  hooks: { ...USED, beforeChange: [...(USED.beforeChange ?? []), requireImage] },
+  hooks: saveHooks({ beforeChange: [requireImage] }),
   fields: [
     textField({
       name: 'alt',

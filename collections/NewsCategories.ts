@@ -2,7 +2,6 @@ import type { CollectionConfig } from 'payload';
 import { listedField, selectedField } from './fields/flags.ts';
 import { bilingual } from './fields/labels.ts';
 import { slugField, titleField } from './fields/text.ts';
-import { refuseWhileUsed } from './hooks/refuseWhileUsed.ts';
 import { listCollection } from './listCollection.ts';
 
 /** Categories of the news; every listed post embeds its category whole. */
@@ -13,7 +12,6 @@ export const NewsCategories: CollectionConfig = listCollection({
     plural: bilingual('Κατηγορίες νέων', 'News categories'),
   },
   admin: { useAsTitle: 'title', defaultColumns: ['title', 'slug', 'api_id', '_status', 'updatedAt'] },
-  hooks: refuseWhileUsed([{ collection: 'news-posts', field: 'category', title: 'title' }]),
   fields: [
     titleField(
       bilingual(

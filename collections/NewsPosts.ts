@@ -1,17 +1,14 @@
 import type { CollectionConfig } from 'payload';
-import { nobodyField } from './access/index.ts';
 import { activeField, confirmedTranslationField, listedField, selectedField } from './fields/flags.ts';
+import { hidden } from './fields/hidden.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
-import { lastReferenceField } from './fields/lastReference.ts';
 import { relationshipCell } from './fields/relationshipCell.ts';
+import { custom } from './fields/roles.ts';
 import { slugField, textareaField, titleField } from './fields/text.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
-import { rememberReferences } from './hooks/rememberReferences.ts';
-import { requireReferences } from './hooks/requireReferences.ts';
-import { keepTimestamps } from './hooks/timestamps.ts';
 import { listCollection } from './listCollection.ts';
 
 /** News posts. A post embeds its category and its related posts whole. */
@@ -23,22 +20,7 @@ export const NewsPosts: CollectionConfig = listCollection({
     defaultColumns: ['title', 'category', 'created_timestamp', 'api_id', '_status'],
   },
   defaultSort: '-created_timestamp',
-  hooks: {
-    beforeChange: [
-      requireReferences([
-        { field: 'category', collection: 'news-categories' },
-        { field: 'post_image', collection: 'media' },
-        { field: 'post_thumbnail', collection: 'media' },
-      ]),
-      rememberReferences([
-        { field: 'category', collection: 'news-categories', by: ['api_id'] },
-        { field: 'post_image', collection: 'media', by: ['legacy_url', 'filename'] },
-        { field: 'post_thumbnail', collection: 'media', by: ['legacy_url', 'filename'] },
-      ]),
-      keepTimestamps,
-    ],
-    afterDelete: [leaveRelated],
-  },
+  hooks: { afterDelete: [leaveRelated] },
   fields: [
     titleField(),
     textareaField({
@@ -51,6 +33,7 @@ export const NewsPosts: CollectionConfig = listCollection({
       name: 'category',
       type: 'relationship',
       relationTo: 'news-categories',
+      custom: custom({ role: 'reference', last: 'category_last', by: ['api_id'] }),
       label: bilingual('Κατηγορία', 'Category'),
       admin: {
         components: relationshipCell,
@@ -64,7 +47,7 @@ export const NewsPosts: CollectionConfig = listCollection({
         return speak(bilingual('Επιλέξτε μια κατηγορία.', 'Choose a category.'), req.i18n.language);
       },
     },
-    lastReferenceField('category'),
+    hidden({ name: 'category_last', type: 'text' }),
     {
       name: 'related',
       type: 'relationship',
@@ -97,6 +80,7 @@ export const NewsPosts: CollectionConfig = listCollection({
     {
       name: 'created_timestamp',
       type: 'date',
+      custom: custom({ role: 'date', exact: 'created_timestamp_exact' }),
       defaultValue: () => new Date().toISOString(),
       label: bilingual('Ημερομηνία', 'Date'),
       hooks: { beforeDuplicate: [() => new Date().toISOString()] },
@@ -113,18 +97,12 @@ export const NewsPosts: CollectionConfig = listCollection({
         return speak(bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.'), req.i18n.language);
       },
     },
-    {
-      name: 'created_timestamp_exact',
-      type: 'text',
-      hidden: true,
-      access: { read: nobodyField },
-      hooks: { beforeDuplicate: [() => null] },
-    },
+    hidden({ name: 'created_timestamp_exact', type: 'text' }),
     {
       name: 'modified_timestamp',
       type: 'text',
+      custom: custom({ role: 'modified' }),
       label: bilingual('Ώρα αλλαγής στην πύλη', 'Modified, on the portal'),
-      hooks: { beforeDuplicate: [() => null] },
       admin: {
         position: 'sidebar',
         readOnly: true,

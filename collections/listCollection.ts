@@ -2,8 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { signedIn } from './access/index.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
-import { rememberDraftArgument } from './hooks/draftSave.ts';
-import { keepHiddenValues } from './hooks/keepHiddenValues.ts';
+import { saveHooks } from './hooks/saveHooks.ts';
 
 /** How many versions of a document are kept. */
 const VERSIONS_KEPT = 100;
@@ -26,11 +25,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
       ...access,
     },
     admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
-    hooks: {
-      ...hooks,
-      beforeOperation: [rememberDraftArgument, ...(hooks?.beforeOperation ?? [])],
-      beforeChange: [keepHiddenValues, ...(hooks?.beforeChange ?? [])],
-    },
+    hooks: saveHooks(hooks),
     fields: [...fields, ...identityFields()],
   };
 }

@@ -1,7 +1,8 @@
 import type { Field } from 'payload';
 import { portalEditor } from '../../src/rich-text/index.ts';
-import { nobodyField } from '../access/index.ts';
+import { hidden } from './hidden.ts';
 import type { Bilingual } from './labels.ts';
+import { custom } from './roles.ts';
 
 interface HtmlTextOptions {
   name: string;
@@ -11,32 +12,25 @@ interface HtmlTextOptions {
   nullable?: boolean;
 }
 
-/** Field names that go with the rich text `name`: what the lists serve, and what the import brought. */
-export function htmlNames(name: string): { html: string; source: string } {
-  return { html: `${name}_html`, source: `${name}_source` };
-}
-
 /**
  * A rich text whose HTML is stored beside it: `{name}_html` is what the lists serve, `{name}_source` the
  * imported HTML that belongs to the imported state of the text.
  */
 export function htmlText({ name, label, description, nullable }: HtmlTextOptions): Field[] {
-  const names = htmlNames(name);
+  const [html, source] = [`${name}_html`, `${name}_source`];
   return [
     {
       name,
       type: 'richText',
       label,
       editor: portalEditor(),
-      custom: { nullable: nullable ?? false },
+      custom: custom({ role: 'html', html, source, nullable: nullable ?? false }),
       ...(description && { admin: { description } }),
     },
-    hiddenHtml(names.html),
-    hiddenHtml(names.source),
+    hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
+    hidden({ name: source, type: 'textarea', validate: ofAnyLength }),
   ];
 }
 
-/** Of any length: Payload's own validation ends a text at 40,000 characters. */
-function hiddenHtml(name: string): Field {
-  return { name, type: 'textarea', hidden: true, access: { read: nobodyField }, validate: () => true };
-}
+/** Payload's own validation ends a text at 40,000 characters. */
+const ofAnyLength = () => true as const;

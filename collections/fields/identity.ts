@@ -1,8 +1,7 @@
 import type { Field } from 'payload';
-import { nobodyField } from '../access/index.ts';
+import { hidden } from './hidden.ts';
 import { bilingual } from './labels.ts';
-
-const forNewDocument = () => null;
+import { custom } from './roles.ts';
 
 /**
  * What identifies a document towards the portal: `api_id` (the legacy integer `id`; several documents may share
@@ -15,7 +14,7 @@ export function identityFields(): Field[] {
       name: 'api_id',
       type: 'number',
       index: true,
-      hooks: { beforeDuplicate: [forNewDocument] },
+      custom: custom({ role: 'api_id' }),
       label: bilingual('Αριθμός στην πύλη (id)', 'Number on the portal (id)'),
       admin: {
         position: 'sidebar',
@@ -26,20 +25,7 @@ export function identityFields(): Field[] {
         ),
       },
     },
-    {
-      name: 'position',
-      type: 'number',
-      hidden: true,
-      access: { read: nobodyField },
-      hooks: { beforeDuplicate: [forNewDocument] },
-    },
-    {
-      name: 'source_key',
-      type: 'text',
-      index: true,
-      hidden: true,
-      access: { read: nobodyField },
-      hooks: { beforeDuplicate: [forNewDocument] },
-    },
+    hidden({ name: 'position', type: 'number', custom: custom({ role: 'position' }) }),
+    hidden({ name: 'source_key', type: 'text', index: true, custom: custom({ role: 'source_key' }) }),
   ];
 }

@@ -1,7 +1,9 @@
-import type { Field } from 'payload';
+import type { Field, PayloadRequest } from 'payload';
+import { mainDocument } from '../hooks/mainDocument.ts';
+import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
-import { lastReferenceField } from './lastReference.ts';
 import { relationshipCell } from './relationshipCell.ts';
+import { custom } from './roles.ts';
 
 interface ImageOptions {
   name: string;
@@ -11,29 +13,35 @@ interface ImageOptions {
   required?: boolean;
 }
 
-/** The field that holds a legacy image value of unknown shape, as JSON text. */
-export function keptName(name: string): string {
-  return `${name}_kept`;
+interface Validated {
+  collectionSlug?: string;
+  data: object;
+  id?: number | string;
+  req: PayloadRequest;
 }
 
 /** An image from the media library, and beside it a legacy value of a shape nobody has shown, kept as it came. */
 export function imageField({ name, label, description, required }: ImageOptions): Field[] {
+  const [kept, last] = [`${name}_kept`, `${name}_last`];
   return [
     {
       name,
       type: 'upload',
       relationTo: 'media',
       label,
+      custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: { components: relationshipCell, description },
-      validate: (value: unknown, { data, req }: { data: object; req: { i18n: { language: string } } }) => {
-        const kept = (data as Record<string, unknown>)[keptName(name)];
-        if (!required || value || kept) return true;
+      validate: async (value: unknown, { collectionSlug, data, id, req }: Validated) => {
+        if (!required || value || (data as Record<string, unknown>)[kept]) return true;
+        // A draft that chose an image has lost the kept value; without the image, the published one comes back.
+        if ((await mainDocument(req, collectionSlug, id))?.[kept]) return true;
         return speak(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), req.i18n.language);
       },
     },
-    lastReferenceField(name),
+    hidden({ name: last, type: 'text' }),
     keptJson({
-      name: keptName(name),
+      name: kept,
+      until: name,
       label: bilingual(`${label.el}: τιμή του παλιού συστήματος`, `${label.en}: value of the legacy system`),
       description: bilingual(
         'Δίνεται στην πύλη όπως ήρθε, μέχρι να επιλέξετε εικόνα.',
@@ -43,20 +51,21 @@ export function imageField({ name, label, description, required }: ImageOptions)
   ];
 }
 
-/** JSON text of a legacy value, read-only, shown only where there is one. */
-export function keptJson({
-  name,
-  label,
-  description,
-}: {
+interface KeptOptions {
   name: string;
   label: Bilingual;
   description: Bilingual;
-}): Field {
+  /** The image that takes its place once it is chosen. */
+  until?: string;
+}
+
+/** JSON text of a legacy value, read-only, shown only where there is one. */
+export function keptJson({ name, label, description, until }: KeptOptions): Field {
   return {
     name,
     type: 'code',
     label,
+    custom: custom({ role: 'kept', ...(until !== undefined && { until }) }),
     admin: {
       language: 'json',
       readOnly: true,

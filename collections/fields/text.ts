@@ -1,6 +1,8 @@
 import type { PayloadRequest, TextareaField, TextField } from 'payload';
+import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { custom } from './roles.ts';
 
 interface TextOptions {
   name: string;
@@ -35,35 +37,17 @@ function validator(required: boolean, check?: Check) {
     { collectionSlug: collection, id, path, req }: ValidationContext,
   ): Promise<string | true> => {
     const problem = value ? check?.(value) : required ? MISSING : undefined;
-    if (!problem || req.context.portalImport) return true;
+    if (!problem || importedSource(req, collection, id)) return true;
     if (await isImportedValue(req, { collection, id, path }, value)) return true;
     return speak(problem, req.i18n.language);
   };
-}
-
-interface Saved {
-  value?: unknown;
-  previousValue?: unknown;
-  collection: { slug: string } | null;
-  originalDoc?: { id?: number | string };
-  path: (number | string)[];
-  req: PayloadRequest;
-}
-
-/** A field that is emptied by an editor is `null`; an imported `""` stays `""`, and comes back with what is published. */
-async function nullWhenCleared({ value, previousValue, collection, originalDoc, path, req }: Saved) {
-  if (value !== '' || previousValue === '' || req.context.portalImport) return value;
-  return (await isImportedValue(req, { collection: collection?.slug, id: originalDoc?.id, path }, ''))
-    ? ''
-    : null;
 }
 
 function base({ name, label, description, nullable, sidebar }: TextOptions) {
   return {
     name,
     label,
-    custom: { nullable: nullable ?? false },
-    hooks: nullable ? { beforeChange: [nullWhenCleared] } : {},
+    custom: custom({ role: 'text', nullable: nullable ?? false }),
     admin: { ...(description && { description }), ...(sidebar && { position: 'sidebar' as const }) },
   };
 }

@@ -1,37 +1,40 @@
-import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
+import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import { APIError } from 'payload';
 import { bilingual, speak } from '../fields/labels.ts';
-import { isDraftSave } from './draftSave.ts';
-import { isPublished } from './references.ts';
+import { publishedWhere, referencesOf } from './references.ts';
 
-/** Where a document may be used: a relationship field of another collection, and the field that names the user. */
-interface Usage {
-  collection: string;
-  field: string;
-  title: string;
-}
+type Id = number | string;
 
 const NAMED_AT_MOST = 5;
 
-/** The titles of published documents that use `id`, a few of them, and how many there are in all. */
-async function publishedUsers(req: PayloadRequest, usages: Usage[], id: number | string) {
+/** The titles of published documents that embed a document, a few of them, and how many there are in all. */
+async function publishedUsers(req: PayloadRequest, slug: string, id: Id) {
   const titles: string[] = [];
   let total = 0;
-  for (const { collection, field, title } of usages) {
-    const found = await req.payload.db.find<Record<string, unknown>>({
-      collection,
-      req,
-      limit: NAMED_AT_MOST,
-      where: { and: [{ [field]: { equals: id } }, { _status: { equals: 'published' } }] },
-    });
-    total += found.totalDocs;
-    titles.push(...found.docs.map((doc) => `«${doc[title]}» (${collection} ${doc.api_id})`));
+  for (const user of req.payload.config.collections) {
+    for (const { name } of referencesOf(user).filter(({ to }) => to === slug)) {
+      const found = await req.payload.db.find<Record<string, unknown>>({
+        collection: user.slug,
+        req,
+        limit: NAMED_AT_MOST,
+        where: { and: [{ [name]: { equals: id } }, ...publishedWhere(user)] },
+      });
+      total += found.totalDocs;
+      const title = user.admin.useAsTitle ?? 'id';
+      titles.push(...found.docs.map((doc) => `«${doc[title]}» (${user.slug} ${doc.api_id})`));
+    }
   }
   return { total, titles: titles.slice(0, NAMED_AT_MOST) };
 }
 
-async function refuse(req: PayloadRequest, usages: Usage[], id: number | string): Promise<void> {
-  const { total, titles } = await publishedUsers(req, usages, id);
+/**
+ * Refuses to take away what a published document needs. Called before anything is written, so it holds without
+ * transactions too.
+ *
+ * @throws APIError that names who needs it
+ */
+export async function refuseWhileUsed(req: PayloadRequest, collection: string, id: Id): Promise<void> {
+  const { total, titles } = await publishedUsers(req, collection, id);
   if (total === 0) return;
   const named = titles.join(', ') + (total > titles.length ? ` … (${total})` : '');
   const message = bilingual(
@@ -41,24 +44,5 @@ async function refuse(req: PayloadRequest, usages: Usage[], id: number | string)
   throw new APIError(speak(message, req.i18n.language), 409, null, true);
 }
 
-/**
- * Refuses to delete or unpublish what a published document needs: one by one, in bulk, on schedule, and by restoring
- * an older draft. Nothing has been written when it refuses, so it holds without transactions too.
- */
-export function refuseWhileUsed(usages: Usage[]): {
-  beforeChange: CollectionBeforeChangeHook[];
-  beforeDelete: CollectionBeforeDeleteHook[];
-} {
-  return {
-    beforeChange: [
-      async ({ collection, data, operation, originalDoc, req }) => {
-        const unpublishes = operation === 'update' && data._status === 'draft' && !isDraftSave(req, data);
-        if (unpublishes && (await isPublished(req, collection.slug, originalDoc.id))) {
-          await refuse(req, usages, originalDoc.id);
-        }
-        return data;
-      },
-    ],
-    beforeDelete: [({ id, req }) => refuse(req, usages, id)],
-  };
-}
+export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>
+  refuseWhileUsed(req, collection.slug, id);

@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { ValidationError } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
+import { fieldErrors } from './fieldErrors.ts';
 
 const NOTHING_TO_SHOW = bilingual(
   'Ανεβάστε ένα αρχείο ή γράψτε τη διεύθυνση της εικόνας.',
@@ -8,10 +8,9 @@ const NOTHING_TO_SHOW = bilingual(
 );
 
 /** Refuses an image with neither a file nor an address: what shows it could not be served. */
-export const requireImage: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
+export const requireImage: CollectionBeforeChangeHook = ({ collection, data, originalDoc, req }) => {
   if (data.filename ?? originalDoc?.filename) return data;
   const address = 'legacy_url' in data ? data.legacy_url : originalDoc?.legacy_url;
   if (address) return data;
-  const message = speak(NOTHING_TO_SHOW, req.i18n.language);
-  throw new ValidationError({ errors: [{ path: 'legacy_url', message }] }, req.t);
+  throw fieldErrors(req, collection, [{ field: 'legacy_url', message: NOTHING_TO_SHOW }]);
 };

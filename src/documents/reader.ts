@@ -1,7 +1,8 @@
 import type { BasePayload, Where } from 'payload';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
-import { milliseconds } from '../../collections/hooks/timestamps.ts';
+import { isPublished, publishedWhere } from '../../collections/hooks/references.ts';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
+import { milliseconds } from '../../collections/storedValues/timestamps.ts';
 import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import { collectionOf } from './collections.ts';
@@ -71,6 +72,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       ...fields,
       updatedAt: true as const,
       ...(hasDrafts(kind) && { _status: true as const }),
+      ...(config(kind).trash && { deletedAt: true as const }),
     };
     const query = {
       collection: collectionOf(kind),
@@ -88,10 +90,10 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
     kinds,
     async *published(kind, db) {
       const { embedded, select, toStored } = mapping(kind);
-      const status: Where[] = hasDrafts(kind) ? [{ _status: { equals: 'published' } }] : [];
+      const published = publishedWhere(config(kind));
       let after: Where[] = [];
       for (;;) {
-        const docs = await find(kind, { and: [...status, ...after] }, select, BATCH, db);
+        const docs = await find(kind, { and: [...published, ...after] }, select, BATCH, db);
         if (docs.length > 0) yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
         const last = docs.at(-1);
         if (!last || docs.length < BATCH) return;
@@ -108,8 +110,8 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
         const found = new Map(docs.map((doc) => [String(doc.id), doc]));
         for (const id of batch) {
           const doc = found.get(id);
-          const published = doc && (!hasDrafts(kind) || doc._status === 'published');
-          changes.push({ kind, id, document: published ? toStored(doc) : null });
+          const shown = doc && isPublished(config(kind), doc);
+          changes.push({ kind, id, document: shown ? toStored(doc) : null });
           if (doc) written.push({ id, at: milliseconds(doc.updatedAt) });
         }
       }

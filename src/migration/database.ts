@@ -1,4 +1,5 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
+import { importContext } from '../../collections/hooks/importContext.ts';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { collectionOf } from '../documents/collections.ts';
@@ -141,7 +142,8 @@ export class ImportDatabase {
   async createMedia(url: string): Promise<Id> {
     const data = { legacy_url: url, alt: fileName(url) };
     const collection = 'media' as CollectionSlug;
-    return (await this.payload.create({ collection, data, ...AS_IMPORT })).id;
+    const context = importContext(collection, undefined, data);
+    return (await this.payload.create({ collection, data, context, ...AS_IMPORT })).id;
   }
 
   /** A draft that shows nowhere, so that others can refer to it before it is written. */
@@ -159,13 +161,22 @@ export class ImportDatabase {
     return (await this.payload.db.create({ collection: collectionOf(kind), data })).id;
   }
 
-  /** Writes and publishes a document as a whole. */
-  async publish(kind: Kind, id: Id, data: Record<string, unknown>): Promise<void> {
+  /** Writes and publishes a document as a whole, with the hidden values that its source brings. */
+  async publish(
+    kind: Kind,
+    id: Id,
+    data: Record<string, unknown>,
+    source: Record<string, unknown>,
+  ): Promise<void> {
+    const collection = collectionOf(kind);
     await this.payload.update({
-      collection: collectionOf(kind),
+      collection,
       id,
       data: { ...data, _status: 'published' } as never,
+      context: importContext(collection, id, source),
       overrideLock: true,
+      // One that an editor has put into the trash stays there, as the source has it now.
+      trash: true,
       ...AS_IMPORT,
     });
   }
@@ -218,8 +229,6 @@ interface Row {
 const AS_IMPORT = {
   depth: 0,
   overrideAccess: true,
-  // What tells the collections that hidden values come from the source.
-  context: { portalImport: true },
   // The ledger is what makes an import whole. A transaction of a process that was killed would stay open in MongoDB for
   // a minute, and keep the next import from the documents in it.
   disableTransaction: true,

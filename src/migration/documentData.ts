@@ -1,4 +1,5 @@
 import type { FlattenedField } from 'payload';
+import { roleOf } from '../../collections/fields/roles.ts';
 import type { NewDocument } from '../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../rich-text/index.ts';
 
@@ -11,8 +12,8 @@ const PLACE = new Set(['position', 'listed', 'api_id']);
 type Data = Record<string, unknown>;
 
 /**
- * The data of a Payload document as `payload.update` takes it, with all hidden values: rich texts as editor states beside
- * their HTML, dates beside their exact strings.
+ * What a document says, as an editor would type it into Payload: rich texts as editor states, references by Payload's ids.
+ * What no editor types follows from the document itself (collections/storedValues).
  */
 export function documentData(
   document: NewDocument,
@@ -20,22 +21,15 @@ export function documentData(
   resolve: Resolve<number | string>,
 ): Data {
   const known = new Map(fields.map((field) => [field.name, field]));
-  const data: Data = { api_id: document.api_id, position: document.position };
+  const data: Data = {};
   for (const [name, value] of Object.entries(document)) {
     const field = known.get(name);
     if (!field || PLACE.has(name)) continue;
-    if (isReference(field)) {
-      data[name] = references(value, resolve);
-    } else if (field.type === 'richText') {
-      data[name] = value ? htmlToLexical(String(value)) : null;
-      data[`${name}_html`] = value;
-      data[`${name}_source`] = value;
-    } else if (known.has(`${name}_exact`)) {
-      data[name] = new Date(String(value)).toISOString();
-      data[`${name}_exact`] = value;
-    } else {
-      data[name] = value;
-    }
+    const { role } = roleOf(field) ?? {};
+    if (isReference(field)) data[name] = references(value, resolve);
+    else if (role === 'html') data[name] = value ? htmlToLexical(String(value)) : null;
+    else if (role === 'date') data[name] = new Date(String(value)).toISOString();
+    else data[name] = value;
   }
   return data;
 }

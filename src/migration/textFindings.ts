@@ -1,6 +1,5 @@
 import type { BasePayload, CollectionSlug } from 'payload';
-import { htmlNames } from '../../collections/fields/htmlText.ts';
-import { htmlTexts } from '../../collections/hooks/htmlValues.ts';
+import { type HtmlText, htmlTexts } from '../../collections/storedValues/html.ts';
 import { activeIn, judgeServed, videoHostsOf } from '../rich-text/index.ts';
 
 /** Something in a stored text that a save would not let through. */
@@ -28,8 +27,8 @@ const BATCH = 100;
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
   const findings: TextFinding[] = [];
   for (const { slug, flattenedFields } of payload.config.collections) {
-    const fields = htmlTexts(flattenedFields).map(({ name }) => name);
-    if (fields.length === 0) continue;
+    const texts = htmlTexts(flattenedFields);
+    if (texts.length === 0) continue;
     for (let page = 1; ; page += 1) {
       const { docs, hasNextPage } = await payload.db.find<Stored>({
         collection: slug as CollectionSlug,
@@ -38,10 +37,10 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
         sort: 'id',
       });
       for (const document of docs) {
-        for (const field of fields) {
-          const found = judge(document, field, videoHostsOf(payload.config));
+        for (const text of texts) {
+          const found = judge(document, text, videoHostsOf(payload.config));
           const { id, api_id: apiId, _status: status } = document;
-          const place = { collection: slug as CollectionSlug, id, apiId, field };
+          const place = { collection: slug as CollectionSlug, id, apiId, field: text.name };
           if (found) findings.push({ ...place, isPublished: status === 'published', ...found });
         }
       }
@@ -53,13 +52,12 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
 
 function judge(
   document: Stored,
-  field: string,
+  text: HtmlText,
   videoHosts: readonly string[],
 ): Pick<TextFinding, 'kind' | 'what'> | undefined {
-  const names = htmlNames(field);
-  const html = document[names.html];
+  const html = document[text.html];
   if (typeof html !== 'string') return undefined;
-  const imported = document[names.source] as string | null | undefined;
+  const imported = document[text.source] as string | null | undefined;
   const { problems, removed } = judgeServed(html, { imported, videoHosts });
   const refused = [...problems.map(({ message }) => message), ...removed];
   if (refused.length > 0) return { kind: 'refused', what: refused };

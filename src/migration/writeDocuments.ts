@@ -45,10 +45,10 @@ export class DocumentWriter {
     try {
       const data = documentData(planned.document, fields, resolve);
       const listed = this.#database.has(planned.kind, 'listed') && { listed: isListed };
-      const whole = { ...data, ...listed, source_key: key };
+      const source = { ...planned.document, source_key: key };
       // What a killed import left of it may have a version already.
       if (stored && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
-      await withRetry(() => this.#database.publish(planned.kind, id, whole));
+      await withRetry(() => this.#database.publish(planned.kind, id, { ...data, ...listed }, source));
     } catch (error) {
       // One document that cannot be stored (too large, say) must not keep the others from coming in.
       if (!(await this.#database.answers())) throw error;

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raiseCounter } from '../../collections/hooks/counter.ts';
-import { asImport, category, editor, local, served } from '../support/content.ts';
+import { category, editor, importDocument, local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -28,20 +28,14 @@ describe('api_id', () => {
   });
 
   it('stays the same whatever a client sends, and so do the other hidden values', async () => {
-    const { create, update, read } = local(payload);
-    const imported = await create(
-      'news-categories',
-      {
-        title: 'Α',
-        slug: '',
-        api_id: 77,
-        position: 3,
-        source_key: 'news-categories:77:0',
-        listed: true,
-        _status: 'published',
-      },
-      asImport,
-    );
+    const { update, read } = local(payload);
+    const imported = await importDocument(payload, 'news-categories', {
+      title: 'Α',
+      slug: '',
+      api_id: 77,
+      position: 3,
+      source_key: 'news-categories:77:0',
+    });
     const user = await editor(payload, ['admin']);
     const sent = { title: 'Β', api_id: 1, position: 0, source_key: 'x' };
     await update('news-categories', imported.id, sent, { overrideAccess: false, user });
@@ -66,19 +60,14 @@ describe('api_id', () => {
   );
 
   it('a duplicate has its own, and no place among the imported', async () => {
-    const { create, duplicate, read } = local(payload);
-    const imported = await create(
-      'news-categories',
-      {
-        title: 'Γ',
-        slug: 'g',
-        api_id: 78,
-        position: 4,
-        source_key: 'news-categories:78:0',
-        _status: 'published',
-      },
-      asImport,
-    );
+    const { duplicate, read } = local(payload);
+    const imported = await importDocument(payload, 'news-categories', {
+      title: 'Γ',
+      slug: 'g',
+      api_id: 78,
+      position: 4,
+      source_key: 'news-categories:78:0',
+    });
     const copy = await read('news-categories', (await duplicate('news-categories', imported.id)).id);
     expect(copy.api_id).toBeGreaterThan(4000);
     expect([copy.position, copy.source_key, copy.title]).toEqual([null, null, 'Γ']);

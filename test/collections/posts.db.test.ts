@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
-import { asImport, category, editor, local, post, richText, served } from '../support/content.ts';
+import { category, editor, importDocument, local, post, richText, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -20,33 +20,24 @@ let imported = 1000;
 /** A post as an import leaves it. */
 async function importedPost(data: object = {}) {
   imported += 1;
-  return local(payload).create(
-    'news-posts',
-    {
-      api_id: imported,
-      position: imported,
-      source_key: `news-posts:${imported}:0`,
-      title: 'Εισηγμένο',
-      slug: '',
-      excerpt: 'α\r\nβ',
-      content: htmlToLexical(HTML),
-      content_html: HTML,
-      content_source: HTML,
-      category: categoryId,
-      related: [],
-      files: '{"10":1.0,"2":[]}',
-      post_image_kept: '{"url":"/x.png"}',
-      created_timestamp: CREATED,
-      created_timestamp_exact: CREATED,
-      modified_timestamp: MODIFIED,
-      author: 4096,
-      active: true,
-      listed: true,
-      _status: 'published',
-      ...data,
-    },
-    asImport,
-  );
+  return importDocument(payload, 'news-posts', {
+    api_id: imported,
+    position: imported,
+    source_key: `news-posts:${imported}:0`,
+    title: 'Εισηγμένο',
+    slug: '',
+    excerpt: 'α\r\nβ',
+    content: HTML,
+    category: categoryId,
+    related: [],
+    files: '{"10":1.0,"2":[]}',
+    post_image_kept: '{"url":"/x.png"}',
+    created_timestamp: CREATED,
+    modified_timestamp: MODIFIED,
+    author: 4096,
+    active: true,
+    ...data,
+  });
 }
 
 interface ValidatedField {
@@ -169,12 +160,8 @@ describe('an imported document whose draft is reverted to what is published', ()
   it('keeps the empty text that the draft had filled', async () => {
     imported += 1;
     const place = { api_id: imported, position: imported, source_key: `service-useful-links:${imported}:0` };
-    const link = { ...place, title: 'α', slug: '', url: '', description: null, listed: true };
-    const { id } = await local(payload).create(
-      'service-useful-links',
-      { ...link, _status: 'published' },
-      asImport,
-    );
+    const link = { ...place, title: 'α', slug: '', url: '', description: null };
+    const { id } = await importDocument(payload, 'service-useful-links', link);
     const url = async () => (await served(payload, 'service-useful-links')).map((each) => each.url);
     const save = async (data: object, options: object = {}) =>
       local(payload).update('service-useful-links', id, data, { user: await editor(payload), ...options });

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asImport, editor, image, local, section, served } from '../support/content.ts';
+import { editor, image, importDocument, local, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -26,21 +26,16 @@ describe('links of a section', () => {
   });
 
   it('keep their ranks when rows are edited, moved, or sent without their ids', async () => {
-    const { create, read, update } = local(payload);
-    const doc = await create(
-      'featured-sections',
-      {
-        api_id: 9,
-        section_one_title: 'Γ',
-        featured_image: (await image(payload)).id,
-        section_two_links: [
-          { ...link('ένα'), rank: 11 },
-          { ...link('δύο'), rank: 22 },
-        ],
-        _status: 'published',
-      },
-      asImport,
-    );
+    const { read, update } = local(payload);
+    const doc = await importDocument(payload, 'featured-sections', {
+      api_id: 9,
+      section_one_title: 'Γ',
+      featured_image: (await image(payload)).id,
+      section_two_links: [
+        { ...link('ένα'), rank: 11 },
+        { ...link('δύο'), rank: 22 },
+      ],
+    });
     const ranks = async () => {
       const { section_two_links } = await read('featured-sections', doc.id);
       return (section_two_links as { text: string; rank: number }[]).map(({ text, rank }) => [text, rank]);
@@ -71,21 +66,16 @@ describe('links of a section', () => {
   });
 
   it('must be absolute addresses, but what an import brought may stay', async () => {
-    const { create, update } = local(payload);
+    const { update } = local(payload);
     const relative = { text: 'σχετικός', link: '/ypiresies' };
     await expect(section(payload, { section_two_links: [relative] })).rejects.toThrow(/link/i);
-    const doc = await create(
-      'featured-sections',
-      {
-        api_id: 10,
-        source_key: 'featured-sections:10:0',
-        section_one_title: '',
-        featured_image_kept: '""',
-        section_two_links: [{ ...relative, rank: 1 }],
-        _status: 'published',
-      },
-      asImport,
-    );
+    const doc = await importDocument(payload, 'featured-sections', {
+      api_id: 10,
+      source_key: 'featured-sections:10:0',
+      section_one_title: '',
+      featured_image_kept: '""',
+      section_two_links: [{ ...relative, rank: 1 }],
+    });
     const user = await editor(payload);
     const read = await local(payload).read('featured-sections', doc.id, { showHiddenFields: false });
     await update('featured-sections', doc.id, { ...read, active: false }, { overrideAccess: false, user });

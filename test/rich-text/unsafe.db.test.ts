@@ -1,7 +1,16 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
-import { asImport, category, type Doc, editor, local, post, richText, served } from '../support/content.ts';
+import {
+  category,
+  type Doc,
+  editor,
+  importDocument,
+  local,
+  post,
+  richText,
+  served,
+} from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { kept, keptInline, paragraph, rule, state, text } from './states.ts';
 
@@ -123,9 +132,8 @@ describe('an imported text', () => {
   async function importedPost(): Promise<Doc> {
     number += 1;
     const { id } = await newPost();
-    const content = htmlToLexical(HTML);
-    const data = { api_id: number, content, content_html: HTML, content_source: HTML, category: categoryId };
-    return local(payload).update('news-posts', id, { ...data, _status: 'published' }, asImport);
+    const source = { api_id: number, content: HTML, category: categoryId };
+    return importDocument(payload, 'news-posts', source, id);
   }
 
   async function contentOf({ api_id }: Doc): Promise<unknown> {

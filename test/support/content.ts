@@ -1,5 +1,7 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
+import { importContext } from '../../collections/hooks/importContext.ts';
 import { portalReadModel } from '../../src/index.ts';
+import { documentData } from '../../src/migration/documentData.ts';
 
 export const SERVER_URL = 'https://content.portal.example';
 
@@ -137,5 +139,21 @@ export async function editor(payload: Payload, roles: string[] = ['editor'], aut
   return { ...user, collection: 'users' } as unknown as PayloadRequest['user'];
 }
 
-/** What an import writes: the same Local API with the import's context. */
-export const asImport = { context: { portalImport: true } };
+/**
+ * Writes a document as an import does: anew, or over the one with that id.
+ * @param source what the source says: texts as HTML, references by Payload's ids
+ */
+export async function importDocument(
+  payload: Payload,
+  collection: string,
+  source: object,
+  id?: number | string,
+): Promise<Doc> {
+  const fields = payload.collections[collection as CollectionSlug]?.config.flattenedFields ?? [];
+  const toId = (text: string) => (payload.db.defaultIDType === 'number' ? Number(text) : text);
+  const document = { api_id: 0, position: null, ...source };
+  const data = { listed: true, ...documentData(document, fields, toId), _status: 'published' };
+  const options = { context: importContext(collection, id, document) };
+  const { create, update } = local(payload);
+  return id === undefined ? create(collection, data, options) : update(collection, id, data, options);
+}

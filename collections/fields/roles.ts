@@ -1,0 +1,61 @@
+import type { FlattenedField } from 'payload';
+
+/**
+ * What a field means to this project, and which hidden fields go with it. It stands in the field's `custom`, so that a
+ * host's own fields are left alone, whatever their names and types.
+ */
+export type Role =
+  /** A text. Where nothing was entered the lists give null, or the empty string. */
+  | { role: 'text'; nullable: boolean }
+  /** A rich text. `html` is what the lists serve of it, `source` the imported HTML. */
+  | { role: 'html'; html: string; source: string; nullable: boolean }
+  /** A date. `exact` is the string that the lists give. */
+  | { role: 'date'; exact: string }
+  /** When a change was last published. */
+  | { role: 'modified' }
+  /**
+   * A document that the element embeds, and can't do without. `last` is by what it can be found again when the database
+   * has dropped the reference: the first of its fields `by` that has a value.
+   */
+  | { role: 'reference'; last: string; by: string[] }
+  /** JSON text of a legacy value; served until the image `until` is chosen, if there is one. */
+  | { role: 'kept'; until?: string }
+  /** Rows that have a hidden rank each, in their field `rank`. What a row says is in its fields `by`. */
+  | { role: 'ranked'; rank: string; by: string[] }
+  /** What identifies the document: to the portal, in the imported default list, to an import. */
+  | { role: 'api_id' | 'position' | 'source_key' };
+
+type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;
+
+const KEY = 'portal';
+
+/** The `custom` of a field that has this role. */
+export function custom(role: Role): { [KEY]: Role } {
+  return { [KEY]: role };
+}
+
+/** The role of a field; undefined for a host's own. */
+export function roleOf(field: FlattenedField | undefined): Role | undefined {
+  return field?.custom?.[KEY] as Role | undefined;
+}
+
+/** The fields that have a role, with what it says. */
+export function fieldsWithRole<Name extends Role['role']>(
+  fields: readonly FlattenedField[],
+  name: Name,
+): ({ name: string; field: FlattenedField } & RoleOf<Name>)[] {
+  return fields.flatMap((field) => {
+    const role = roleOf(field);
+    return role?.role === name ? [{ ...(role as RoleOf<Name>), name: field.name, field }] : [];
+  });
+}
+
+/** Names of the hidden fields that stand beside others. */
+export function companions(fields: readonly FlattenedField[]): Set<string> {
+  const names = fields.map(roleOf).flatMap((role) => {
+    if (role?.role === 'html') return [role.html, role.source];
+    if (role?.role === 'date') return [role.exact];
+    return role?.role === 'reference' ? [role.last] : [];
+  });
+  return new Set(names);
+}

@@ -1,0 +1,90 @@
+import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { type RichTextProblem, videoHostsOf } from '../../src/rich-text/index.ts';
+import { fieldsWithRole } from '../fields/roles.ts';
+import { storedValues } from '../storedValues/index.ts';
+import { takeNumber } from './counter.ts';
+import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
+import { importedSource } from './importContext.ts';
+import { LINK_RANK_COUNTER } from './linkRanks.ts';
+import { readMainDocument } from './mainDocument.ts';
+import { readOperation } from './operation.ts';
+import { idOf, isPublished, referencesOf } from './references.ts';
+import { refuseWhileUsed } from './refuseWhileUsed.ts';
+import { requireReferences } from './requireReferences.ts';
+
+type Data = Record<string, unknown>;
+
+/**
+ * Everything that a save needs of the database, before anything is written: what must not be saved is refused, and every
+ * value that no editor types is written anew ({@link storedValues}).
+ */
+export const beforeSave: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  const id = operation === 'update' ? originalDoc.id : undefined;
+  const { draft, restored } = readOperation(req, collection.slug, data, id);
+  const imported = importedSource(req, collection.slug, id);
+  const main = id === undefined ? undefined : await readMainDocument(req, collection.slug, id);
+  const publishes = !draft && isPublished(collection, data);
+  if (!draft && !publishes && main && isPublished(collection, main)) {
+    await refuseWhileUsed(req, collection.slug, main.id);
+  }
+  if (publishes && !imported) await requireReferences(req, collection, data);
+
+  // Without a document to duplicate, a create has an empty one.
+  const latest = Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined;
+  const videoHosts = videoHostsOf(req.payload.config);
+  const save = { latest, main, restored, imported, publishes, now: new Date(), videoHosts };
+  const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
+  if (problems.length > 0) throw fieldErrors(req, collection, problems.map(textProblem));
+  Object.assign(data, values);
+  await drawNumbers(req, collection, data);
+  await lookUpReferences(req, collection, data);
+  for (const { field, attributes } of removed) {
+    req.payload.logger.warn(
+      `${collection.slug} ${data.api_id}: ${field} is served without what is active in its imported tags: ${attributes.join(', ')}`,
+    );
+  }
+  return data;
+};
+
+async function drawNumbers(
+  { payload }: PayloadRequest,
+  { flattenedFields, slug }: SanitizedCollectionConfig,
+  data: Data,
+) {
+  for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
+    data[name] ??= await takeNumber(payload, slug);
+  }
+  for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
+    for (const row of (data[name] ?? []) as Data[])
+      row[rank] ??= await takeNumber(payload, LINK_RANK_COUNTER);
+  }
+}
+
+/**
+ * SQLite empties a reference when the document behind it is deleted past Payload, and then nothing else would tell that
+ * something is missing.
+ */
+async function lookUpReferences(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data) {
+  for (const { name, last, by, to } of referencesOf(collection)) {
+    if (data[last] !== undefined) continue;
+    const select = Object.fromEntries(by.map((each) => [each, true] as const));
+    const where = { id: { equals: idOf(data[name]) } };
+    const other = await req.payload.db.findOne<Data & { id: string }>({ collection: to, req, select, where });
+    const value = by.map((each) => other?.[each] ?? '').find((each) => each !== '');
+    data[last] = value === undefined ? null : String(value);
+  }
+}
+
+function textProblem({ field, problems }: { field: string; problems: RichTextProblem[] }): FieldProblem {
+  const say = (words: (problem: RichTextProblem) => string) =>
+    problems
+      .map((each) => (each.path === undefined ? words(each) : `${words(each)} (${each.path})`))
+      .join(' ');
+  return { field, message: { el: say(({ messageEl }) => messageEl), en: say(({ message }) => message) } };
+}

@@ -1,0 +1,27 @@
+import { getTranslation } from '@payloadcms/translations';
+import type { FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { ValidationError } from 'payload';
+import { type Bilingual, speak } from '../fields/labels.ts';
+
+/** What is wrong with a field. */
+export interface FieldProblem {
+  field: string;
+  message: Bilingual;
+}
+
+/** A refusal as Payload's own validation makes it: every field by its label, in the language of the request. */
+export function fieldErrors(
+  req: PayloadRequest,
+  { flattenedFields, slug }: Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug'>,
+  problems: FieldProblem[],
+): ValidationError {
+  const errors = problems.map(({ field: path, message }) => {
+    const label = labelOf(flattenedFields.find(({ name }) => name === path)) ?? path;
+    return { path, label: getTranslation(label, req.i18n), message: speak(message, req.i18n.language) };
+  });
+  return new ValidationError({ collection: slug, errors, req }, req.t);
+}
+
+function labelOf(field: FlattenedField | undefined) {
+  return field && 'label' in field && field.label ? field.label : undefined;
+}

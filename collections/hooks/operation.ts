@@ -1,0 +1,53 @@
+import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
+
+type Data = Record<string, unknown>;
+
+/**
+ * Payload tells only the first hook whether a save was asked for as a draft. The answer travels in the data, because a
+ * request is shared with whatever a host's hooks save meanwhile. No field can have this name.
+ */
+const MARK = 'portal:draft';
+
+const RESTORES = 'portalRestoresAsDraft';
+
+/** The restores of a request, by document: whether they leave the main document alone. */
+function restores({ context }: PayloadRequest): Map<string, boolean> {
+  context[RESTORES] ??= new Map<string, boolean>();
+  return context[RESTORES] as Map<string, boolean>;
+}
+
+interface OperationArgs {
+  id?: number | string;
+  data?: Data;
+  draft?: boolean;
+}
+
+/** Notes whether an operation was asked for as a draft, for {@link readOperation}. */
+export const noteOperation: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+  const { id, data, draft = false } = args as OperationArgs;
+  if (operation === 'create' || operation === 'update') return { ...args, data: { ...data, [MARK]: draft } };
+  if (operation !== 'restoreVersion') return args;
+  // A restored version brings data of its own.
+  const where = { id: { equals: id } };
+  const { docs } = await req.payload.db.findVersions({ collection: collection.slug, limit: 1, req, where });
+  if (docs[0]) restores(req).set(`${collection.slug} ${docs[0].parent}`, draft);
+  return args;
+};
+
+/** What kind of save it is. */
+export interface Operation {
+  /** Leaves the main document alone. */
+  draft: boolean;
+  /** The data is a stored version. */
+  restored: boolean;
+}
+
+/** Takes what was noted of a save out of its data. */
+export function readOperation(req: PayloadRequest, collection: string, data: Data, id: unknown): Operation {
+  const draft = data[MARK];
+  delete data[MARK];
+  // As Payload has it: publishing is never a draft.
+  if (draft !== undefined) return { draft: draft === true && data._status !== 'published', restored: false };
+  const restored = Boolean(req.context.isRestoringVersion);
+  return { draft: restored && restores(req).get(`${collection} ${id}`) === true, restored };
+}

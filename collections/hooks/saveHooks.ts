@@ -1,0 +1,16 @@
+import type { CollectionConfig } from 'payload';
+import { beforeSave } from './beforeSave.ts';
+import { noteOperation } from './operation.ts';
+import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
+
+type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+/** The hooks of a collection and, around them, those of every collection that the lists read. */
+export function saveHooks(hooks: Hooks = {}): Hooks {
+  return {
+    ...hooks,
+    beforeOperation: [noteOperation, ...(hooks.beforeOperation ?? [])],
+    beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
+    beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],
+  };
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FlattenedField } from 'payload';
+import {
+  isEmptyState,
+  judgeServed,
+  lexicalToHtml,
+  type RichTextProblem,
+  refuseState,
+  servedHtml,
+} from '../../src/rich-text/index.ts';
+import { fieldsWithRole } from '../fields/roles.ts';
+import { type Data, type Save, trustedPlaces } from './save.ts';
+
+/** A rich text, and the fields that its HTML is stored in. */
+export interface HtmlText {
+  name: string;
+  /** The field of what the lists serve. */
+  html: string;
+  /** The field of the imported HTML. */
+  source: string;
+  /** The lists give null for a text that was never entered. */
+  nullable: boolean;
+}
+
+export function htmlTexts(fields: readonly FlattenedField[]): HtmlText[] {
+  return fieldsWithRole(fields, 'html');
+}
+
+export interface HtmlValues {
+  values: Data;
+  /** Why it must not be stored. */
+  problems: RichTextProblem[];
+  /** Attributes of imported tags that are left out from now on. */
+  removed: string[];
+}
+
+/**
+ * What the lists serve of a rich text, and the imported HTML, which stays with the document for good: undoing an edit
+ * brings its bytes back.
+ */
+export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
+  const { name, html, source, nullable } = text;
+  if (save.imported) {
+    const brought = save.imported[name] ?? null;
+    return { values: { [html]: brought, [source]: brought }, problems: [], removed: [] };
+  }
+  const state = data[name];
+  const places = trustedPlaces(data, save);
+  const imported = (places.find((place) => typeof place[source] === 'string')?.[source] ?? null) as
+    | string
+    | null;
+  const stored = places.filter((place) => place[html] !== undefined);
+
+  const same = stored.find((place) => isDeepStrictEqual(place[name], state));
+  if (same && data._status === 'draft' && !save.restored) {
+    // What must not be served can be withdrawn.
+    return { values: { [html]: same[html], [source]: imported }, problems: [], removed: [] };
+  }
+  const problems = save.restored ? [] : refuseState(state);
+  if (problems.length > 0) return { values: {}, problems, removed: [] };
+
+  const before = save.restored ? data : stored.find((place) => sayTheSame(place[name], state));
+  let served: unknown;
+  if (before) served = before[html];
+  else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
+  else served = servedHtml({ state, source: imported });
+  if (typeof served !== 'string')
+    return { values: { [html]: served, [source]: imported }, problems, removed: [] };
+  const judged = judgeServed(served, { imported, videoHosts: save.videoHosts });
+  return {
+    values: { [html]: judged.html, [source]: imported },
+    problems: judged.problems,
+    removed: judged.removed,
+  };
+}
+
+function sayTheSame(one: unknown, other: unknown): boolean {
+  if (isEmptyState(one) || isEmptyState(other)) return isEmptyState(one) && isEmptyState(other);
+  return isDeepStrictEqual(one, other) || lexicalToHtml(one) === lexicalToHtml(other);
+}

@@ -1,0 +1,23 @@
+export type Data = Record<string, unknown>;
+
+/** What is known of a save besides the data. None of it comes from a client. */
+export interface Save {
+  /** The newest version, which the editor started from; on a create, the document that is being duplicated, if any. */
+  latest: Data | undefined;
+  /** What is published, or was last; undefined for a new document. */
+  main: Data | undefined;
+  /** The data is a stored version. */
+  restored: boolean;
+  /** What the source of an import says, by field. */
+  imported: Data | undefined;
+  /** The lists show the document after this save. */
+  publishes: boolean;
+  now: Date;
+  /** Host names whose pages a text may embed. */
+  videoHosts: readonly string[];
+}
+
+/** Where hidden values may be taken from, the nearest first. */
+export function trustedPlaces(data: Data, { latest, main, restored, imported }: Save): Data[] {
+  return [imported, restored ? data : undefined, latest, main].filter((place) => place !== undefined);
+}
