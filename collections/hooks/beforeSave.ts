@@ -27,6 +27,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
 }) => {
   const id = operation === 'update' ? originalDoc.id : undefined;
   const { draft, restored } = readOperation(req, collection.slug, data, id);
+  if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   const imported = importedSource(req, collection.slug, id);
   const main = id === undefined ? undefined : await readMainDocument(req, collection.slug, id);
   const publishes = !draft && isPublished(collection, data);
@@ -51,6 +52,11 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   }
   return data;
 };
+
+/** Payload does it itself, unless a version was restored with the same request. */
+function fillIn({ flattenedFields }: SanitizedCollectionConfig, data: Data, latest: Data): void {
+  for (const { name } of flattenedFields) if (data[name] === undefined) data[name] = latest[name];
+}
 
 async function drawNumbers(
   { payload }: PayloadRequest,
