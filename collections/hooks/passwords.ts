@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
-import { ValidationError } from 'payload';
-import { type Bilingual, bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
+import { fieldErrors } from './fieldErrors.ts';
 
 /** Payload's own minimum is 3; whoever signs in should not be found by trying. */
 export const PASSWORD_MINIMUM = 10;
@@ -13,11 +13,6 @@ const WRONG = bilingual(
   'Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.',
   'To change your password, give the current one correctly.',
 );
-
-function refuse(req: PayloadRequest, path: string, message: Bilingual): never {
-  const errors = [{ path, message: speak(message, req.i18n.language) }];
-  throw new ValidationError({ collection: 'users', errors, req }, req.t);
-}
 
 /**
  * Left to the database: one document has several ids (`1` and `01`, small and capital letters). Not in the request's
@@ -41,12 +36,14 @@ async function isCurrent(req: PayloadRequest, password: unknown): Promise<boolea
  * Asks for a password of some length wherever one is set, and for the current one from who changes their own: a browser
  * that was left alone is not enough. What runs on the server itself (the Local API) is trusted.
  */
-export const checkPasswords: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+export const checkPasswords: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   if (operation !== 'create' && operation !== 'update' && operation !== 'resetPassword') return;
   const { id, data } = args as { id?: number | string; data?: Record<string, unknown> };
   const password = data?.password ?? undefined;
   if (password === undefined) return;
-  if (typeof password !== 'string' || password.length < PASSWORD_MINIMUM) refuse(req, 'password', SHORT);
+  if (typeof password !== 'string' || password.length < PASSWORD_MINIMUM)
+    throw fieldErrors(req, collection, [{ field: 'password', message: SHORT }]);
   if (operation !== 'update' || req.payloadAPI === 'local' || !(await isOneself(req, id))) return;
-  if (!(await isCurrent(req, data?.currentPassword))) refuse(req, 'currentPassword', WRONG);
+  if (!(await isCurrent(req, data?.currentPassword)))
+    throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };
