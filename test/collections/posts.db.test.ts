@@ -1,4 +1,4 @@
-import type { CollectionSlug, Payload } from 'payload';
+import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { category, editor, importDocument, local, post, richText, served } from '../support/content.ts';
@@ -17,27 +17,26 @@ const CREATED = '2021-04-01T09:15:02.123456Z';
 const MODIFIED = '2021-04-02T10:00:00Z';
 let imported = 1000;
 
+/** What the source says of a post, but for what identifies it. */
+const IMPORTED = {
+  title: 'Εισηγμένο',
+  slug: '',
+  excerpt: 'α\r\nβ',
+  content: HTML,
+  related: [],
+  files: '{"10":1.0,"2":[]}',
+  post_image_kept: '{"url":"/x.png"}',
+  created_timestamp: CREATED,
+  modified_timestamp: MODIFIED,
+  author: 4096,
+  active: true,
+};
+
 /** A post as an import leaves it. */
 async function importedPost(data: object = {}) {
   imported += 1;
-  return importDocument(payload, 'news-posts', {
-    api_id: imported,
-    position: imported,
-    source_key: `news-posts:${imported}:0`,
-    title: 'Εισηγμένο',
-    slug: '',
-    excerpt: 'α\r\nβ',
-    content: HTML,
-    category: categoryId,
-    related: [],
-    files: '{"10":1.0,"2":[]}',
-    post_image_kept: '{"url":"/x.png"}',
-    created_timestamp: CREATED,
-    modified_timestamp: MODIFIED,
-    author: 4096,
-    active: true,
-    ...data,
-  });
+  const place = { api_id: imported, position: imported, source_key: `news-posts:${imported}:0` };
+  return importDocument(payload, 'news-posts', { ...place, ...IMPORTED, category: categoryId, ...data });
 }
 
 interface ValidatedField {
@@ -148,6 +147,17 @@ it('an imported title that is empty is no mistake in a form, which runs no hook 
   expect(await judge((await importedPost()).id)).toBe('Please fill in this field.');
 });
 
+it('after a save that failed, the same request publishes what was imported meanwhile', async () => {
+  const doc = await importedPost();
+  const identity = { api_id: doc.api_id, source_key: `news-posts:${doc.api_id}:0`, category: categoryId };
+  const req = await createLocalReq({ user: (await editor(payload)) ?? undefined }, payload);
+  const save = (data: object) => local(payload).update('news-posts', doc.id, data, { req });
+  await expect(save({ title: '', _status: 'published' })).rejects.toMatchObject({ status: 400 });
+  await importDocument(payload, 'news-posts', { ...IMPORTED, ...identity, title: '' }, doc.id);
+  await save({ title: '', slug: 'neo', _status: 'published' });
+  expect(await element(doc.api_id)).toMatchObject({ title: '', slug: 'neo' });
+});
+
 describe('an imported document whose draft is reverted to what is published', () => {
   it('keeps the legacy image that the draft had replaced', async () => {
     const doc = await importedPost();
@@ -157,7 +167,7 @@ describe('an imported document whose draft is reverted to what is published', ()
     expect((await element(doc.api_id)).post_image).toEqual({ url: '/x.png' });
   });
 
-  it('keeps the empty text that the draft had filled', async () => {
+  it('keeps the empty text that the draft had filled, and has it again with a restored version', async () => {
     imported += 1;
     const place = { api_id: imported, position: imported, source_key: `service-useful-links:${imported}:0` };
     const link = { ...place, title: 'α', slug: '', url: '', description: null };
@@ -172,6 +182,9 @@ describe('an imported document whose draft is reverted to what is published', ()
     await save({ url: 'https://a.example', _status: 'published' });
     await save({ url: '', _status: 'published' });
     expect(await url()).toEqual([null]);
+    const { restore, versions } = local(payload);
+    await restore('service-useful-links', (await versions('service-useful-links', id)).at(-1)?.id ?? '');
+    expect(await url()).toEqual(['']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { category, editor, image, local, post, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -144,6 +144,19 @@ describe('a post', () => {
       'Μόνο μέσα σε άλλα',
     ]);
   });
+});
+
+it('what a document refers to is looked up when it changes, and with no other save', async () => {
+  const [first, second] = [await category(payload), await category(payload)];
+  const { id } = await post(payload, { category: first.id });
+  const lookedUp = vi.spyOn(payload.db, 'findOne');
+  const lookups = () => lookedUp.mock.calls.filter(([{ collection }]) => collection === 'news-categories');
+  await local(payload).update('news-posts', id, { title: 'Άλλος' });
+  await local(payload).update('news-posts', id, { title: 'Και άλλος' }, { draft: true });
+  expect(lookups()).toEqual([]);
+  await local(payload).update('news-posts', id, { category: second.id, _status: 'published' });
+  expect(lookups()).toHaveLength(1);
+  lookedUp.mockRestore();
 });
 
 describe('a visitor', () => {

@@ -34,7 +34,9 @@ describe('what vanished behind our back', () => {
     const uri = await freshDatabaseUri();
     const before = await startPayload({ uri });
     const lost = await category(before, { title: 'Αρχικός τίτλος' });
-    const holder = await post(before, { category: lost.id });
+    const holder = await post(before);
+    await local(before).update('news-posts', holder.id, { category: lost.id });
+    await local(before).update('news-posts', holder.id, { title: 'Και μετά από άλλη αλλαγή' });
     const picture = await image(before, { legacy_url: 'https://cdn.portal.example/lost.png' });
     const framed = await section(before, { featured_image: picture.id });
     await local(before).update('news-categories', lost.id, { title: 'Νεότερος τίτλος' });
