@@ -16,12 +16,16 @@ export function rankedRows(data: Data, { name, rank, by }: RankedRows, save: Sav
   const places = trustedPlaces(data, save.main ? save : { ...save, latest: undefined });
   const free = places.map((place) => [...((place[name] ?? []) as Data[])]);
   const claim = (matches: (row: Data) => boolean): number | undefined => {
+    const found = free.flat().find((row) => typeof row[rank] === 'number' && matches(row));
+    if (!found) return undefined;
+    // One row that several states have is one row.
     for (const rows of free) {
-      const at = rows.findIndex((row) => typeof row[rank] === 'number' && matches(row));
-      const [found] = at === -1 ? [] : rows.splice(at, 1);
-      if (found) return found[rank] as number;
+      const at = rows.includes(found)
+        ? rows.indexOf(found)
+        : rows.findIndex((row) => row[rank] === found[rank]);
+      if (at !== -1) rows.splice(at, 1);
     }
-    return undefined;
+    return found[rank] as number;
   };
   const rows = (data[name] as Data[]).map((row): Data => {
     return { ...row, [rank]: row.id ? claim((old) => old.id === row.id) : undefined };
