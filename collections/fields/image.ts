@@ -1,5 +1,5 @@
-import type { Field, PayloadRequest } from 'payload';
-import { mainDocument } from '../hooks/mainDocument.ts';
+import type { Field } from 'payload';
+import { mainDocument, type Validated } from '../hooks/mainDocument.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
@@ -13,13 +13,6 @@ interface ImageOptions {
   required?: boolean;
 }
 
-interface Validated {
-  collectionSlug?: string;
-  data: object;
-  id?: number | string;
-  req: PayloadRequest;
-}
-
 /** An image from the media library, and beside it a legacy value of a shape nobody has shown, kept as it came. */
 export function imageField({ name, label, description, required }: ImageOptions): Field[] {
   const [kept, last] = [`${name}_kept`, `${name}_last`];
@@ -31,11 +24,11 @@ export function imageField({ name, label, description, required }: ImageOptions)
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: { components: relationshipCell, description },
-      validate: async (value: unknown, { collectionSlug, data, id, req }: Validated) => {
-        if (!required || value || (data as Record<string, unknown>)[kept]) return true;
+      validate: async (value: unknown, validated: Validated) => {
+        if (!required || value || (validated.data as Record<string, unknown>)[kept]) return true;
         // A draft that chose an image has lost the kept value; without the image, the published one comes back.
-        if ((await mainDocument(req, collectionSlug, id))?.[kept]) return true;
-        return speak(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), req.i18n.language);
+        if ((await mainDocument(validated))?.[kept]) return true;
+        return speak(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), validated.req.i18n.language);
       },
     },
     hidden({ name: last, type: 'text' }),

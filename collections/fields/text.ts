@@ -1,6 +1,6 @@
-import type { PayloadRequest, TextareaField, TextField } from 'payload';
+import type { TextareaField, TextField } from 'payload';
 import { importedSource } from '../hooks/importContext.ts';
-import { isImportedValue } from '../hooks/mainDocument.ts';
+import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { custom } from './roles.ts';
 
@@ -18,13 +18,6 @@ interface TextOptions {
 /** Why a value can't be published, or `undefined`. An unchanged stored value is never asked. */
 type Check = (value: string) => Bilingual | undefined;
 
-interface ValidationContext {
-  collectionSlug?: string;
-  id?: number | string;
-  path: (number | string)[];
-  req: PayloadRequest;
-}
-
 const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'Please fill in this field.');
 
 /**
@@ -32,13 +25,11 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
  * empty slugs and relative links.
  */
 function validator(required: boolean, check?: Check) {
-  return async (
-    value: string | null | undefined,
-    { collectionSlug: collection, id, path, req }: ValidationContext,
-  ): Promise<string | true> => {
+  return async (value: string | null | undefined, validated: Validated): Promise<string | true> => {
+    const { collectionSlug, id, req } = validated;
     const problem = value ? check?.(value) : required ? MISSING : undefined;
-    if (!problem || importedSource(req, collection, id)) return true;
-    if (await isImportedValue(req, { collection, id, path }, value)) return true;
+    if (!problem || importedSource(req, collectionSlug, id)) return true;
+    if (await isImportedValue(validated, value)) return true;
     return speak(problem, req.i18n.language);
   };
 }

@@ -4,57 +4,48 @@ import type { PayloadRequest } from 'payload';
 export type RawDocument = Record<string, unknown> & { id: number | string };
 
 type Id = number | string;
+type Found = RawDocument | undefined;
 
 const CONTEXT_KEY = 'portalMainDocuments';
 
 // A bulk edit saves many documents at once with one request, and a host's hook may save others: one entry for each.
-function remembered(req: PayloadRequest): Map<string, RawDocument | undefined> {
-  req.context[CONTEXT_KEY] ??= new Map<string, RawDocument | undefined>();
-  return req.context[CONTEXT_KEY] as Map<string, RawDocument | undefined>;
+function notes({ context }: PayloadRequest): Map<string, Found> {
+  context[CONTEXT_KEY] ??= new Map<string, Found>();
+  return context[CONTEXT_KEY] as Map<string, Found>;
 }
 
 /**
- * Reads the main document (what is published, or was last) behind a save, as it stands before the save, for the
- * hooks and validations that follow. The newest version, which Payload hands to hooks, may be a draft.
+ * Reads the main document (what is published, or was last) behind a save, as it stands before the save. It is noted for
+ * the validators that follow. The newest version, which Payload hands to hooks, may be a draft.
  */
-export async function readMainDocument(
-  req: PayloadRequest,
-  collection: string,
-  id: Id,
-): Promise<RawDocument | undefined> {
+export async function readMainDocument(req: PayloadRequest, collection: string, id: Id): Promise<Found> {
   const found = await req.payload.db.findOne<RawDocument>({ collection, req, where: { id: { equals: id } } });
-  remembered(req).set(`${collection} ${id}`, found ?? undefined);
+  notes(req).set(`${collection} ${id}`, found ?? undefined);
   return found ?? undefined;
 }
 
-/** The main document as it stood at the start of this request's save; read now where there is none, as for a form. */
-export async function mainDocument(
-  req: PayloadRequest,
-  collection: string | undefined,
-  id: Id | undefined,
-): Promise<RawDocument | undefined> {
-  if (collection === undefined || id === undefined) return undefined;
-  const key = `${collection} ${id}`;
-  return remembered(req).has(key) ? remembered(req).get(key) : readMainDocument(req, collection, id);
+/** What a validator is told of the value that it judges. */
+export interface Validated {
+  collectionSlug?: string;
+  data: object;
+  /** Undefined for a new document. */
+  id?: Id;
+  path: (number | string)[];
+  req: PayloadRequest;
 }
 
-/** A value of a document that is being saved, or shown in a form. */
-interface Place {
-  collection: string | undefined;
-  /** Undefined for a new document. */
-  id: Id | undefined;
-  path: (number | string)[];
+/** The main document behind what is judged: the noted one, or the one of now where there is no save, as in a form. */
+export async function mainDocument({ collectionSlug, id, req }: Validated): Promise<Found> {
+  if (collectionSlug === undefined || id === undefined) return undefined;
+  const key = `${collectionSlug} ${id}`;
+  return notes(req).has(key) ? notes(req).get(key) : readMainDocument(req, collectionSlug, id);
 }
 
 /** Whether `value` stands there in the imported main document (in any row, for a field of an array). */
-export async function isImportedValue(
-  req: PayloadRequest,
-  { collection, id, path }: Place,
-  value: unknown,
-): Promise<boolean> {
-  const main = await mainDocument(req, collection, id);
+export async function isImportedValue(validated: Validated, value: unknown): Promise<boolean> {
+  const main = await mainDocument(validated);
   if (!main?.source_key) return false;
-  const [field, row, inner] = path;
+  const [field, row, inner] = validated.path;
   const stored = main[String(field)];
   if (row === undefined) return (stored ?? null) === (value ?? null);
   return Array.isArray(stored) && stored.some((each) => (each[String(inner)] ?? null) === (value ?? null));

@@ -40,38 +40,31 @@ export interface HtmlValues {
  */
 export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   const { name, html, source, nullable } = text;
+  const accepted = { problems: [], removed: [] };
   if (save.imported) {
     const brought = save.imported[name] ?? null;
-    return { values: { [html]: brought, [source]: brought }, problems: [], removed: [] };
+    return { ...accepted, values: { [html]: brought, [source]: brought } };
   }
   const state = data[name];
-  const places = trustedPlaces(data, save);
-  const imported = (places.find((place) => typeof place[source] === 'string')?.[source] ?? null) as
-    | string
-    | null;
-  const stored = places.filter((place) => place[html] !== undefined);
+  const places = trustedPlaces(data, save).filter((place) => place[html] !== undefined);
+  const imported = places.map((place) => place[source]).find((each) => typeof each === 'string') ?? null;
 
-  const same = stored.find((place) => isDeepStrictEqual(place[name], state));
+  const same = places.find((place) => isDeepStrictEqual(place[name], state));
   if (same && data._status === 'draft' && !save.restored) {
     // What must not be served can be withdrawn.
-    return { values: { [html]: same[html], [source]: imported }, problems: [], removed: [] };
+    return { ...accepted, values: { [html]: same[html], [source]: imported } };
   }
   const problems = save.restored ? [] : refuseState(state);
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 
-  const before = save.restored ? data : stored.find((place) => sayTheSame(place[name], state));
+  const before = places.find((place) => sayTheSame(place[name], state));
   let served: unknown;
   if (before) served = before[html];
   else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
   else served = servedHtml({ state, source: imported });
-  if (typeof served !== 'string')
-    return { values: { [html]: served, [source]: imported }, problems, removed: [] };
+  if (typeof served !== 'string') return { ...accepted, values: { [html]: served, [source]: imported } };
   const judged = judgeServed(served, { imported, videoHosts: save.videoHosts });
-  return {
-    values: { [html]: judged.html, [source]: imported },
-    problems: judged.problems,
-    removed: judged.removed,
-  };
+  return { ...judged, values: { [html]: judged.html, [source]: imported } };
 }
 
 function sayTheSame(one: unknown, other: unknown): boolean {

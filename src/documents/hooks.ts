@@ -30,6 +30,8 @@ export function tracked(collection: CollectionConfig): CollectionConfig {
   const { hooks } = collection;
   return {
     ...collection,
+    // Payload adds fields of its own, such as those of a trash; another instance in this process must not find them.
+    fields: [...collection.fields],
     hooks: {
       ...hooks,
       afterChange: [

@@ -1,4 +1,4 @@
-import type { Payload } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editor, image, importDocument, local, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
@@ -87,6 +87,27 @@ describe('links of a section', () => {
       section_two_links: [relative],
     });
   });
+});
+
+it('the image of a draft may be taken away where a legacy value is published, also in a form, which runs no hook first', async () => {
+  const { config } = payload.collections['featured-sections' as CollectionSlug] ?? {};
+  const field = config?.flattenedFields.find(({ name }) => name === 'featured_image') as unknown as {
+    validate(value: unknown, form: object): Promise<string | true>;
+  };
+  const judge = (id: unknown) => {
+    const req = { payload, context: {}, i18n: { language: 'en' } };
+    const data = { featured_image_kept: null };
+    return field.validate(null, {
+      id,
+      collectionSlug: 'featured-sections',
+      data,
+      path: ['featured_image'],
+      req,
+    });
+  };
+  const { id } = await importDocument(payload, 'featured-sections', { api_id: 11, featured_image_kept: '7' });
+  expect(await judge(id)).toBe(true);
+  expect(await judge((await section(payload)).id)).toBe('Choose an image.');
 });
 
 describe('the settings', () => {

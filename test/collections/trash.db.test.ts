@@ -71,6 +71,12 @@ describe('a published document in the trash', () => {
   });
 });
 
+it('belongs to the host that asked for it, not to another Payload in the same process', async () => {
+  const other = await startPayload();
+  const { api_id } = await category(other);
+  expect((await served(other, 'news-categories')).map(({ id }) => id)).toEqual([api_id]);
+});
+
 describe('what a published document embeds', () => {
   const refusal = { status: 409 };
 
