@@ -29,7 +29,8 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const { draft, restored } = readOperation(req, collection.slug, data, id);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   const imported = importedSource(req, collection.slug, id);
-  const main = id === undefined ? undefined : await readMainDocument(req, collection.slug, id);
+  // An import brings all that the main document would be asked for.
+  const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
   const publishes = !draft && isPublished(collection, data);
   if (!draft && !publishes && main && isPublished(collection, main)) {
     await refuseWhileUsed(req, collection.slug, main.id);

@@ -9,7 +9,7 @@ import {
   servedHtml,
 } from '../../src/rich-text/index.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
-import { type Data, type Save, trustedPlaces } from './save.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
 
 /** A rich text, and the fields that its HTML is stored in. */
 export interface HtmlText {
@@ -41,10 +41,8 @@ export interface HtmlValues {
 export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   const { name, html, source, nullable } = text;
   const accepted = { problems: [], removed: [] };
-  if (save.imported) {
-    const brought = save.imported[name] ?? null;
-    return { ...accepted, values: { [html]: brought, [source]: brought } };
-  }
+  const brought = broughtFor(name, save);
+  if (brought) return { ...accepted, values: { [html]: brought[name], [source]: brought[name] } };
   const state = data[name];
   const places = trustedPlaces(data, save).filter((place) => place[html] !== undefined);
   const imported = places.map((place) => place[source]).find((each) => typeof each === 'string') ?? null;

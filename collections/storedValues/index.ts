@@ -4,7 +4,7 @@ import { roleOf } from '../fields/roles.ts';
 import { idOf } from '../hooks/references.ts';
 import { htmlValues } from './html.ts';
 import { rankedRows } from './ranks.ts';
-import { type Data, type Save, trustedPlaces } from './save.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
 import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {
@@ -76,8 +76,9 @@ function nullWhenCleared(data: Data, name: string, save: Save): unknown {
 
 /** A legacy value stays as it came; that of an image until one is chosen, and comes back when the draft is reverted. */
 function keptValue(data: Data, { name, until }: { name: string; until?: string }, save: Save): unknown {
-  const { imported, restored, latest, main } = save;
-  if (imported ?? restored) return (imported ?? data)[name] ?? null;
+  const { restored, latest, main } = save;
+  const own = broughtFor(name, save) ?? (restored ? data : undefined);
+  if (own) return own[name] ?? null;
   if (until !== undefined && data[until]) return null;
   return latest?.[name] ?? main?.[name] ?? null;
 }

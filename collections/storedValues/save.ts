@@ -8,13 +8,18 @@ export interface Save {
   main: Data | undefined;
   /** The data is a stored version. */
   restored: boolean;
-  /** What the source of an import says, by field. */
+  /** What the source of an import says, by field; of other fields it says nothing. */
   imported: Data | undefined;
   /** The lists show the document after this save. */
   publishes: boolean;
   now: Date;
   /** Host names whose pages a text may embed. */
   videoHosts: readonly string[];
+}
+
+/** What an import brings for a field, if it brings anything. */
+export function broughtFor(name: string, { imported }: Save): Data | undefined {
+  return imported && name in imported ? imported : undefined;
 }
 
 /** Where hidden values may be taken from, the nearest first. */

@@ -1,6 +1,6 @@
 import type { FlattenedField } from 'payload';
 import { fieldsWithRole, roleOf } from '../fields/roles.ts';
-import { type Data, type Save, trustedPlaces } from './save.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
 
 /** ISO 8601 in UTC with six digits, as the contract has new timestamps; the clock gives milliseconds. */
 function sixDigits(date: Date): string {
@@ -14,7 +14,8 @@ export function milliseconds(value: unknown): number {
 
 /** The exact string of a date: the one that it came with, until the date itself is edited. */
 export function exactDate(data: Data, { name, exact }: { name: string; exact: string }, save: Save): unknown {
-  if (save.imported) return save.imported[name] ?? null;
+  const brought = broughtFor(name, save);
+  if (brought) return brought[name];
   const instant = milliseconds(data[name] ?? save.now);
   const stored = trustedPlaces(data, save).map((place) => place[exact]);
   const same = stored.find((each) => typeof each === 'string' && milliseconds(each) === instant);
@@ -28,8 +29,9 @@ export function modifiedDate(
   name: string,
   save: Save,
 ): unknown {
-  const { imported, main, now, publishes } = save;
-  if (imported) return imported[name] ?? null;
+  const { main, now, publishes } = save;
+  const brought = broughtFor(name, save);
+  if (brought) return brought[name];
   const before = main?.[name] ?? null;
   const changed = !main || !before || !servesTheSame(fields, main, data);
   return publishes && changed ? sixDigits(now) : before;

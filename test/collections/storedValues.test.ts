@@ -106,6 +106,12 @@ describe('the values of a document that no editor types', () => {
     expect(copy).toEqual({ ...hidden, ...own, modified_timestamp: '2026-01-02T03:04:05.678000Z' });
   });
 
+  it('stay in an import where its source says nothing of them', () => {
+    const { content: _, files: __, ...source } = { ...main, title: 'Β' };
+    const { values } = valuesOf(NewsPosts, { ...typed, ...forged }, { imported: source, latest: main, main });
+    expect(values).toMatchObject({ content_html: HTML, content_source: HTML, files: '[1]' });
+  });
+
   it('come from a restored version itself, but for what identifies the document', () => {
     const version = { ...main, ...forged, content_html: '<p>τότε</p>', content_source: null };
     const { values } = valuesOf(NewsPosts, version, { restored: true, latest: main, main });
