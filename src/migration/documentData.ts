@@ -7,7 +7,7 @@ import { htmlToLexical } from '../rich-text/index.ts';
 export type Resolve<T> = (planId: string) => T | undefined;
 
 /** Values that belong to the place of a document, not to what it says. */
-const PLACE = new Set(['position', 'listed', 'api_id']);
+export const PLACE: ReadonlySet<string> = new Set(['position', 'listed', 'api_id']);
 
 type Data = Record<string, unknown>;
 

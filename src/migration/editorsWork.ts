@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FlattenedField } from 'payload';
 import type { Kind, NewDocument, StoredDocument } from '../../endpoints/lists/index.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
 import type { FieldConflict } from './conflicts.ts';
@@ -16,7 +17,7 @@ export interface Weighed {
    */
   is: 'untouched' | 'same' | 'changed' | 'gone';
   /** Where it differs from the source, if it was changed. */
-  fields: FieldConflict[];
+  conflicts: FieldConflict[];
 }
 
 /** Tells what editors have made of a document from what an import has. */
@@ -43,18 +44,21 @@ export class EditorsWork {
   async weigh({ planned, stored }: Decision, id: number | string, source: OwnContent): Promise<Weighed> {
     const { kind, document: like } = planned;
     const found = await this.#database.current(kind, id);
-    if (!found) return { is: 'gone', fields: [] };
-    const { toStored } = documentMapping(this.#database.fields(kind));
+    if (!found) return { is: 'gone', conflicts: [] };
+    const fields = this.#database.fields(kind);
+    const { toStored } = documentMapping(fields);
     const main = toStored(found.main);
-    if (!found.newest) return { is: 'untouched', fields: [] };
+    if (!found.newest) return { is: 'untouched', conflicts: [] };
     const newest = toStored({ ...found.newest, id });
 
     const [shown, latest] = [
       await this.#contentOf(kind, main, like),
       await this.#contentOf(kind, newest, like),
     ];
-    const isSource = (content: OwnContent) => isDeepStrictEqual(typedOf(content), typedOf(source));
-    const isImported = (content: OwnContent) => isSource(content) || isWritten(content, stored?.entry);
+    const isSource = (content: OwnContent) =>
+      isDeepStrictEqual(typedOf(content, fields), typedOf(source, fields));
+    const isImported = (content: OwnContent) =>
+      isSource(content) || isWritten(content, fields, stored?.entry);
     const hasDraft = found.newest._status !== 'published';
     const isUntouched = hasDraft
       ? isImported(shown) && isImported(latest)
@@ -64,15 +68,16 @@ export class EditorsWork {
     const isListed = !this.#database.has(kind, 'listed') || newest.listed === listed;
     if (isUntouched && isPublished && isListed) {
       const isSame = isSource(latest) && isSource(shown) && listed === planned.listed;
-      return { is: isSame ? 'same' : 'untouched', fields: [] };
+      return { is: isSame ? 'same' : 'untouched', conflicts: [] };
     }
-    const differences = this.#differences(latest, source);
-    const fields = [
+    const typed = typedOf(source, fields);
+    const differences = this.#differences(latest, typed);
+    const conflicts = [
       ...(isPublished ? [] : [{ field: '_status', here: 'draft', source: 'published' }]),
       ...(isListed ? [] : [{ field: 'listed', here: newest.listed, source: planned.listed }]),
-      ...(differences.length > 0 ? differences : this.#differences(shown, source)),
+      ...(differences.length > 0 ? differences : this.#differences(shown, typed)),
     ];
-    return { is: fields.length > 0 ? 'changed' : 'same', fields };
+    return { is: conflicts.length > 0 ? 'changed' : 'same', conflicts };
   }
 
   async #contentOf(kind: Kind, document: StoredDocument, like: NewDocument): Promise<OwnContent> {
@@ -81,7 +86,7 @@ export class EditorsWork {
   }
 
   #differences(here: OwnContent, source: OwnContent): FieldConflict[] {
-    return Object.keys(typedOf(source))
+    return Object.keys(source)
       .filter((field) => !isDeepStrictEqual(here[field], source[field]))
       .map((field) => ({ field, here: this.#shown(here[field]), source: this.#shown(source[field]) }));
   }
@@ -106,8 +111,8 @@ export class EditorsWork {
   }
 }
 
-function isWritten(content: OwnContent, entry: LedgerEntry | undefined): boolean {
+function isWritten(content: OwnContent, fields: FlattenedField[], entry: LedgerEntry | undefined): boolean {
   if (!entry) return false;
   const { written, own } = entry;
-  return written === undefined ? digestOf(content) === own : digestOf(typedOf(content)) === written;
+  return written === undefined ? digestOf(content) === own : digestOf(typedOf(content, fields)) === written;
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FlattenedField } from 'payload';
+import { fieldsWithRole, roleOf } from '../../collections/fields/roles.ts';
 import type { Kind, NewDocument } from '../../endpoints/lists/index.ts';
 import { kindOf } from '../documents/collections.ts';
-
-/** Values that belong to the place of a document, not to what it says. */
-const PLACE = new Set(['position', 'listed', 'api_id']);
+import { PLACE } from './documentData.ts';
 
 /** The name of what a reference stands for; undefined for what is not there. */
 export type NameOf = (kind: Kind, id: string) => string | undefined;
@@ -32,8 +31,9 @@ export function ownContent(
       const kind = kindOf(String([field.relationTo].flat()[0]));
       const names = [value ?? []].flat().flatMap((id) => nameOf(kind, String(id)) ?? []);
       content[name] = Array.isArray(value) ? names : (names[0] ?? null);
-    } else if (field?.type === 'array' && Array.isArray(value)) {
-      content[name] = value.map((row) => shownOf(row, field.flattenedFields));
+    } else if (Array.isArray(value)) {
+      const role = roleOf(field);
+      content[name] = role?.role === 'ranked' ? value.map((row) => pick(row, role.by)) : value;
     } else {
       content[name] = value;
     }
@@ -41,8 +41,7 @@ export function ownContent(
   return content;
 }
 
-function shownOf(row: Record<string, unknown>, fields: FlattenedField[]): Record<string, unknown> {
-  const names = fields.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'rank');
+function pick(row: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
@@ -53,7 +52,8 @@ export function digestOf(content: OwnContent): string {
   return hash.digest('base64url');
 }
 
-/** The time of a change says nothing of what was changed. */
-export function typedOf({ modified_timestamp: _, ...content }: OwnContent): OwnContent {
-  return content;
+/** Without what no editor types: the time of a change says nothing of what was changed. */
+export function typedOf(content: OwnContent, fields: FlattenedField[]): OwnContent {
+  const modified = new Set(fieldsWithRole(fields, 'modified').map(({ name }) => name));
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !modified.has(name)));
 }

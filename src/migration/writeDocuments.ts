@@ -70,9 +70,9 @@ export class DocumentWriter {
 
   /** Whether a document is left to an editor, who has changed it, or says already what the source says. */
   async #isLeftAlone(decision: Decision, id: number | string): Promise<boolean> {
-    const { is, fields } = await this.#editorsWork.weigh(decision, id, this.#content(decision));
+    const { is, conflicts } = await this.#editorsWork.weigh(decision, id, this.#content(decision));
     if (is === 'gone') Object.assign(decision, { action: 'deleted', conflicts: [] });
-    if (is === 'changed') Object.assign(decision, { action: 'kept', conflicts: fields });
+    if (is === 'changed') Object.assign(decision, { action: 'kept', conflicts });
     if (is === 'same') Object.assign(decision, { action: 'unchanged', entry: this.#entry(decision) });
     return is !== 'untouched';
   }
@@ -83,7 +83,8 @@ export class DocumentWriter {
   }
 
   #entry(decision: Decision): LedgerEntry {
-    return { ...decision.entry, written: digestOf(typedOf(this.#content(decision))) };
+    const fields = this.#database.fields(decision.planned.kind);
+    return { ...decision.entry, written: digestOf(typedOf(this.#content(decision), fields)) };
   }
 
   /** Why a document that another one cannot do without is not published, if so. */
