@@ -1,10 +1,14 @@
+import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type HtmlNode, parseHtml } from '../../src/rich-text/html/tree.ts';
 import { judgeServed, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { onFileEnd } from '../support/cleanup.ts';
+import { anyHtml } from './arbitrary.ts';
+import { ugly } from './ugly.ts';
 
 /** What runs says so by calling `ran`. Half of a tag here becomes one beside the next. */
 const PIECES = [
@@ -171,6 +175,54 @@ describe('what is let through of anything', () => {
     }
   });
 });
+
+describe('the tree of imported HTML', () => {
+  it('has every text in the elements that a browser puts it into', async () => {
+    const browser = await launchChromium();
+    onFileEnd(() => browser.close());
+    const page = await browser.newPage();
+    await page.route('**', (route) => route.abort());
+    // Without a doctype a table would stand in a paragraph.
+    await page.setContent('<!DOCTYPE html>');
+    const all = [...Object.values(ugly), ...fc.sample(anyHtml, { numRuns: 3000, seed: 7 })];
+    const shown = await page.evaluate(charactersInPage, all);
+    const elsewhere = all.filter((html, i) => !isWithin(charactersOf(html), shown[i] as string[]));
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+/** Each character of the texts that can open in the editor, and the elements around it. */
+function charactersOf(html: string): string[] {
+  const charactersIn = (nodes: readonly HtmlNode[], path: string): string[] =>
+    nodes.flatMap((node) => {
+      if (node.kind === 'element') return charactersIn(node.children, `${path}/${node.name}`);
+      if (node.kind === 'piece') return [];
+      const text = decodeHTML(html.slice(node.start, node.end)).replace(/\s/g, '');
+      return [...text].map((character) => path + character);
+    });
+  return charactersIn(parseHtml(html).nodes, '');
+}
+
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  let found = 0;
+  for (const each of all) if (each === some[found]) found += 1;
+  return found === some.length;
+}
+
+/** In a page: each character of its texts, and the elements around it. */
+function charactersInPage(all: string[]): string[][] {
+  const charactersIn = (node: Node, path: string): string[] =>
+    [...node.childNodes].flatMap((child) => {
+      if (child instanceof Element) return charactersIn(child, `${path}/${child.localName}`);
+      const text = child instanceof Text ? child.data.replace(/\s/g, '') : '';
+      return [...text].map((character) => path + character);
+    });
+  return all.map((html) => {
+    const box = document.createElement('div');
+    box.innerHTML = html;
+    return charactersIn(box, '');
+  });
+}
 
 /** In a page: shows each, as a part of the page and as a page's body, and touches all that there is. Gives those that ran. */
 async function tryAll(all: string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeHtml } from '../../src/rich-text/components/describeHtml.ts';
+import { readHtml } from '../../src/rich-text/html/read.ts';
 import {
   alignmentOf,
   attributeOf,
@@ -45,6 +46,9 @@ describe('a start tag', () => {
     "<p title='>",
     '<!-- -->',
     '<p "',
+    '</><p>',
+    '<p></>',
+    '<!DOCTYPE p>',
   ])('is not %j', (text) => {
     expect(parseStartTag(text)).toBe(undefined);
   });
@@ -88,35 +92,77 @@ describe('a start tag', () => {
 });
 
 describe('the tree of a source', () => {
-  /** Names and places, as text: `p(b[x])`. */
-  const outline = (html: string, nodes: readonly HtmlNode[] = parseHtml(html)): string =>
+  /** Names and texts (`p(b(x))`); what stays as it is in brackets, with a star where it stands on lines of its own. */
+  const outline = (html: string, nodes: readonly HtmlNode[] = parseHtml(html).nodes): string =>
     nodes
       .map((node) => {
-        if (node.kind !== 'element') return html.slice(node.start, node.end);
-        const missing = node.missing ? `!${node.missing}` : '';
-        return `${node.name}(${outline(html, node.children)})${missing}`;
+        const bytes = html.slice(node.start, node.end);
+        if (node.kind === 'piece') return `[${bytes}]${node.isBlock ? '*' : ''}`;
+        return node.kind === 'text' ? bytes : `${node.name}(${outline(html, node.children)})`;
       })
       .join('|');
 
   it.each([
-    ['<p>a<p>b', 'p(a)!</p>|p(b)!</p>'],
-    ['<p>a<b>c<div>d', 'p(a|b(c)!</b>)!</b></p>|div(d)!</div>'],
-    ['<ul><li>a<b>c<li>d</ul>', 'ul(li(a|b(c)!</b>)!</b></li>|li(d)!</li>)'],
-    ['<ul><li>a<ul><li>b</ul>c</ul>', 'ul(li(a|ul(li(b)!</li>)|c)!</li>)'],
-    ['<b>a<p>c</b>d', 'b(a|p(c)!</p>)|d'],
+    ['<p>a<p>b', 'p(a)|p(b)'],
+    ['<p>a<b>c</b><div>d', 'p(a|b(c))|div(d)'],
+    ['<ul><li>a<li>b</ul>', 'ul(li(a)|li(b))'],
+    ['<ul><li>a<ul><li>b</ul>c</ul>', 'ul(li(a|ul(li(b))|c))'],
     ['<span>a<p>c</span>d</p></span>', 'span(a|p(c|d))'],
-    ['<div><table><tr><td></div>a</table>b</div>', 'div(table()|b)'],
-    ['<a name=x><p><a href=y>a</a></p>', 'a(p(a(a)))!</a>'],
-    ['<a>a<a>b</a>', 'a(a)!</a>|a(b)'],
-    ['<h1>a<h2>b</h3>c', 'h1(a)!</h1>|h2(b)|c'],
-    ['<script>a<b></script>c', 'script()|c'],
-    ['<svg><path/><p>a</svg>b', 'svg()|b'],
+    ['<p>ab</b>cd</p>', 'p(ab|cd)'],
+    ['<p>a  b\0c\r\nd</p>', 'p(a  b|c\r\nd)'],
+    ['<a>a<a>b</a>', 'a(a)|a(b)'],
+    ['<h1>a<h2>b</h3>c', 'h1(a)|h2(b)|c'],
     ['</p></b>a</br>b', 'a|br()|b'],
     ['a<b', 'a'],
-    ['<form><form>a</form>b', 'form()|b'],
-    ['<!-- a', '<!-- a'],
-  ])('%s is %s', (html, expected) => {
+    ['<tr>a</tr><body>b', 'a|b'],
+  ])('%j is %j', (html, expected) => {
     expect(outline(html)).toBe(expected);
+  });
+
+  it.each([
+    ['<div><table><tr><td></div>a</table>b</div>', 'div([<table><tr><td></div>a</table>]*|b)'],
+    ['<script>a<b></script>c', '[<script>a<b></script>]|c'],
+    ['<p>a<script>b', 'p(a|[<script>b])'],
+    ['<svg><path/><p>a</svg>b', '[<svg><path/>]|p(a|b)'],
+    ['<form><form>a</form>b', '[<form><form>a</form>]*|b'],
+    ['<!-- a', '[<!-- a]'],
+    ['<!DOCTYPE html>a', '[<!DOCTYPE html>]|a'],
+    ['a<?x?>b', 'a|[<?x?>]|b'],
+  ])('%j is %j: what Lexical lacks is one piece', (html, expected) => {
+    expect(outline(html)).toBe(expected);
+  });
+
+  it.each([
+    ['<p>a</p><p>b<b>c<i>d</b>e</i>f</p>', 'p(a)|p(b|[<b>c<i>d</b>e</i>]|f)'],
+    ['<b>a<p>c</b>d</p><p>e</p>', '[<b>a<p>c</b>d</p>]*|p(e)'],
+    ['<p>a<b>c<p>d</b>e<p>f', '[<p>a<b>c<p>d</b>e]*|p(f)'],
+    ['<ul><li>a<b>c<li>d</b></ul>e', 'ul([<li>a<b>c<li>d</b>]*)|e'],
+    ['<a name=x><p><a href=y>a</a></p>b', '[<a name=x><p><a href=y>a</a></p>]*|b'],
+    ['<div><table>a<tr><td>b</table></div>c', 'div([<table>a<tr><td>b</table>]*)|c'],
+    ['<div>a<table><p>b</p></table>c</div>', 'div(a|[<table><p>b</p></table>]*|c)'],
+    ['<form>a<div>b</form>c</div>d', '[<form>a<div>b</form>c</div>]*|d'],
+    ['<p>a</>b c</p>', 'p([a</>b]| c)'],
+  ])('%j is %j: what browsers rearrange is one piece, and as little as can be', (html, expected) => {
+    expect(outline(html)).toBe(expected);
+  });
+});
+
+describe('what ends HTML that is cut off', () => {
+  it.each([
+    ['<p>a', '</p>'],
+    ['<ul><li>a<b>c<i', '</b></li></ul>'],
+    ['<table><tr><td>a', '</td></tr></table>'],
+    ['<p>a <b>b</p>', '</b>'],
+    ['<p>a <b>b<p><i>c', '</i></b></p>'],
+    ['<p>a<!-- b', '--></p>'],
+    ['<?a', '>'],
+    ['<svg><![CDATA[ a', ']]></svg>'],
+    ['<script>a', '</script>'],
+    ['a<br><img><hr>', ''],
+    ['<p>a</p>', ''],
+    ['<div><plaintext>a', '</div>'],
+  ])('%j ends with %j', (html, expected) => {
+    expect(readHtml(html).missing).toBe(expected);
   });
 });
 

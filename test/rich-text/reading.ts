@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, html as standard } from 'parse5';
 
 type TreeNode = DefaultTreeAdapterTypes.ChildNode;
 
@@ -9,12 +9,13 @@ export interface Reading {
 }
 
 /**
- * What HTML says, read by a parser that follows the standard and shares nothing with the project's: each start tag with its
- * attributes, each comment and each text, in the order of the tree.
+ * What HTML says in a page, as the parser's own tree has it: each start tag with its attributes, each comment and each text,
+ * in the order of the tree.
  */
 export function readHtml(html: string, depth = 0): Reading[] {
   const options = { sourceCodeLocationInfo: true, scriptingEnabled: false };
-  return parseFragment(html, options).childNodes.flatMap((node) => readNode(node, depth));
+  const page = defaultTreeAdapter.createElement('div', standard.NS.HTML, []);
+  return parseFragment(page, html, options).childNodes.flatMap((node) => readNode(node, depth));
 }
 
 function readNode(node: TreeNode, depth: number): Reading[] {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToLexical, isEmptyState, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
+import {
+  htmlToLexical,
+  isEmptyState,
+  judgeServed,
+  lexicalToHtml,
+  servedHtml,
+} from '../../src/rich-text/index.ts';
 import { childrenOf } from '../../src/rich-text/state.ts';
 import { heading, item, lineBreak, list, paragraph, replace, rule, served, state, text } from './states.ts';
 
@@ -86,6 +92,25 @@ describe('an edit', () => {
     expect(served('<table><tr><td>a', add)).toBe('<table><tr><td>a</td></tr></table><p>new</p>');
     expect(served('a <a href="x', add)).toBe('a <p>new</p>');
     expect(served('<ul><li>a<li>b', add)).toBe('<ul><li>a<li>b</li></ul><p>new</p>');
+  });
+
+  it.each([
+    ['<p>a <b>b</p><p>c</p>', '<p>a <b>b</p><p>c</p></b><p>new</p>'],
+    ['<b>a<p>c</b>d</p>', '<b>a<p>c</b>d</p><p>new</p>'],
+    ['<p>a <b><i>b</p><p>c', '<p>a <b><i>b</p><p>c</i></b></p><p>new</p>'],
+    ['<div><p>a <b>b</p></b><p>c</p></div>', '<div><p>a <b>b</p></b><p>c</p></div><p>new</p>'],
+    ['<table>a<tr><td>b', '<table>a<tr><td>b</td></tr></table><p>new</p>'],
+    ['<form>a<div>b</form>c', '<form>a<div>b</form>c</div><p>new</p>'],
+  ])('puts what comes after misnested markup outside it, and that is served: %s', (html, expected) => {
+    const edited = served(html, ({ blocks }) => void blocks.push(paragraph(text('new'))));
+    expect(edited).toBe(expected);
+    expect(judgeServed(expected, { imported: html }).problems).toEqual([]);
+  });
+
+  it('keeps the end of a mark that stands outside its block', () => {
+    const html = '<div><p>a <b>b</p></b><p>c</p></div>';
+    expect(served(html, replace('a', 'X'))).toBe(html.replace('a', 'X'));
+    expect(served(html, replace('c', 'X'))).toBe(html.replace('c', 'X'));
   });
 
   it('leaves ends out where the source does', () => {

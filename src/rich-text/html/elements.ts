@@ -5,11 +5,6 @@
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements without content or end tag (HTML, "void elements", with the obsolete ones browsers still treat so). */
-export const VOID_ELEMENTS = names(
-  'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
-);
-
 /** Bits of Lexical's text format (`TEXT_TYPE_TO_FORMAT`) for the tags that open as such. */
 export const MARK_BITS: Readonly<Record<string, number>> = {
   b: 1,
@@ -82,24 +77,3 @@ export function isBlockLevel(name: string): boolean {
     kind === 'container' || kind === 'heading' || kind === 'list' || kind === 'rule' || kind === 'kept-block'
   );
 }
-
-/** Start tags that end an open paragraph (HTML 13.2.6.4.7, "close a p element"). */
-export const ENDS_PARAGRAPH = names(
-  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt listing main menu nav ol p plaintext pre search section summary table ul xmp',
-);
-
-/** Elements that an end tag inside them never closes across (HTML 13.2.4.2, "in scope"). */
-export const SCOPE_BARRIERS = names('applet caption html marquee object table td template th');
-
-/** Formatting elements: their end tag closes them across blocks (HTML 13.2.6.4.7, the adoption agency). */
-export const FORMATTING = names('a b big code em font i nobr s small strike strong tt u');
-
-const ORDINARY = names('math picture ruby slot svg');
-
-/** Elements that the end tag of an ordinary inline element does not reach across (HTML, "special" category). */
-export function isSpecial(name: string): boolean {
-  return isBlockLevel(name) || (kindOf(name) === 'kept-inline' && !ORDINARY.has(name));
-}
-
-/** Elements in SVG and MathML whose content is HTML again. */
-export const HTML_INSIDE_FOREIGN = names('annotation-xml desc foreignobject mi mn mo ms mtext title');

@@ -1,26 +1,10 @@
-import { Tokenizer } from 'parse5';
-
-/** A start tag as it is written, and where its parts stand in it. */
-export interface StartTag {
-  /** Lower case. */
-  name: string;
-  attributes: Attribute[];
-}
-
-interface Attribute {
-  /** Lower case. */
-  name: string;
-  /** Decoded; empty where the attribute has no value. Of several with one name, the first counts. */
-  value: string;
-  start: number;
-  end: number;
-}
+import { readHtml, type StartTag } from './read.ts';
 
 /** The parts of a text that is exactly one start tag (HTML 13.2.5.8 and on); undefined for anything else. */
 export function parseStartTag(tag: string): StartTag | undefined {
   const cached = parsed.get(tag);
   if (cached !== undefined) return cached ?? undefined;
-  const result = scan(tag);
+  const result = readStartTag(tag);
   if (parsed.size >= 1000) parsed.clear();
   if (tag.length <= 200) parsed.set(tag, result ?? null);
   return result;
@@ -29,36 +13,11 @@ export function parseStartTag(tag: string): StartTag | undefined {
 /** Legacy texts repeat few tags many times. */
 const parsed = new Map<string, StartTag | null>();
 
-function scan(tag: string): StartTag | undefined {
-  let first: StartTag | undefined;
-  let isAlone = true;
-  const other = () => {
-    isAlone = false;
-  };
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: true },
-    {
-      onStartTag({ tagName, attrs, location }) {
-        if (first || location?.endOffset !== tag.length) isAlone = false;
-        first ??= {
-          name: tagName,
-          attributes: attrs.map(({ name, value }) => {
-            const place = location?.attrs?.[name];
-            return { name, value, start: place?.startOffset ?? 0, end: place?.endOffset ?? 0 };
-          }),
-        };
-      },
-      onEndTag: other,
-      onCharacter: other,
-      onNullCharacter: other,
-      onWhitespaceCharacter: other,
-      onComment: other,
-      onDoctype: other,
-      onEof() {},
-    },
-  );
-  tokenizer.write(tag, true);
-  return isAlone ? first : undefined;
+function readStartTag(text: string): StartTag | undefined {
+  const { tags, endTags, comments, texts } = readHtml(text);
+  const isAlone = tags.length === 1 && endTags.length + comments.length + texts.length === 0;
+  const [tag] = tags;
+  return isAlone && tag?.start === 0 && tag.end === text.length ? tag : undefined;
 }
 
 /** An attribute's decoded value; null where the tag has none of that name. */

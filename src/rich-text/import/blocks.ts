@@ -1,6 +1,7 @@
 import { kindOf } from '../html/elements.ts';
+import type { Place } from '../html/read.ts';
 import { alignmentOf, parseStartTag } from '../html/startTag.ts';
-import type { HtmlElement, HtmlNode } from '../html/tree.ts';
+import { type HtmlElement, type HtmlNode, type HtmlPiece, isBlock } from '../html/tree.ts';
 import { childrenOf, keptOf, NODE_STATE, type NodeJson, toNodeState, type Wrap } from '../state.ts';
 import type { ImportContext } from './context.ts';
 import { importInline, isNothing, isOnlyKept, preservesSpace } from './inline.ts';
@@ -53,9 +54,7 @@ function tellListsApart(context: ImportContext, blocks: NodeJson[]): void {
 }
 
 function isInline(node: HtmlNode): node is Exclude<HtmlNode, HtmlElement> {
-  if (node.kind !== 'element') return true;
-  const kind = kindOf(node.name);
-  return !node.hasBlock && (kind === 'inline' || kind === 'break' || kind === 'kept-inline');
+  return node.kind === 'text' || !isBlock(node);
 }
 
 /** Inline content that stands between blocks: a paragraph without a tag. */
@@ -80,22 +79,20 @@ function textBlock(children: NodeJson[], format: string, kept: { tag: string; wr
 }
 
 function importKept(context: ImportContext, nodes: readonly HtmlNode[], wraps: Wrap[]): NodeJson[] {
-  return nodes.flatMap((node) =>
-    node.kind === 'text' || isNothing(context, node) ? [] : [keep(context, node, wraps)],
-  );
+  return nodes.flatMap((node) => (isNothing(context, node) ? [] : [keep(context, node, wraps)]));
 }
 
-function keep(context: ImportContext, node: Exclude<HtmlNode, { kind: 'text' }>, wraps: Wrap[]): NodeJson {
-  const block = keptBlockNode(context.keptId(), context.keptHtml(node), wraps);
+function keep(context: ImportContext, place: Place, wraps: Wrap[]): NodeJson {
   context.spend(wraps);
-  return context.note(block, { open: [node.start, node.end], unfinished: node.missing !== '' });
+  return context.keep(place, (id, html) => keptBlockNode(id, html, wraps));
 }
 
-function importBlock(context: ImportContext, node: HtmlElement, wraps: Wrap[]): NodeJson[] {
+function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wraps: Wrap[]): NodeJson[] {
+  if (node.kind === 'piece') return [keep(context, node, wraps)];
   const tag = context.tag(node);
   const kind = kindOf(node.name);
   const startTag = parseStartTag(tag);
-  if (kind === 'kept-block' || !startTag) return [keep(context, node, wraps)];
+  if (!startTag) return [keep(context, node, wraps)];
   if (kind === 'rule') {
     // Lexical's rule keeps nothing: one with attributes stays as it is.
     if (startTag.attributes.length > 0) return [keep(context, node, wraps)];

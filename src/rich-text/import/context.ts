@@ -1,4 +1,5 @@
-import type { HtmlElement, HtmlNode } from '../html/tree.ts';
+import { type Place, readHtml } from '../html/read.ts';
+import type { HtmlElement } from '../html/tree.ts';
 import type { NodeJson, Wrap } from '../state.ts';
 
 /** Where a node, or a wrapping element, stands in the source. */
@@ -90,9 +91,14 @@ export class ImportContext {
     return this.note(node, { open: [start, openEnd], close: [closeStart, end], element });
   }
 
-  /** The bytes of a node that is kept as it is, ended where the source does not end it. */
-  keptHtml(node: Exclude<HtmlNode, { kind: 'text' }>): string {
-    return this.html.slice(node.start, node.end) + node.missing;
+  /** The bytes of a node that is kept as it is, ended where the source does not end it; `make` makes the block of them. */
+  keep({ start, end }: Place, make: (id: string, html: string) => NodeJson): NodeJson {
+    const bytes = this.html.slice(start, end);
+    const { missing } = readHtml(bytes);
+    return this.note(make(this.keptId(), bytes + missing), {
+      open: [start, end],
+      unfinished: missing !== '',
+    });
   }
 
   /** An id for a block or link of the state: the same each time the same source is imported. */

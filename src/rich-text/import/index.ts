@@ -1,5 +1,5 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
-import { type HtmlNode, parseHtml } from '../html/tree.ts';
+import { type HtmlTree, parseHtml } from '../html/tree.ts';
 import type { NodeJson } from '../state.ts';
 import { importBlocks } from './blocks.ts';
 import { ImportContext, MAX_PATH, type Origin, TooCostly } from './context.ts';
@@ -12,27 +12,28 @@ export interface Imported {
   state: SerializedEditorState;
   /** By node of the state, or by a wrapping element's number. */
   origins: ReadonlyMap<object | number, Origin>;
+  tree: HtmlTree;
 }
 
 /** {@link htmlToLexical}, with the places of everything. */
 export function importHtml(html: string): Imported {
-  const nodes = parseHtml(html);
+  const tree = parseHtml(html);
   // Hardly ever more than once: a long tag around thousands of texts makes the whole of them one kept piece.
   for (const maxPath of [MAX_PATH, 512, 64]) {
     try {
-      return importNodes(html, nodes, maxPath);
+      return importTree(tree, maxPath);
     } catch (error) {
       if (!(error instanceof TooCostly)) throw error;
     }
   }
-  return importNodes(html, nodes, 0);
+  return importTree(tree, 0);
 }
 
-function importNodes(html: string, nodes: HtmlNode[], maxPath: number): Imported {
-  const context = new ImportContext(html, maxPath);
-  const blocks = importBlocks(context, nodes);
+function importTree(tree: HtmlTree, maxPath: number): Imported {
+  const context = new ImportContext(tree.reading.source, maxPath);
+  const blocks = importBlocks(context, tree.nodes);
   const children = blocks.length > 0 ? blocks : [paragraphNode([], '', { wraps: [] })];
-  return { state: rootState(children), origins: context.origins };
+  return { state: rootState(children), origins: context.origins, tree };
 }
 
 function rootState(children: NodeJson[]): SerializedEditorState {

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 import { isBlockLevel, kindOf, MARK_BITS } from '../html/elements.ts';
 import { attributeOf, parseStartTag } from '../html/startTag.ts';
-import type { HtmlElement, HtmlNode } from '../html/tree.ts';
+import type { HtmlElement, HtmlNode, HtmlText } from '../html/tree.ts';
 import { isDangerousUrl } from '../safety/urls.ts';
 import type { NodeJson, Wrap } from '../state.ts';
 import type { ImportContext, Piece } from './context.ts';
@@ -11,7 +11,7 @@ import { breakNode, keptInlineNode, linkNode, textNode } from './nodes.ts';
 type Leaf = { wraps: Wrap[]; link: Link | undefined } & (
   | { kind: 'text'; pieces: Piece[] }
   | { kind: 'break'; node: HtmlElement | undefined }
-  | { kind: 'kept'; node: Exclude<HtmlNode, { kind: 'text' }> }
+  | { kind: 'kept'; node: Exclude<HtmlNode, HtmlText> }
 );
 
 interface Link {
@@ -39,7 +39,7 @@ export function preservesSpace(tag: string): boolean {
 /** True for white space, and for inline elements that hold nothing and say nothing. */
 export function isNothing(context: ImportContext, node: HtmlNode): boolean {
   if (node.kind === 'text') return SPACE_ONLY.test(context.html.slice(node.start, node.end));
-  if (node.kind === 'comment' || kindOf(node.name) !== 'inline' || node.children.length > 0) return false;
+  if (node.kind === 'piece' || kindOf(node.name) !== 'inline' || node.children.length > 0) return false;
   return parseStartTag(context.tag(node))?.attributes.length === 0;
 }
 
@@ -47,16 +47,12 @@ export function isNothing(context: ImportContext, node: HtmlNode): boolean {
 export function isOnlyKept(context: ImportContext, nodes: readonly HtmlNode[]): boolean {
   return nodes.every(
     (node) =>
-      isNothing(context, node) ||
-      node.kind === 'comment' ||
-      (node.kind === 'element' && isKept(context, node)),
+      isNothing(context, node) || node.kind === 'piece' || (node.kind === 'element' && isKept(context, node)),
   );
 }
 
 function isKept(context: ImportContext, node: HtmlElement): boolean {
-  const kind = kindOf(node.name);
-  if (kind === 'kept-inline' || kind === 'kept-block') return true;
-  if (kind !== 'inline') return false;
+  if (kindOf(node.name) !== 'inline') return false;
   const holdsNothing = node.children.every((child) => isNothing(context, child));
   return node.children.length === 0 || (holdsNothing && isLink(context.tag(node)));
 }
@@ -92,7 +88,7 @@ class InlineWalk {
   nodes(nodes: readonly HtmlNode[], place: Place): void {
     for (const node of nodes) {
       if (node.kind === 'text') this.text(node.start, node.end, place);
-      else if (node.kind === 'comment') this.kept(node, place);
+      else if (node.kind === 'piece') this.kept(node, place);
       else this.element(node, place);
     }
   }
@@ -147,8 +143,8 @@ class InlineWalk {
     else this.push({ kind: 'text', wraps, link, pieces: [{ ...piece, at: 0 }] });
   }
 
-  private kept(node: Exclude<HtmlNode, { kind: 'text' }>, { wraps, link }: Place): void {
-    const block = node.kind === 'element' && isBlockLevel(node.name);
+  private kept(node: Exclude<HtmlNode, HtmlText>, { wraps, link }: Place): void {
+    const block = node.kind === 'piece' ? node.isBlock : isBlockLevel(node.name);
     if (block) this.blockEnded = this.leaves.length > 0;
     this.startLine(wraps, link);
     this.afterSpace = false;
@@ -221,11 +217,7 @@ class InlineWalk {
       const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
       return context.note(breakNode(written, wraps), node ? { open: [node.start, node.end] } : {});
     }
-    const kept = keptInlineNode(context.keptId(), context.keptHtml(leaf.node), wraps);
-    return context.note(kept, {
-      open: [leaf.node.start, leaf.node.end],
-      unfinished: leaf.node.missing !== '',
-    });
+    return context.keep(leaf.node, (id, html) => keptInlineNode(id, html, wraps));
   }
 
   private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {

@@ -1,4 +1,5 @@
 import { isBlockLevel } from '../html/elements.ts';
+import { firstName } from '../html/read.ts';
 import { endTag, withAlignment } from '../html/startTag.ts';
 import { startOf } from '../import/lists.ts';
 import {
@@ -116,7 +117,8 @@ function writeKept(writer: TokenWriter, node: NodeJson, html: string): void {
 
 /** True where white space beside a kept piece is not shown. */
 function isApart(html: string): boolean {
-  return html.startsWith('<!') || isBlockLevel(/^<([a-z][^\s/>]*)/i.exec(html)?.[1]?.toLowerCase() ?? '');
+  const first = firstName(html) ?? '';
+  return first === '#comment' || isBlockLevel(first);
 }
 
 function writeTextBlock(writer: TokenWriter, node: NodeJson, kept: Kept): void {

@@ -1,4 +1,4 @@
-import type { Attribute, StartTag } from './parsedHtml.ts';
+import type { Attribute, StartTag } from '../html/read.ts';
 import { addressAsRead, isDangerousUrl } from './urls.ts';
 
 /** What HTML may say that an editor brings in, and what more may stand in a start tag that came with the import. */

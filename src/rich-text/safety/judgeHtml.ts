@@ -1,5 +1,5 @@
+import { type HtmlReading, type Place, readHtml, type StartTag } from '../html/read.ts';
 import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
-import { type ParsedHtml, type Place, parseHtml, type StartTag } from './parsedHtml.ts';
 import type { Reason } from './reasons.ts';
 
 export interface JudgeHtmlOptions {
@@ -27,8 +27,8 @@ const MAY_STAY_OPEN = new Set(
    caption colgroup dd dt li p rp rt tbody td tfoot th thead tr`.split(/\s+/),
 );
 
-/** No condition, which old browsers read, and nothing that ends at once. */
-const HARMLESS_COMMENT = /^<!--(?!\[|-?>)[\s\S]*-->$/;
+/** Deeper elements are judged by their tags: this keeps the bytes of all elements, together, in proportion to the source. */
+const MAX_DEPTH = 64;
 
 /**
  * Judges HTML that is about to be served, as browsers read it. A whole element that stands byte for byte in the imported
@@ -37,7 +37,7 @@ const HARMLESS_COMMENT = /^<!--(?!\[|-?>)[\s\S]*-->$/;
  */
 export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtmlOptions = {}): HtmlVerdict {
   if (html === (imported ?? '')) return { html, reasons: [], removed: [] };
-  const judge = new Judge(parseHtml(html), known(parseHtml(imported ?? '')), new Set(videoHosts));
+  const judge = new Judge(readHtml(html), known(readHtml(imported ?? '')), new Set(videoHosts));
   return judge.verdict();
 }
 
@@ -46,7 +46,7 @@ export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtml
  * attributes, addresses and styles, each once.
  */
 export function activeIn(html: string, videoHosts: Iterable<string> = []): string[] {
-  const parsed = parseHtml(html);
+  const parsed = readHtml(html);
   const withoutNodes = { ...known(parsed), nodes: new Map<string, Set<string>>() };
   const { reasons, removed } = new Judge(parsed, withoutNodes, new Set(videoHosts)).verdict();
   return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];
@@ -62,16 +62,15 @@ interface Known {
   source: string;
 }
 
-function known(parsed: ParsedHtml): Known {
+function known(parsed: HtmlReading): Known {
   const bytes = (place: Place) => bytesOf(parsed, place);
   const dropped = [
     ...parsed.tags.filter(({ start }) => !parsed.opened.has(start)),
-    ...parsed.endTags.filter(({ start }) => !parsed.closing.has(start)),
-    ...parsed.doctypes,
+    ...parsed.endTags.filter(({ start }) => !parsed.paired.has(start)),
   ];
   const nodes = new Map<string, Set<string>>();
-  for (const node of parsed.nodes) {
-    nodes.set(node.parent, (nodes.get(node.parent) ?? new Set()).add(bytes(node)));
+  for (const { within, place } of wholeNodes(parsed)) {
+    nodes.set(within, (nodes.get(within) ?? new Set()).add(bytes(place)));
   }
   return {
     nodes,
@@ -81,12 +80,19 @@ function known(parsed: ParsedHtml): Known {
   };
 }
 
-function bytesOf({ source }: ParsedHtml, { start, end }: Place): string {
+/** Elements and comments whose bytes are one stretch of the source. */
+function wholeNodes({ nodes }: HtmlReading): { within: string; place: Place }[] {
+  return nodes.flatMap(({ name, within, place, depth }) =>
+    place && name !== '#text' && depth < MAX_DEPTH ? [{ within, place }] : [],
+  );
+}
+
+function bytesOf({ source }: HtmlReading, { start, end }: Place): string {
   return source.slice(start, end);
 }
 
 class Judge {
-  readonly #parsed: ParsedHtml;
+  readonly #parsed: HtmlReading;
   readonly #known: Known;
   readonly #videoHosts: ReadonlySet<string>;
   readonly #reasons: Reason[] = [];
@@ -96,7 +102,7 @@ class Judge {
   /** The places of whole nodes of the import: in order, none within another. */
   readonly #exempt: Place[];
 
-  constructor(parsed: ParsedHtml, known: Known, videoHosts: ReadonlySet<string>) {
+  constructor(parsed: HtmlReading, known: Known, videoHosts: ReadonlySet<string>) {
     this.#parsed = parsed;
     this.#known = known;
     this.#videoHosts = videoHosts;
@@ -104,10 +110,9 @@ class Judge {
   }
 
   verdict(): HtmlVerdict {
-    const { tags, endTags, comments, doctypes, closing } = this.#parsed;
+    const { tags, endTags, comments, paired } = this.#parsed;
     for (const tag of this.#outside(tags)) this.#judgeTag(tag);
-    for (const tag of this.#outside(endTags)) if (!closing.has(tag.start)) this.#judgeStray(tag);
-    for (const doctype of this.#outside(doctypes)) this.#judgeStray(doctype);
+    for (const tag of this.#outside(endTags)) if (!paired.has(tag.start)) this.#judgeStray(tag);
     for (const comment of this.#outside(comments)) this.#judgeComment(comment);
     this.#judgeEnd();
     return {
@@ -129,8 +134,9 @@ class Judge {
   }
 
   #exemptPlaces(): Place[] {
-    const { nodes } = this.#parsed;
-    const same = nodes.filter((node) => this.#known.nodes.get(node.parent)?.has(bytesOf(this.#parsed, node)));
+    const same = wholeNodes(this.#parsed)
+      .filter(({ within, place }) => this.#known.nodes.get(within)?.has(bytesOf(this.#parsed, place)))
+      .map(({ place }) => place);
     const outermost: Place[] = [];
     for (const place of same.sort((one, other) => one.start - other.start || other.end - one.end)) {
       const last = outermost.at(-1);
@@ -141,7 +147,7 @@ class Judge {
   }
 
   #judgeTag(tag: StartTag): void {
-    const { opened, closed } = this.#parsed;
+    const { opened, paired } = this.#parsed;
     const bytes = bytesOf(this.#parsed, tag);
     // What a frame shows is its own: it is the import's as a whole, or anybody's.
     const isImported = tag.name !== 'iframe' && this.#known.startTags.has(bytes);
@@ -151,7 +157,7 @@ class Judge {
       this.#reasons.push(refused);
       return;
     }
-    const endsOrNeedNot = closed.has(tag.start) || MAY_STAY_OPEN.has(tag.name);
+    const endsOrNeedNot = paired.has(tag.start) || MAY_STAY_OPEN.has(tag.name);
     // An iframe's content is text to browsers of today and HTML to those of yesterday.
     const isWhole = opened.has(tag.start) && endsOrNeedNot && (tag.name !== 'iframe' || this.#isEmpty(tag));
     if (!isWhole && !isImported) this.#reasons.push({ code: 'broken', what: bytes });
@@ -192,7 +198,9 @@ class Judge {
 
   #judgeComment(place: Place): void {
     const bytes = bytesOf(this.#parsed, place);
-    if (!HARMLESS_COMMENT.test(bytes)) this.#reasons.push({ code: 'element', what: bytes });
+    // No condition, which old browsers read, and nothing that ends at once.
+    const isWhole = bytes.startsWith('<!--') && bytes.endsWith('-->') && bytes.length >= '<!---->'.length;
+    if (!isWhole || bytes.startsWith('<!--[')) this.#reasons.push({ code: 'element', what: bytes });
   }
 
   /** What does not end would take in what a page puts after it. */

@@ -11,8 +11,7 @@ export function mergeWithSource(units: readonly Unit[], source: Source): string 
   const matches = matchTokens(units, source);
   const settled = settledPlaces(matches, source);
   const out: string[] = [];
-  const first = matches[0]?.index === 0 ? source.tokens[0] : undefined;
-  if (first) out.push(source.html.slice(0, first.range[0]));
+  if (matches[0]?.index === 0) out.push(source.lead);
   for (const [i, token] of tokens.entries()) {
     const match = matches[i] as Match;
     const next = matches[i + 1];
@@ -97,18 +96,11 @@ function bytesOf(token: Token, placed: Placed, source: Source, settled: boolean,
   return !followed && /<$|&#?\w*$/.test(bytes) && bytes !== token.html ? token.html : bytes;
 }
 
-/** What the source has after a token: white space that is not shown, and stray tags. */
-function gapOf(source: Source, index: number): string {
-  const from = source.tokens[index]?.range[1] ?? 0;
-  return source.html.slice(from, source.tokens[index + 1]?.range[0] ?? source.html.length);
-}
-
 /** True where the source goes on as the tokens do, and what lies between is left as it is. */
 function keepsGap(match: Match, next: Match | undefined, source: Source): boolean {
   if (!follows(match, next, source)) return false;
-  return (
-    match.whole || source.tokens[match.index]?.endsUnit === true || isHarmless(gapOf(source, match.index))
-  );
+  const placed = source.tokens[match.index];
+  return match.whole || placed?.endsUnit === true || placed?.gap.isHarmless === true;
 }
 
 function gapAfter(
@@ -120,21 +112,12 @@ function gapAfter(
 ): string {
   const placed = source.tokens[match.index];
   if (placed) {
-    const gap = gapOf(source, match.index);
-    if (keepsGap(match, next, source)) return gap;
-    if (follows(match, next, source)) return spaceOf(gap);
-    if (placed.endsUnit) return /<[^>]*$/.test(gap) ? spaceOf(gap) : gap;
-    if (token.block) return spaceOf(gap);
+    const { gap, endsUnit } = placed;
+    if (keepsGap(match, next, source)) return gap.bytes;
+    if (follows(match, next, source)) return gap.space;
+    if (endsUnit) return gap.isCutOff ? gap.space : gap.bytes;
+    if (token.block) return gap.space;
   }
-  return next && next.index > 0 && nextToken?.block ? spaceOf(gapOf(source, next.index - 1)) : '';
-}
-
-/** White space, and elements that hold and say nothing. */
-function isHarmless(gap: string): boolean {
-  return /^\s*$/.test(gap.replace(/<([a-z][\w:-]*)\s*>\s*<\/\1\s*>/gi, ''));
-}
-
-function spaceOf(gap: string): string {
-  const space = gap.replace(/<[^>]*>?/g, '');
-  return /^\s*$/.test(space) ? space : '';
+  const before = nextToken?.block && next ? source.tokens[next.index - 1] : undefined;
+  return before?.gap.space ?? '';
 }

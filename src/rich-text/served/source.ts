@@ -1,11 +1,14 @@
 import { importHtml, type Origin, type Piece, type Range } from '../import/index.ts';
 import { renderUnits, type Token, type Unit } from '../render/index.ts';
+import { type Gap, GapReader } from './gaps.ts';
 
 /** An imported source as it renders, and where each rendered token stands in it. */
 export interface Source {
   html: string;
   units: Unit[];
   tokens: Placed[];
+  /** What stands before the first token. */
+  lead: string;
 }
 
 export interface Placed {
@@ -16,13 +19,15 @@ export interface Placed {
   unfinished: boolean;
   /** The last token of its unit. */
   endsUnit: boolean;
+  /** What stands between it and the next token. */
+  gap: Gap;
 }
 
 /** Reads a source; undefined when its tokens can't all be found in it in order (which no HTML is known to do). */
 export function readSource(html: string): Source | undefined {
-  const { state, origins } = importHtml(html);
+  const { state, origins, tree } = importHtml(html);
   const units = renderUnits(state);
-  const tokens: Placed[] = [];
+  const tokens: Omit<Placed, 'gap'>[] = [];
   let at = 0;
   for (const unit of units) {
     for (const [i, token] of unit.entries()) {
@@ -38,7 +43,12 @@ export function readSource(html: string): Source | undefined {
       });
     }
   }
-  return { html, units, tokens };
+  const gaps = new GapReader(tree.reading);
+  const placed = tokens.map((token, i) => ({
+    ...token,
+    gap: gaps.read(token.range[1], tokens[i + 1]?.range[0] ?? html.length),
+  }));
+  return { html, units, tokens: placed, lead: html.slice(0, tokens[0]?.range[0] ?? html.length) };
 }
 
 function placeOf(token: Token, origin: Origin): Range | undefined {
