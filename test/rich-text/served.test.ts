@@ -107,6 +107,19 @@ describe('an edit', () => {
     expect(judgeServed(expected, { imported: html }).problems).toEqual([]);
   });
 
+  it('leaves out an empty mark that never ends where the text beside it is new', () => {
+    const html = served('<p>a c<b></p>', (editing) => {
+      replace('a', 'X')(editing);
+      editing.blocks.push(heading('h3', text('new')));
+    });
+    expect(html).toBe('<p>X c</p><h3>new</h3>');
+  });
+
+  it('keeps white space that is not shown, however it is written', () => {
+    expect(served('<p>a <b>b</b> &#32;c</p>', replace('a', 'X'))).toBe('<p>X <b>b</b> &#32;c</p>');
+    expect(served('<p>a <b> </b> c</p>', replace('a', 'X'))).toBe('<p>X <b> </b> c</p>');
+  });
+
   it('keeps the end of a mark that stands outside its block', () => {
     const html = '<div><p>a <b>b</p></b><p>c</p></div>';
     expect(served(html, replace('a', 'X'))).toBe(html.replace('a', 'X'));

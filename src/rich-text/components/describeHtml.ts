@@ -49,7 +49,7 @@ const INVISIBLE = new Set([
   'noscript',
 ]);
 
-/** Says what a kept piece of HTML is. */
+/** Says what a kept piece of HTML is. It looks at the first tag only: the reader of HTML is too large for the admin's pages. */
 export function describeHtml(html: string, language: string): Description {
   const in_ = language === 'el' ? 'el' : 'en';
   if (html.startsWith('<!') || html.startsWith('<?')) {

@@ -13,18 +13,18 @@ export const adapter: typeof defaultTreeAdapter = {
 };
 
 /** A thousand unended marks in a thousand blocks would be a million: more than these are not opened again. */
-const MAX_REOPENED = 20_000;
+const MAX_REOPENED = 10_000;
 
-/** Notes every token, those too that leave nothing in the tree, and what stands open at the end. */
+/** Notes every tag and comment, those too that leave nothing in the tree, and what stands open at the end. */
 export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
   readonly tags: StartTag[] = [];
   readonly endTags: Place[] = [];
   readonly comments: Place[] = [];
-  readonly texts: Place[] = [];
   /** Of marks: their end tag may stand outside the block that they stand in. */
   readonly paired = new Set<number>();
-  /** Reads no further than one token. */
+  /** Reads no further than the first tag or comment. */
   isPausing = false;
+  /** Where the last of them ends. */
   end = 0;
   /** What would end all that stands open at the end. */
   open = '';
@@ -64,21 +64,6 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     this.onComment({ type: Token.TokenType.COMMENT, data: '', location });
   }
 
-  override onCharacter(token: Token.CharacterToken): void {
-    this.#noteText(token);
-    super.onCharacter(token);
-  }
-
-  override onNullCharacter(token: Token.CharacterToken): void {
-    this.#noteText(token);
-    super.onNullCharacter(token);
-  }
-
-  override onWhitespaceCharacter(token: Token.CharacterToken): void {
-    this.#noteText(token);
-    super.onWhitespaceCharacter(token);
-  }
-
   override onEof(token: Token.EOFToken): void {
     this.open ||= this.#endTagsOfOpen();
     super.onEof(token);
@@ -98,10 +83,6 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     places.push(place);
     this.end = place.end;
     if (this.isPausing) this.tokenizer.pause();
-  }
-
-  #noteText({ location }: Token.CharacterToken): void {
-    this.#note(this.texts, placeOf(location));
   }
 
   /** Innermost first; then those of marks that the next text would open again (HTML 13.2.4.3). */

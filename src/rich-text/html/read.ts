@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, html } from 'parse5';
+import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, html, type Token } from 'parse5';
 import { adapter, NotingParser, placeOf } from './parser.ts';
 
 /** HTML as a browser reads it inside a `<div>`: its tokens and its tree, each with its place in the source. */
@@ -8,7 +8,6 @@ export interface HtmlReading {
   endTags: Place[];
   /** Doctypes and processing instructions too. */
   comments: Place[];
-  texts: Place[];
   /** The nodes of the tree, each before what is in it; texts piece by piece. */
   nodes: ReadNode[];
   /** Where the start tags stand that became elements. */
@@ -62,22 +61,19 @@ export function readHtml(source: string): HtmlReading {
   const errors = new Set<string>();
   const parser = parserOf((code) => errors.add(code));
   parser.tokenizer.write(source, true);
-  const { tags, endTags, comments, texts, open } = parser;
+  const { tags, endTags, comments, open } = parser;
   // The parser gives a comment that the source does not end an end beyond it.
   const unended = comments.findLast((comment) => comment.end > source.length);
   if (unended) unended.end = source.length;
-  const end = Math.min(parser.end, source.length);
+  const ending = (unended ? endOfComment(source, unended) : '') + (errors.has('eof-in-cdata') ? ']]>' : '');
   return {
     source,
     tags,
     endTags,
     comments,
-    texts,
-    ...nodesOf(parser, end),
-    end,
+    ...nodesOf(parser, source.length),
     isCutOff: [...errors].some((code) => code.startsWith('eof-') && !endsAsText(code, source)),
-    missing:
-      (unended ? endOfComment(source, unended) : '') + (errors.has('eof-in-cdata') ? ']]>' : '') + open,
+    missing: ending + open,
   };
 }
 
@@ -86,7 +82,8 @@ export function firstName(source: string): string | undefined {
   const parser = parserOf(() => {});
   parser.isPausing = true;
   parser.tokenizer.write(source, true);
-  return parser.comments.length > 0 ? '#comment' : parser.tags[0]?.name;
+  if (parser.comments[0]?.start === 0) return '#comment';
+  return parser.tags[0]?.start === 0 ? parser.tags[0].name : undefined;
 }
 
 function parserOf(onError: (code: string) => void): NotingParser {
@@ -115,10 +112,11 @@ interface Waiting extends Pick<ReadNode, 'parent' | 'within' | 'depth'> {
   node: Dom.ChildNode;
 }
 
-function nodesOf(parser: NotingParser, end: number) {
+function nodesOf(parser: NotingParser, length: number) {
   const nodes: ReadNode[] = [];
   const opened = new Set<number>();
   const paired = new Set(parser.paired);
+  let { end } = parser;
   const waiting: Waiting[] = [];
   const enter = (children: Dom.ChildNode[], around: Omit<Waiting, 'node'>) => {
     for (let i = children.length - 1; i >= 0; i--)
@@ -127,26 +125,23 @@ function nodesOf(parser: NotingParser, end: number) {
   enter(parser.getFragment().childNodes, { parent: -1, within: `${html.NS.HTML} div`, depth: 0 });
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, ...around } = next;
-    if (!('tagName' in node)) {
-      const place = node.sourceCodeLocation ? placeOf(node.sourceCodeLocation) : undefined;
-      if (place) place.end = Math.min(place.end, end);
-      nodes.push({ name: node.nodeName, place, openEnd: place?.end ?? 0, endTag: undefined, ...around });
-      continue;
-    }
-    const { startTag, endTag } = node.sourceCodeLocation ?? {};
-    const openEnd = startTag?.endOffset ?? 0;
-    const place = startTag && placeOf(node.sourceCodeLocation);
-    if (place) {
-      // The parser gives an element of text that the source does not end no end either.
-      place.end = place.end < openEnd ? end : Math.min(place.end, end);
-      opened.add(place.start);
-      if (endTag) paired.add(place.start).add(endTag.startOffset);
-    }
-    const parent = nodes.length;
-    nodes.push({ name: node.tagName, place, openEnd, endTag: endTag && placeOf(endTag), ...around });
+    const location: Partial<Token.ElementLocation> | null | undefined = node.sourceCodeLocation;
+    const place = location ? placeOf(location as Token.Location) : undefined;
+    const endTag = location?.endTag && placeOf(location.endTag);
+    const openEnd = location?.startTag?.endOffset ?? 0;
+    // An element of text that the source does not end gets no end.
+    if (place && place.end < openEnd) place.end = length;
+    const name = 'tagName' in node ? node.tagName : node.nodeName;
+    const index = nodes.push({ name, place, openEnd, endTag, ...around }) - 1;
+    if (place && name === '#text') end = Math.max(end, place.end);
+    if (!('tagName' in node)) continue;
+    if (place) opened.add(place.start);
+    if (place && endTag) paired.add(place.start).add(endTag.start);
     const within = `${node.namespaceURI} ${node.tagName}`;
     const children = 'content' in node ? node.content.childNodes : node.childNodes;
-    enter(children, { parent, within, depth: around.depth + 1 });
+    enter(children, { parent: index, within, depth: around.depth + 1 });
   }
-  return { nodes, opened, paired };
+  end = Math.min(end, length);
+  for (const { place } of nodes) if (place) place.end = Math.min(place.end, end);
+  return { nodes, opened, paired, end };
 }

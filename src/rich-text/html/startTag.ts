@@ -14,10 +14,8 @@ export function parseStartTag(tag: string): StartTag | undefined {
 const parsed = new Map<string, StartTag | null>();
 
 function readStartTag(text: string): StartTag | undefined {
-  const { tags, endTags, comments, texts } = readHtml(text);
-  const isAlone = tags.length === 1 && endTags.length + comments.length + texts.length === 0;
-  const [tag] = tags;
-  return isAlone && tag?.start === 0 && tag.end === text.length ? tag : undefined;
+  const [tag] = readHtml(text).tags;
+  return tag?.start === 0 && tag.end === text.length ? tag : undefined;
 }
 
 /** An attribute's decoded value; null where the tag has none of that name. */

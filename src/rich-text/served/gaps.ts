@@ -1,4 +1,4 @@
-import type { HtmlReading } from '../html/read.ts';
+import type { HtmlReading, Place } from '../html/read.ts';
 
 /** What a source has between two rendered tokens: white space that is not shown, dropped tags, elements that hold nothing. */
 export interface Gap {
@@ -18,16 +18,20 @@ export class GapReader {
   readonly #reading: HtmlReading;
   /** Where the tags stand that have no other half. */
   readonly #loose: number[];
+  readonly #texts: Place[];
   #nextLoose = 0;
   #nextText = 0;
 
   constructor(reading: HtmlReading) {
-    const { tags, endTags, paired } = reading;
+    const { tags, endTags, paired, nodes } = reading;
     this.#reading = reading;
     this.#loose = [...tags, ...endTags]
       .map(({ start }) => start)
       .filter((start) => !paired.has(start))
       .sort((a, b) => a - b);
+    this.#texts = nodes
+      .flatMap(({ name, place }) => (name === '#text' && place ? [place] : []))
+      .sort((a, b) => a.start - b.start);
   }
 
   /** What stands between two places, neither of them before one that was asked for. */
@@ -41,10 +45,10 @@ export class GapReader {
   }
 
   #space(from: number, to: number): string {
-    const { source, texts } = this.#reading;
+    const { source } = this.#reading;
     const pieces: string[] = [];
-    for (; (texts[this.#nextText]?.start ?? to) < to; this.#nextText += 1) {
-      const { start = 0, end = 0 } = texts[this.#nextText] ?? {};
+    for (; (this.#texts[this.#nextText]?.start ?? to) < to; this.#nextText += 1) {
+      const { start = 0, end = 0 } = this.#texts[this.#nextText] ?? {};
       if (end > from) pieces.push(source.slice(Math.max(start, from), Math.min(end, to)));
       if (end > to) break;
     }
