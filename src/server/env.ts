@@ -1,4 +1,6 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { areNetworks } from './http/clientAddress.ts';
+import type { ConnectionLimits } from './http/limitConnections.ts';
 
 /**
  * The variables that the server and the commands read. Each is checked before anything is opened; .env.example
@@ -33,6 +35,10 @@ export interface Environment {
   compression: Coding[];
   /** How much somebody who is signed in may send in one request, in bytes. */
   maxBody: number;
+  /** Addresses and networks of the proxies that say in X-Forwarded-For who asks. */
+  trustProxy: string[];
+  /** How many connections each front has open, those of trusted proxies aside. */
+  connections: ConnectionLimits;
 }
 
 interface Variable {
@@ -64,6 +70,10 @@ function isServerUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { pathname, search, hash, username, password } = new URL(value);
   return pathname === '/' && !search && !hash && !username && !password;
+}
+
+function isAmount(value: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(value);
 }
 
 const variables = {
@@ -112,6 +122,21 @@ const variables = {
     wanted: `must be a whole number from 1 to ${MOST_BODY_MB}`,
     example: 'MAX_BODY_MB=50',
   },
+  TRUST_PROXY: {
+    isRight: (value) => areNetworks(listed(value)),
+    wanted: 'must be addresses or networks of proxies, separated by commas',
+    example: 'TRUST_PROXY=127.0.0.1,10.0.0.0/8',
+  },
+  MAX_CONNECTIONS: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'MAX_CONNECTIONS=10000',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'MAX_CONNECTIONS_PER_ADDRESS=1000',
+  },
 } satisfies Record<string, Variable>;
 
 type Name = keyof typeof variables;
@@ -122,7 +147,14 @@ export const variableNames = Object.keys(variables) as Name[];
 /** What a server listens on that nobody has said an outside address of. */
 const LOOPBACK = '127.0.0.1';
 
-const DEFAULTS = { DATA_DIR: './data', PORT: '3000', WEB_CONCURRENCY: '1', MAX_BODY_MB: '50' };
+const DEFAULTS = {
+  DATA_DIR: './data',
+  PORT: '3000',
+  WEB_CONCURRENCY: '1',
+  MAX_BODY_MB: '50',
+  MAX_CONNECTIONS: '10000',
+  MAX_CONNECTIONS_PER_ADDRESS: '1000',
+};
 
 /** A secret never stands in a message, nor does a password inside an address. */
 function shown(name: Name, value: string): string {
@@ -173,6 +205,11 @@ export function readEnvironment(
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
     compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
     maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,
+    trustProxy: listed(given.get('TRUST_PROXY') ?? '').filter(Boolean),
+    connections: {
+      most: Number(given.get('MAX_CONNECTIONS') ?? DEFAULTS.MAX_CONNECTIONS),
+      perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
+    },
   };
 }
 

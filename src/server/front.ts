@@ -7,12 +7,14 @@ import { createReadModel, type ReadModel } from '../../endpoints/read-model/inde
 import { type Following, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
+import { clients } from './http/clientAddress.ts';
 import { type CloseGently, gently } from './http/closeGently.ts';
 import { health } from './http/health.ts';
 import { keepTickShape } from './http/keepTickShape.ts';
+import { limitConnections } from './http/limitConnections.ts';
 import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
-import { checkpointPaths, type KeptLists, keptLists } from './keptLists.ts';
+import { type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
 
 /** How long requests may take to end once the front is to stop, in milliseconds. */
@@ -40,21 +42,22 @@ export class Front implements Fronts {
   constructor(options: FrontsOptions) {
     keepTickShape();
     this.#options = options;
-    const { environment, log } = options;
+    const { settings, log } = options;
     const readModel = createReadModel({
       lists,
       onError: (message, error) => log(`${message} ${(error as Error).message}`),
     });
-    const kept = keptLists({ ...checkpointPaths(environment), lists, readModel, log });
+    const kept = keptLists({ ...settings.checkpoint, lists, readModel, log });
     const handler = createHandler({
       readModel,
       lists,
       age: kept.age,
-      compression: environment.compression,
+      compression: settings.compression,
     });
     const isHealth = health(readModel, () => this.#cmsState());
     // Only while its changes are heard of: a reader who has saved would not see it otherwise.
-    const proxy = cmsProxy(() => (this.#hears() ? this.#standing.requests : undefined));
+    const from = clients(settings.trustProxy);
+    const proxy = cmsProxy(() => (this.#hears() ? this.#standing.requests : undefined), { from });
     const listener = nodeListener(handler, (request, response) => {
       if (isHealth(request, response)) return;
       if (request.headers.host) return proxy(request, response);
@@ -65,6 +68,7 @@ export class Front implements Fronts {
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
+    limitConnections(this.#server, from, settings.connections);
     this.#closeGently = gently(this.#server);
     // Who asks before sending a body is answered by whoever takes the body; a list takes none.
     this.#server.on('checkContinue', listener);
@@ -84,7 +88,7 @@ export class Front implements Fronts {
   async listen(): Promise<number> {
     await this.restore();
     this.keepCheckpoint();
-    return listen(this.#server, this.#options.environment);
+    return listen(this.#server, this.#options.address);
   }
 
   serving(): boolean {

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
-import { readEnvironment } from './env.ts';
 import { Front } from './front.ts';
-import { type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
+import { FRONT_SETTINGS, type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
 
 /** One of several fronts, in a process of its own; the main process says when it does what. */
 
@@ -10,7 +9,9 @@ function send(message: FromFrontProcess): void {
 }
 
 const front = new Front({
-  environment: readEnvironment(),
+  settings: JSON.parse(process.env[FRONT_SETTINGS] ?? ''),
+  // The main process accepts.
+  address: { host: undefined, port: 0 },
   onLoaded: () => send({ type: 'loaded' }),
   log: (line) => send({ type: 'log', line }),
 });

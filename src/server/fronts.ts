@@ -1,4 +1,5 @@
 import type { Environment } from './env.ts';
+import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';
 
 /** The fronts of a server, as its main process sees them: one in that very process, or several in processes of their own. */
@@ -21,8 +22,16 @@ export interface Fronts {
   kill(): void;
 }
 
+/** What a front has to know: nothing of it is a secret. */
+export interface FrontSettings extends Pick<Environment, 'compression' | 'connections' | 'trustProxy'> {
+  /** Where the lists are kept. */
+  checkpoint: CheckpointPaths;
+}
+
 export interface FrontsOptions {
-  environment: Environment;
+  settings: FrontSettings;
+  /** Where to listen. */
+  address: Pick<Environment, 'host' | 'port'>;
   /** All fronts have loaded. */
   onLoaded(): void;
   log(line: string): void;

@@ -7,6 +7,8 @@ import type { Environment } from './env.ts';
 /** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. */
 const RENEWAL = 30_000;
 
+export type CheckpointPaths = Pick<CheckpointOptions, 'folder' | 'formerFile'>;
+
 /**
  * Where the lists of a database are kept: one folder for each database, so that a server that is given another one does not
  * begin with the lists of the last. Beside it, the file in which version 0.1.0 kept them.
@@ -14,7 +16,7 @@ const RENEWAL = 30_000;
 export function checkpointPaths({
   dataDir,
   databaseUri,
-}: Pick<Environment, 'dataDir' | 'databaseUri'>): Pick<CheckpointOptions, 'folder' | 'formerFile'> {
+}: Pick<Environment, 'dataDir' | 'databaseUri'>): CheckpointPaths {
   // Neither a new password nor a new option makes it another database.
   const database = databaseUri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, '');
   const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);

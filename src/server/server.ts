@@ -35,8 +35,14 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const options = { environment, log, onLoaded: () => this.#announce() };
-    this.#fronts = environment.webConcurrency === 1 ? new Front(options) : new FrontProcesses(options);
+    const { compression, connections, trustProxy, webConcurrency } = environment;
+    const options = {
+      settings: { checkpoint: checkpointPaths(environment), compression, connections, trustProxy },
+      address: environment,
+      log,
+      onLoaded: () => this.#announce(),
+    };
+    this.#fronts = webConcurrency === 1 ? new Front(options) : new FrontProcesses(webConcurrency, options);
     this.#cms = new CmsProcess({
       script: fileURLToPath(new URL('./cms.js', import.meta.url)),
       execArgv: ['--conditions=production'],

@@ -29,6 +29,8 @@ describe('what the environment comes to', () => {
       webConcurrency: 1,
       compression: [],
       maxBody: 50 * 1024 ** 2,
+      trustProxy: [],
+      connections: { most: 10_000, perAddress: 1000 },
     });
   });
 
@@ -43,6 +45,9 @@ describe('what the environment comes to', () => {
         WEB_CONCURRENCY: '4',
         PORTAL_COMPRESSION: 'br,gzip',
         MAX_BODY_MB: '8',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
+        MAX_CONNECTIONS: '500',
+        MAX_CONNECTIONS_PER_ADDRESS: '20',
       }),
     ).toEqual({
       databaseUri: configured.DATABASE_URI,
@@ -56,6 +61,8 @@ describe('what the environment comes to', () => {
       webConcurrency: 4,
       compression: ['br', 'gzip'],
       maxBody: 8 * 1024 ** 2,
+      trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+      connections: { most: 500, perAddress: 20 },
     });
   });
 
@@ -143,6 +150,16 @@ describe('what it refuses', () => {
     ['MAX_BODY_MB', '1025'],
     ['MAX_BODY_MB', '1.5'],
     ['MAX_BODY_MB', '50 MB'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.256'],
+    ['TRUST_PROXY', '127.0.0.1,'],
+    ['TRUST_PROXY', '*'],
+    ['MAX_CONNECTIONS', '0'],
+    ['MAX_CONNECTIONS', 'many'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '1000000'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid, isRunning } from '../support/cms.ts';
 import { preparedDatabaseUri } from '../support/databases.ts';
 import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { read, readSteadily } from '../support/reader.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 
 const MINUTES = 60_000;
 const FRONTS = 3;
@@ -34,6 +35,16 @@ describe('several fronts', () => {
     expect(fronts().filter(isRunning)).toHaveLength(FRONTS);
     expect(server.output().match(/Listening on port/g)).toHaveLength(1);
     expect(server.output().match(/The administration:/g)).toHaveLength(1);
+  });
+
+  it('know no secret: neither the key of the sessions nor the database', () => {
+    for (const pid of fronts()) {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      expect(environment).toContain('PORTAL_FRONT_SETTINGS=');
+      expect(environment).not.toMatch(/PAYLOAD_SECRET|DATABASE_URI/);
+      expect(environment).not.toContain(TEST_SECRET);
+      expect(environment).not.toContain(server.databaseUri);
+    }
   });
 
   it('all show a save to the reads that follow it, with the same bytes and entity tag', async () => {

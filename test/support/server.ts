@@ -91,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 /** Variables of the machine that the server needs; none that would configure it, none of vitest's. */
 export function inheritedEnvironment(): Environment {
   const configuring =
-    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_BODY_MB)/;
+    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
 }
 

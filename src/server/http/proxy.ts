@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 import { answerPlainly } from './answers.ts';
+import { type Clients, clients, networkOf } from './clientAddress.ts';
 
 /** Seconds after which a client may try again while the cms is away. */
 const RETRY_AFTER = '5';
 
 /** Requests that one front has under way to the cms. */
 const MOST_AT_ONCE = 100;
+
+/** How many of those may be of one address: a browser asks for some thirty files of the admin at once. */
+const MOST_OF_ONE = 50;
 
 /** How long a client may take no byte of a response, in milliseconds. */
 const STALL = 60_000;
@@ -20,6 +24,9 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
 /** Without these the cms could not tell where the body ends, whatever Connection names. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
 
+/** What only a proxy that is trusted may say. */
+const FORWARDED = ['for', 'host', 'port', 'proto'].map((name) => `x-forwarded-${name}`);
+
 /** Hands requests to the cms. */
 export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -29,6 +36,16 @@ export interface CmsProxyOptions {
    * @default 100
    */
   atOnce?: number;
+  /**
+   * How many of those may be of one client; beyond it, it gets 429 with Retry-After.
+   * @default 50
+   */
+  ofOne?: number;
+  /**
+   * Who asks.
+   * @default no proxy is trusted
+   */
+  from?: Clients;
   /**
    * After how many milliseconds a client that takes nothing of its response is ended.
    * @default 60_000
@@ -43,10 +60,16 @@ export interface CmsProxyOptions {
 
 const AWAY = 'The administration is starting or being restarted. Please try again in a few seconds.';
 const BUSY = 'The administration has too much to do. Please try again in a few seconds.';
+const TOO_MANY = 'Too many requests from your address are under way. Please try again in a few seconds.';
 
-/** What a client reads while the admin and REST cannot take its request (RFC 9110, 15.6.4). */
-function answerLater(request: IncomingMessage, response: ServerResponse, detail: string): void {
-  answerPlainly(request, response, { status: 503, detail, headers: { 'Retry-After': RETRY_AFTER } });
+/** What a client reads while the admin and REST cannot take its request (RFC 9110, 15.6.4; RFC 6585, 4). */
+function answerLater(
+  request: IncomingMessage,
+  response: ServerResponse,
+  detail: string,
+  status: 429 | 503 = 503,
+): void {
+  answerPlainly(request, response, { status, detail, headers: { 'Retry-After': RETRY_AFTER } });
 }
 
 /**
@@ -59,12 +82,13 @@ function removeHopByHop({ headers }: IncomingMessage): void {
 }
 
 /**
- * Lets the cms know who asked and how (X-Forwarded-*). What a proxy in front of this server has said stays: it knows the
- * public host and scheme; this hop adds the address it sees.
+ * Lets the cms know who asked and how (X-Forwarded-*). What a trusted proxy in front of this server has said of the public
+ * host and scheme stays; anybody else has not to say anything here.
  */
-function addForwarded({ headers, socket }: IncomingMessage): void {
-  const before = headers['x-forwarded-for'];
-  headers['x-forwarded-for'] = [before, socket.remoteAddress].flat().filter(Boolean).join(', ');
+function setForwarded(request: IncomingMessage, address: string, isTrusted: boolean): void {
+  const { headers, socket } = request;
+  if (!isTrusted) for (const name of FORWARDED) delete headers[name];
+  headers['x-forwarded-for'] = address;
   headers['x-forwarded-proto'] ??= 'http';
   headers['x-forwarded-host'] ??= headers.host;
   headers['x-forwarded-port'] ??= String(socket.localPort ?? '');
@@ -98,9 +122,16 @@ function endWhenSending(request: IncomingMessage, linger: number): void {
  */
 export function cmsProxy(
   socketPath: () => string | undefined,
-  { atOnce = MOST_AT_ONCE, stall = STALL, linger = LINGER }: CmsProxyOptions = {},
+  {
+    atOnce = MOST_AT_ONCE,
+    ofOne = MOST_OF_ONE,
+    from = clients([]),
+    stall = STALL,
+    linger = LINGER,
+  }: CmsProxyOptions = {},
 ): CmsProxy {
   let underWay = 0;
+  const ofClients = new Map<string, number>();
   const proxy = createProxyServer({ agent: false });
   proxy.on('error', (_error, request, response) => {
     if (!response || !('writeHead' in response)) return;
@@ -124,14 +155,22 @@ export function cmsProxy(
     }
     const target = socketPath();
     if (!target) return answerLater(request, response, AWAY);
+    const address = from.address(request);
+    const client = networkOf(address);
+    const own = ofClients.get(client) ?? 0;
+    if (own >= ofOne) return answerLater(request, response, TOO_MANY, 429);
     if (underWay >= atOnce) return answerLater(request, response, BUSY);
     underWay += 1;
+    ofClients.set(client, own + 1);
     response.once('close', () => {
       underWay -= 1;
+      const left = (ofClients.get(client) ?? 0) - 1;
+      if (left > 0) ofClients.set(client, left);
+      else ofClients.delete(client);
     });
     response.once('finish', () => endWhenSending(request, linger));
     removeHopByHop(request);
-    addForwarded(request);
+    setForwarded(request, address, from.isTrusted(request.socket.remoteAddress));
     // The cms may have to think: no time is set until it responds.
     response.setTimeout(0);
     if (request.headers.expect) {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FromFrontProcess, ToFrontProcess } from './control.ts';
+import type { FrontSettings } from '../fronts.ts';
+import { FRONT_SETTINGS, type FromFrontProcess, type ToFrontProcess } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 /** The module that a front runs. */
@@ -20,7 +21,11 @@ const NOTHING_YET = {
   keepsCheckpoint: false,
 };
 
+/** What Node itself reads, and where the system has things. Nothing of an operator's, which may be secret. */
+const SYSTEM = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL', 'NODE_OPTIONS', 'SystemRoot'];
+
 export interface FrontProcessOptions {
+  settings: FrontSettings;
   /** It has started, loaded or ended. */
   onChange(front: FrontProcess): void;
   log(line: string): void;
@@ -57,6 +62,15 @@ export class FrontProcess extends SupervisedProcess<FromFrontProcess, ToFrontPro
   readonly take = (connection: Socket, onFailed: () => void): void => {
     this.send({ type: 'connection' }, connection, onFailed);
   };
+
+  protected override env(): NodeJS.ProcessEnv {
+    const system = SYSTEM.filter((name) => process.env[name] !== undefined);
+    return {
+      ...Object.fromEntries(system.map((name) => [name, process.env[name]])),
+      NODE_ENV: 'production',
+      [FRONT_SETTINGS]: JSON.stringify(this.#options.settings),
+    };
+  }
 
   protected override onMessage(message: FromFrontProcess): void {
     if (message.type === 'log') this.#options.onLine(message.line);

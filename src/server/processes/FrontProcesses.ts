@@ -18,19 +18,21 @@ export class FrontProcesses implements Fronts {
   #isStopping = false;
   #onStarted: () => void = () => {};
 
-  constructor(options: FrontsOptions) {
+  /** @param count how many fronts there are */
+  constructor(count: number, options: FrontsOptions) {
     this.#options = options;
-    const { environment, log } = options;
+    const { settings, log } = options;
     const frontOptions = {
+      settings,
       onChange: (front: FrontProcess) => this.#onChange(front),
       log,
       onLine: saidOnce(log),
     };
-    this.#fronts = Array.from({ length: environment.webConcurrency }, () => new FrontProcess(frontOptions));
+    this.#fronts = Array.from({ length: count }, () => new FrontProcess(frontOptions));
   }
 
   async listen(): Promise<number> {
-    const port = await this.#port.listen(this.#options.environment);
+    const port = await this.#port.listen(this.#options.address);
     const started = new Promise<void>((resolve) => {
       this.#onStarted = resolve;
     });

@@ -31,6 +31,9 @@ export const CMS_ENV = {
   serving: 'PORTAL_CMS_SERVING',
 };
 
+/** What a front in a process of its own finds in its environment: its settings as JSON. */
+export const FRONT_SETTINGS = 'PORTAL_FRONT_SETTINGS';
+
 /** Milliseconds between two pulses. */
 export const PULSE = 1000;
 

@@ -15,6 +15,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { clients } from '../../../src/server/http/clientAddress.ts';
 import { type CmsProxyOptions, cmsProxy } from '../../../src/server/http/proxy.ts';
 import { freshFolder } from '../../support/databases.ts';
 
@@ -144,16 +145,34 @@ describe('a request', () => {
     });
   });
 
-  it('keeps what a proxy in front has said, and adds its own address to the way', async () => {
-    const said = {
-      'x-forwarded-host': 'public.example',
-      'x-forwarded-proto': 'https',
-      'x-forwarded-port': '443',
+  const said = {
+    'x-forwarded-host': 'public.example',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '443',
+  };
+
+  it.each([
+    ['of what a stranger says nothing', [], '203.0.113.7', '127.0.0.1'],
+    ['who asks, of what a trusted proxy says', ['127.0.0.0/8'], '203.0.113.7', '203.0.113.7'],
+    [
+      'who asked the outermost trusted proxy',
+      ['127.0.0.1', '10.0.0.0/8'],
+      '6.6.6.6, 203.0.113.7, 10.1.1.1',
+      '203.0.113.7',
+    ],
+    ['no address that the client has made up', ['127.0.0.1'], '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+  ])('says %s', async (_, trusted, forwarded, address) => {
+    const port = await front(echo, { from: clients(trusted) });
+    const headers = { ...said, host: 'cms.example', 'x-forwarded-for': forwarded };
+    const own = {
+      'x-forwarded-host': 'cms.example',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-port': String(port),
     };
-    const { headers } = await echoed(await front(echo), {
-      headers: { ...said, 'x-forwarded-for': '203.0.113.7' },
+    expect((await echoed(port, { headers })).headers).toMatchObject({
+      ...(trusted.length > 0 ? said : own),
+      'x-forwarded-for': address,
     });
-    expect(headers).toMatchObject({ ...said, 'x-forwarded-for': '203.0.113.7, 127.0.0.1' });
   });
 
   it.each([
@@ -350,6 +369,31 @@ describe('beyond the requests that may be under way', () => {
     for (const response of held) response.end('done');
     await Promise.all(waiting);
     const later = ask(port);
+    await expect.poll(() => held.size).toBe(1);
+    for (const response of held) response.end('done');
+    expect((await later).status).toBe(200);
+  });
+
+  it('of one client, it gets 429 at once, and others are served', async () => {
+    const { held, listener } = holding();
+    const port = await front(listener, { ofOne: 2, from: clients(['127.0.0.1']) });
+    const from = (address: string) => ask(port, { headers: { 'x-forwarded-for': address } });
+    // Of IPv6, one client has a whole /64.
+    const waiting = [from('2001:db8::1'), from('2001:db8::ffff:2')];
+    await expect.poll(() => held.size).toBe(2);
+    const { status, headers, body } = await from('2001:db8:0:0:1:2:3:4');
+    expect({ status, retry: headers['retry-after'], body: JSON.parse(body.toString()) }).toEqual({
+      status: 429,
+      retry: '5',
+      body: {
+        detail: 'Too many requests from your address are under way. Please try again in a few seconds.',
+      },
+    });
+    waiting.push(from('2001:db8:0:1::1'));
+    await expect.poll(() => held.size).toBe(3);
+    for (const response of held) response.end('done');
+    await Promise.all(waiting);
+    const later = from('2001:db8::1');
     await expect.poll(() => held.size).toBe(1);
     for (const response of held) response.end('done');
     expect((await later).status).toBe(200);

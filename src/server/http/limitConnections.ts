@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Clients, networkOf } from './clientAddress.ts';
+
+export interface ConnectionLimits {
+  /** How many connections there may be at once. */
+  most: number;
+  /** How many of one address. */
+  perAddress: number;
+}
+
+/** Closes what is connected beyond the limits. Connections of trusted proxies are not counted: they stand for many clients. */
+export function limitConnections(
+  server: Server,
+  { isTrusted }: Pick<Clients, 'isTrusted'>,
+  { most, perAddress }: ConnectionLimits,
+): void {
+  const open = new Map<string, number>();
+  let all = 0;
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (isTrusted(remoteAddress)) return;
+    const network = networkOf(remoteAddress ?? '');
+    const own = open.get(network) ?? 0;
+    if (all >= most || own >= perAddress) return void socket.destroy();
+    all += 1;
+    open.set(network, own + 1);
+    socket.once('close', () => {
+      all -= 1;
+      const left = (open.get(network) ?? 0) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
