@@ -5,6 +5,7 @@ import { portalI18n } from './i18n/index.ts';
 import { claimJobs, portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
+import { explainMistakes } from './server/rest/explainMistakes.ts';
 
 const environment = readEnvironment();
 const serverUrl = publicUrl(environment);
@@ -50,6 +51,7 @@ export default buildConfig({
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
   i18n: portalI18n,
+  hooks: { afterError: [explainMistakes] },
   // What a request may have in all; Payload's own limits for its parts would stop a long text at 1 MB.
   upload: {
     limits: { fieldSize: environment.maxBody, fileSize: environment.maxBody },

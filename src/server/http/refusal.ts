@@ -7,9 +7,15 @@ const CONTROL = /\p{Cc}/u;
 const NUMBERS = /^(limit|page)(\[|$)/;
 const NUMBER = /^\d{0,9}$/;
 
+/** A condition of several has to be a list of them: both Payload and the pages of the admin count on it. */
+const NO_LIST = /^where.*\[(?:and|or)\](?!\[\d*\]\[)/;
+
 const WITH_BODY = ['POST', 'PATCH', 'PUT'];
 const JSON_OR_FILES = /^(?:application\/json|multipart\/form-data)(?:;|$)/;
 const QUERY_FORM = /^application\/x-www-form-urlencoded(?:;|$)/;
+
+const QUERY_WANTED = 'A query in the body must be application/x-www-form-urlencoded.';
+const BODY_WANTED = 'The body must be application/json, or multipart/form-data with a file.';
 
 const NOT_FOUND: PlainAnswer = { status: 404, detail: 'There is nothing at this address.' };
 
@@ -21,10 +27,10 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Payload's way to send a long query; its body is read as one. */
+/** Payload's way to send a long query: its body is read as one. */
 function isQuery({ headers, method }: IncomingMessage): boolean {
-  const override = headers['x-payload-http-method-override'] ?? headers['x-http-method-override'];
-  return method === 'POST' && override === 'GET' && QUERY_FORM.test(headers['content-type'] ?? '');
+  const overrides = [headers['x-payload-http-method-override'], headers['x-http-method-override']];
+  return method === 'POST' && overrides.includes('GET');
 }
 
 /**
@@ -42,6 +48,12 @@ export function refusal(
     return { status: 400, detail: 'The address holds a % that does not begin a character in UTF-8.' };
   }
   if (CONTROL.test(address)) return NOT_FOUND;
+  if ([...query.keys()].some((name) => NO_LIST.test(name))) {
+    return {
+      status: 400,
+      detail: 'Conditions that are joined stand in a list, as in where[or][0][title][equals]=x.',
+    };
+  }
   if (!/^\/api(?:\/|$)/.test(address)) return undefined;
   // Payload keeps collections in a plain object, and would find what every object has.
   if (address.split('/').some((name) => name in Object.prototype)) return NOT_FOUND;
@@ -55,8 +67,12 @@ export function refusal(
     }
   }
   const type = request.headers['content-type'];
-  if (type && WITH_BODY.includes(request.method ?? '') && !JSON_OR_FILES.test(type) && !isQuery(request)) {
-    return { status: 415, detail: 'The body must be application/json, or multipart/form-data with a file.' };
+  if (isQuery(request)) {
+    // Payload would read JSON as well, and fail where it is none.
+    return QUERY_FORM.test(type ?? '') ? undefined : { status: 415, detail: QUERY_WANTED };
+  }
+  if (type && WITH_BODY.includes(request.method ?? '') && !JSON_OR_FILES.test(type)) {
+    return { status: 415, detail: BODY_WANTED };
   }
   return undefined;
 }
