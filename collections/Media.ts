@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { requireFile } from './access/imageFiles.ts';
+import { requireImageFile } from './access/imageFiles.ts';
 import { signedIn } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
@@ -15,9 +15,9 @@ export const Media: CollectionConfig = {
     delete: signedIn,
     update: signedIn,
     // The files of published images are public; the documents that describe them are not.
-    read: ({ data, isReadingStaticFile, req }) => {
+    read: async ({ data, isReadingStaticFile, req }) => {
       if (!isReadingStaticFile) return Boolean(req.user);
-      requireFile(req, data?.filename);
+      await requireImageFile(req, data?.filename);
       return true;
     },
   },

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
 import { executeAuthStrategies, getPayload, type Payload } from 'payload';
+import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { filePath } from '../database/files.ts';
 import { documentSource } from '../index.ts';
 import { EnvironmentError, readEnvironment } from './env.ts';
@@ -10,6 +11,7 @@ import { feedServer } from './feed/feedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
 import { gently } from './http/closeGently.ts';
+import { imageFiles } from './http/imageFiles.ts';
 import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './processes/control.ts';
 
 /**
@@ -81,10 +83,19 @@ async function run(): Promise<void> {
   });
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
+  const { maxBody, serverUrl } = readEnvironment();
+  const whether = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
-    application(admin.getRequestHandler(), {
-      most: readEnvironment().maxBody,
-      isSignedIn: (headers) => isSignedIn(payload, headers),
+    application({
+      ...whether,
+      most: maxBody,
+      serverUrl,
+      imageFiles: imageFiles({
+        ...whether,
+        folder: imageFolder(payload),
+        find: (name) => findImageFile(payload, name),
+      }),
+      next: admin.getRequestHandler(),
     }),
   );
   // The front has finished by then: nothing is on its way any more.

@@ -13,6 +13,8 @@ const STEP = 30_000;
 /** The administration in a browser, signed in, the way an editor uses it. */
 export interface Administration {
   readonly page: Page;
+  /** What the page has tried that its Content-Security-Policy forbids; where anything is left, the test file fails. */
+  readonly violations: string[];
   /** Goes to a page of the administration and waits until it can be used. */
   open(path: string): Promise<void>;
   /** Opens the document whose `api_id` is given. */
@@ -44,7 +46,7 @@ export async function signIn(browser: Browser, url: string, user = ADMIN): Promi
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
-  const administration = drive(page, url);
+  const administration = drive(page, url, await watchPolicy(page));
   await administration.open('/login');
   await page.fill('#field-email', user.email);
   await page.fill('#field-password', user.password);
@@ -53,7 +55,26 @@ export async function signIn(browser: Browser, url: string, user = ADMIN): Promi
   return administration;
 }
 
-function drive(page: Page, url: string): Administration {
+const FORBIDDEN = 'forbidden by the policy: ';
+
+/** Notes what the policy of the page itself forbids; the frames in it have stricter ones. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith(FORBIDDEN)) violations.push(message.text().slice(FORBIDDEN.length));
+  });
+  await page.addInitScript((prefix) => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      if (window.top === window) console.error(`${prefix}${effectiveDirective} ${blockedURI}`);
+    });
+  }, FORBIDDEN);
+  onFileEnd(() => {
+    if (violations.length > 0) throw new Error(`Content-Security-Policy: ${violations.join('; ')}`);
+  });
+  return violations;
+}
+
+function drive(page: Page, url: string, violations: string[]): Administration {
   const isWrite = (response: Response): boolean =>
     response.url().startsWith(`${url}/api/`) &&
     ['POST', 'PATCH', 'DELETE'].includes(response.request().method()) &&
@@ -120,6 +141,7 @@ function drive(page: Page, url: string): Administration {
 
   return {
     page,
+    violations,
     open,
     openDocument: async (collection, apiId) =>
       open(`/collections/${collection}/${await documentId(collection, apiId)}`),

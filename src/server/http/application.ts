@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
 import { withoutForeignRedirect } from './adminRedirect.ts';
 import { answerPlainly } from './answers.ts';
+import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limitBody.ts';
 import { refusal } from './refusal.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 /**
  * Only these reach Next: whatever else it would answer by itself is nothing of this project, nor is the preview image
@@ -20,40 +22,46 @@ export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';
 
-/** Uploads share the origin of the admin: no guessing of types, and no frame of another site around either. */
-const HEADERS = {
-  'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'SAMEORIGIN',
-};
+export interface ApplicationOptions extends BodyLimits {
+  /** The public address; undefined: whatever the server is called. */
+  serverUrl: string | undefined;
+  /** Answers with a file of an image, or passes the request on. */
+  imageFiles: RequestHandler;
+  /** Next, with the admin and Payload's REST. */
+  next(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
 
 /** Not Express's own: Next reads a query in this way. */
 function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(url.split('?').slice(1).join('?'));
 }
 
-/** The Express application of the cms: what Next may answer, and nothing else. */
-export function application(
-  next: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  limits: BodyLimits,
-): Express {
+/** The Express application of the cms: files of images, what Next may answer, and nothing else. */
+export function application({ serverUrl, imageFiles, next, ...limits }: ApplicationOptions): Express {
   const app = express();
   const fits = bodyLimit(limits);
   app.disable('x-powered-by');
-  app.use(async (request, response) => {
+  app.use(async (request, response, pass) => {
+    const { headers, policy } = securityHeaders(request.path, serverUrl);
+    response.set(headers);
+    request.headers['content-security-policy'] = policy;
     if (!NEXT_PATHS.test(request.path)) {
       return answerPlainly(request, response, { status: 404, detail: 'There is nothing at this address.' });
     }
     if (FIRST_USER.test(request.path)) {
       return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
     }
-    const refused = refusal(request, request.path, queryOf(request.url));
+    const refused = refusal(request, request.path, queryOf(request.url)) ?? foreignOrigin(request, serverUrl);
     if (refused) return answerPlainly(request, response, refused);
-    if (!(await fits(request, response))) return;
-    response.set(HEADERS);
+    if (await fits(request, response)) pass();
+  });
+  app.use(imageFiles);
+  app.use((request, response) => {
     const withoutRedirect = withoutForeignRedirect(request.url);
     if (withoutRedirect) return response.redirect(307, withoutRedirect);
     preferGreek(request.headers);
+    // Next compares it with where a form of the admin comes from; a proxy in front may call this server otherwise.
+    if (serverUrl) request.headers['x-forwarded-host'] = new URL(serverUrl).host;
     return next(request, response);
   });
   return app;

@@ -1,14 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { answerPlainly } from './answers.ts';
+import { answerPlainly, type PlainAnswer } from './answers.ts';
 
 /** What a stranger may send, in bytes: enough to sign in. */
 const STRANGERS = 64 * 1024;
+
+/** How long that may take to arrive, in milliseconds. */
+const PATIENCE = 20_000;
 
 export interface BodyLimits {
   /** What somebody who is signed in may send, in bytes. */
   most: number;
   /** Asked only of requests whose body may be more than a stranger may send. */
   isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;
+  /** How long what a stranger may send may take to arrive, in milliseconds. @default 20_000 */
+  patience?: number;
 }
 
 /** True when the request may be passed on; where not, it has been answered. */
@@ -16,56 +21,72 @@ export type BodyLimit = (request: IncomingMessage, response: ServerResponse) => 
 
 /**
  * Refuses a body that is too large for who sends it, before anything reads it (413, RFC 9110, 15.5.14): at once where its
- * length is said, else while it arrives.
+ * length is said, else while it arrives. What a stranger may send is passed on once it is whole, and refused where that
+ * takes too long (408).
  */
-export function bodyLimit({ most, isSignedIn }: BodyLimits): BodyLimit {
+export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits): BodyLimit {
   return async function limitBody(request, response) {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
-    if (!isChunked && length <= STRANGERS) return true;
+    if (!isChunked && length === 0) return true;
+    if (!isChunked && length > STRANGERS) {
+      const limit = (await isSignedIn(request.headers)) ? most : STRANGERS;
+      return length <= limit || refuse(request, response, tooLarge(limit));
+    }
     // Before anything is waited for: the body arrives meanwhile.
-    const body = isChunked ? new GatheredBody(request, most) : undefined;
-    const limit = (await isSignedIn(request.headers)) ? most : STRANGERS;
-    const fits = body ? await body.fits(limit) : length <= limit;
-    if (!fits) refuse(request, response, limit);
-    return fits;
+    const body = new GatheredBody(request, isChunked ? most : STRANGERS);
+    const isUser = isChunked && (await isSignedIn(request.headers));
+    const limit = isUser ? most : STRANGERS;
+    const late = isUser ? undefined : setTimeout(() => body.end('late'), patience);
+    const outcome = await body.arrival(limit);
+    clearTimeout(late);
+    if (outcome === 'whole') return true;
+    return refuse(request, response, outcome === 'late' ? LATE : tooLarge(limit));
   };
 }
 
-/** Holds a body whose length nobody has said back until it is whole, in the request's own buffer. */
+type Outcome = 'whole' | 'too large' | 'late';
+
+/** Holds a body back until it is whole, in the request's own buffer. */
 class GatheredBody {
   readonly #request: IncomingMessage;
-  readonly #isWhole: Promise<boolean>;
+  readonly #arrival: Promise<Outcome>;
   #limit: number;
+  /** Decides; what comes later changes nothing. */
+  end: (outcome: Outcome) => void = () => {};
 
   constructor(request: IncomingMessage, limit: number) {
     this.#request = request;
     this.#limit = limit;
-    this.#isWhole = new Promise((resolve) => {
-      const push = request.push.bind(request);
-      // A stream has no other way to hold more than its high-water mark while nobody reads it.
-      request.push = (chunk: Buffer | null) => {
-        const isTooLarge = chunk !== null && request.readableLength + chunk.length > this.#limit;
-        if (!isTooLarge) push(chunk);
-        if (isTooLarge || chunk === null) resolve(!isTooLarge);
-        return true;
-      };
+    this.#arrival = new Promise((resolve) => {
+      this.end = resolve;
     });
+    const push = request.push.bind(request);
+    // A stream has no other way to hold more than its high-water mark while nobody reads it.
+    request.push = (chunk: Buffer | null) => {
+      const isTooLarge = chunk !== null && request.readableLength + chunk.length > this.#limit;
+      if (!isTooLarge) push(chunk);
+      if (isTooLarge || chunk === null) this.end(isTooLarge ? 'too large' : 'whole');
+      return true;
+    };
   }
 
-  async fits(limit: number): Promise<boolean> {
+  async arrival(limit: number): Promise<Outcome> {
     this.#limit = limit;
-    return this.#request.readableLength <= limit && this.#isWhole;
+    return this.#request.readableLength <= limit ? this.#arrival : 'too large';
   }
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, limit: number): void {
+const LATE: PlainAnswer = { status: 408, detail: 'The request has taken too long to arrive.' };
+
+function tooLarge(limit: number): PlainAnswer {
   const most = limit === STRANGERS ? '64 KB without a user who is signed in' : `${limit / 1024 ** 2} MB`;
-  answerPlainly(request, response, {
-    status: 413,
-    detail: `The request is too large: it may have ${most}.`,
-    // The front ends the connection once it has the answer; ended here, it might not read it.
-    headers: { Connection: 'keep-alive' },
-  });
+  return { status: 413, detail: `The request is too large: it may have ${most}.` };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): false {
+  // The front ends the connection once it has the answer; ended here, it might not read it.
+  answerPlainly(request, response, { ...answer, headers: { Connection: 'keep-alive' } });
   request.resume();
+  return false;
 }

@@ -10,9 +10,12 @@ let port: number;
 
 /** Stands for Next: says what it was asked. */
 beforeAll(async () => {
-  const app = application(async ({ url }, response) => void response.end(`Next got ${url}`), {
+  const app = application({
     most: 1024,
     isSignedIn: async () => false,
+    serverUrl: undefined,
+    imageFiles: (_request, _response, pass) => pass(),
+    next: async ({ url }, response) => void response.end(`Next got ${url}`),
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,7 +103,12 @@ describe('what Next or Payload would fail over is refused', () => {
     ['/api/users?limit[]=1', 400],
     ['/api/users?depth=0&page=-1', 400],
     [post('/api/users', form), 415],
+    ['/api/news-posts?where[or][title][equals]=1', 400],
+    ['/admin/collections/news-posts?where[or][0][and][title][equals]=1', 400],
     [post('/api/users', { 'Content-Type': 'text/plain' }), 415],
+    [post('/api/users', { ...json, ...asGet }), 415],
+    [post('/api/users', { ...json, 'X-HTTP-Method-Override': 'GET' }), 415],
+    [post('/api/users', asGet), 415],
     [{ ...post('/api/users', { ...form, ...asGet }), method: 'PATCH' }, 415],
   ])('%j: %i', async (asked, status) => {
     const { path, ...request } = typeof asked === 'string' ? { path: asked } : asked;
@@ -116,6 +124,7 @@ describe('what Next or Payload would fail over is refused', () => {
     '/api/users?limit=0&page=',
     '/api/media/file/%CE%B1%20(1).png',
     '/admin/collections/news-posts?limit=-1',
+    '/api/news-posts?where[or][0][and][0][title][equals]=1&where[and][][id][in][]=2',
     '/api/constructors',
     post('/api/users', json),
     post('/api/users', { 'Content-Type': 'application/json; charset=utf-8' }),

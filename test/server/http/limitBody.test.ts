@@ -10,22 +10,23 @@ const KB = 1024;
 const MOST = 200 * KB;
 
 /** The application before a Next that says how much it has read; who sends `authorization` is signed in. */
-async function cms() {
+async function cms({ patience }: { patience?: number } = {}) {
   const seen = { asked: 0, reached: 0 };
-  const app = application(
-    async (received, response) => {
+  const app = application({
+    most: MOST,
+    ...(patience && { patience }),
+    isSignedIn: async ({ authorization }) => {
+      seen.asked += 1;
+      await new Promise(setImmediate);
+      return authorization !== undefined;
+    },
+    serverUrl: undefined,
+    imageFiles: (_request, _response, pass) => pass(),
+    next: async (received, response) => {
       seen.reached += 1;
       response.end(String((await text(received)).length));
     },
-    {
-      most: MOST,
-      isSignedIn: async ({ authorization }) => {
-        seen.asked += 1;
-        await new Promise(setImmediate);
-        return authorization !== undefined;
-      },
-    },
-  );
+  });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onFileEnd(async () => {
@@ -91,4 +92,43 @@ it('nobody is asked for where a stranger might send as much', async () => {
   const { port, seen } = await cms();
   await send(port, 64 * KB, { 'Content-Length': 64 * KB });
   expect(seen).toEqual({ asked: 0, reached: 1 });
+});
+
+describe('a body that does not arrive in time', () => {
+  /** Sends a part of a body, and no more; gives the answer's status and body. */
+  async function begin(port: number, headers: OutgoingHttpHeaders) {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/users/login', headers });
+    sent.on('error', () => {});
+    sent.write('x');
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { sent, answer: { status: response.statusCode, body: await text(response) } };
+  }
+
+  it.each([
+    ['a length', { 'Content-Length': 10 }],
+    ['a length, of a user', { 'Content-Length': 10, authorization: 'x' }],
+    ['chunks, of a stranger', { 'Transfer-Encoding': 'chunked' }],
+  ])('is refused, and Next has seen nothing of it: with %s', async (_, headers) => {
+    const { port, seen } = await cms({ patience: 50 });
+    const { sent, answer } = await begin(port, headers);
+    const detail = 'The request has taken too long to arrive.';
+    expect(answer).toEqual({ status: 408, body: JSON.stringify({ detail }) });
+    expect(seen.reached).toBe(0);
+    sent.destroy();
+  });
+
+  it.each([{ 'Transfer-Encoding': 'chunked' }, { 'Content-Length': 64 * KB + 1 }])(
+    'is waited for where it is large and of a user: %j',
+    async (framing) => {
+      const { port } = await cms({ patience: 50 });
+      const headers = { ...framing, authorization: 'x' };
+      const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/media', headers });
+      sent.write('x');
+      // Beyond the patience with others.
+      await begin(port, { 'Content-Length': 10 }).then(({ sent: other }) => other.destroy());
+      sent.end('x'.repeat(64 * KB));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([response.statusCode, await text(response)]).toEqual([200, String(64 * KB + 1)]);
+    },
+  );
 });

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import express from 'express';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { imageFiles } from '../../../src/server/http/imageFiles.ts';
+import { onFileEnd } from '../../support/cleanup.ts';
+import { freshFolder } from '../../support/databases.ts';
+import { exchange } from '../../support/exchange.ts';
+
+const FILES: Record<string, { mimeType: string; isPublished: boolean }> = {
+  'shown.png': { mimeType: 'image/png', isPublished: true },
+  'εικόνα (1) 100%.png': { mimeType: 'image/webp', isPublished: true },
+  'draft.png': { mimeType: 'image/png', isPublished: false },
+  'page.html': { mimeType: 'text/html', isPublished: true },
+  'lost.png': { mimeType: 'image/png', isPublished: true },
+};
+const BYTES = 'the bytes of an image';
+
+let port: number;
+
+beforeAll(async () => {
+  const outer = await freshFolder();
+  const folder = join(outer, 'media');
+  await mkdir(folder);
+  await writeFile(join(outer, 'secret'), 'a secret');
+  for (const name of Object.keys(FILES)) if (name !== 'lost.png') await writeFile(join(folder, name), BYTES);
+  await writeFile(join(folder, 'unknown.png'), BYTES);
+  const app = express();
+  app.use(
+    imageFiles({
+      folder,
+      find: async (name) => FILES[name],
+      isSignedIn: async ({ authorization }) => authorization !== undefined,
+    }),
+  );
+  app.use((_request, response) => void response.status(418).end('passed on'));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(async () => void server.close());
+  port = (server.address() as AddressInfo).port;
+});
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const lines = Object.entries({ Host: 'a', Connection: 'close', ...headers });
+  const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''];
+  const { status, headers: got, body } = await exchange(port, head.join('\r\n'));
+  const { date, connection, 'keep-alive': keepAlive, 'x-powered-by': by, ...own } = got;
+  return { status, headers: own, body };
+}
+
+const file = (name: string) => `/api/media/file/${encodeURIComponent(name)}`;
+const MISSING = JSON.stringify({ detail: 'There is no image of that name.' });
+
+/** The headers of a whole file that is public. */
+const PUBLIC = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'public, max-age=300',
+  'content-disposition': "inline; filename*=UTF-8''shown.png",
+  'content-length': String(BYTES.length),
+  'content-type': 'image/png',
+  etag: expect.stringMatching(/^W\/"/),
+  'last-modified': expect.any(String),
+};
+
+describe('a file that something published shows', () => {
+  it('is sent to anybody, and kept for some minutes', async () => {
+    expect(await ask(file('shown.png'))).toEqual({ status: 200, headers: PUBLIC, body: BYTES });
+    expect(await ask(file('shown.png'), {}, 'HEAD')).toEqual({ status: 200, headers: PUBLIC, body: '' });
+  });
+
+  it('is sent in parts', async () => {
+    expect(await ask(file('shown.png'), { Range: 'bytes=4-8' })).toMatchObject({
+      status: 206,
+      headers: { 'content-range': `bytes 4-8/${BYTES.length}`, 'content-type': 'image/png' },
+      body: BYTES.slice(4, 9),
+    });
+    expect(await ask(file('shown.png'), { Range: 'bytes=1000-' })).toMatchObject({
+      status: 416,
+      headers: { 'content-range': `bytes */${BYTES.length}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ detail: 'The file has no such part.' }),
+    });
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { etag = '', 'last-modified': modified = '' } = (await ask(file('shown.png'))).headers;
+    const conditions = { 'If-None-Match': etag, 'If-Modified-Since': modified };
+    for (const [name, value] of Object.entries(conditions)) {
+      expect(await ask(file('shown.png'), { [name]: value })).toMatchObject({ status: 304, body: '' });
+    }
+    expect((await ask(file('shown.png'), { 'If-None-Match': '"x"' })).status).toBe(200);
+    expect((await ask(file('shown.png'), { 'If-Match': '"x"' })).status).toBe(412);
+  });
+
+  it('may have any name', async () => {
+    const name = 'εικόνα (1) 100%.png';
+    const { status, headers, body } = await ask(file(name));
+    expect({ status, type: headers['content-type'], body }).toEqual({
+      status: 200,
+      type: 'image/webp',
+      body: BYTES,
+    });
+    expect(headers['content-disposition']).toBe(
+      "inline; filename*=UTF-8''%CE%B5%CE%B9%CE%BA%CF%8C%CE%BD%CE%B1%20%281%29%20100%25.png",
+    );
+  });
+
+  it('is never taken for anything but an image', async () => {
+    expect((await ask(file('page.html'))).headers['content-type']).toBe('application/octet-stream');
+  });
+});
+
+it('a file that nothing published shows is for who has signed in, and for no cache of others', async () => {
+  expect(await ask(file('draft.png'))).toMatchObject({ status: 404, body: MISSING });
+  expect(await ask(file('draft.png'), { authorization: 'x' })).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'private, no-cache' },
+    body: BYTES,
+  });
+});
+
+it.each([
+  'none.png',
+  'lost.png',
+  'unknown.png',
+  '../secret',
+  '..%2Fsecret',
+  '%2e%2e%2fsecret',
+  '..%5csecret',
+  '%2e%2e/%2e%2e/secret',
+  'shown.png%00',
+  'shown.png%00.png',
+  '.',
+  '%2e',
+  '.hidden.png',
+  'shown.png/x',
+  '',
+  'constructor',
+  '__proto__',
+])('what is no file of an image is not there: %s', async (name) => {
+  const { status, body } = await ask(`/api/media/file/${name}`, { authorization: 'x' });
+  // Where the path leads elsewhere, it is no file of an image that is asked for.
+  const isElsewhere = ['../secret', '%2e%2e/%2e%2e/secret'].includes(name);
+  expect({ status, body }).toEqual(
+    isElsewhere ? { status: 418, body: 'passed on' } : { status: 404, body: MISSING },
+  );
+});
+
+it.each([
+  '//api/media/file/shown.png',
+  '/api//media/file/shown.png/',
+  '/api/%6dedia/file/shown.png',
+  '/admin/../api/media/./file/shown.png?prefix=x',
+  '/api/media\\file/shown.png',
+])('no way to write the address leads past this: %s', async (path) => {
+  expect(await ask(path)).toMatchObject({ status: 200, body: BYTES });
+});
+
+it('nothing else is done with a file', async () => {
+  for (const method of ['POST', 'DELETE', 'PATCH', 'OPTIONS']) {
+    expect(await ask(file('shown.png'), {}, method)).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+      body: JSON.stringify({ detail: `Method "${method}" not allowed.` }),
+    });
+  }
+});
+
+it('any other address is passed on', async () => {
+  for (const path of ['/api/media', '/api/media/1', '/api/media/files/x', '/admin']) {
+    expect((await ask(path)).status).toBe(418);
+  }
+});
