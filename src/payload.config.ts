@@ -6,6 +6,7 @@ import { claimJobs, portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
 import { explainMistakes } from './server/rest/explainMistakes.ts';
+import { guardSignIn } from './server/signIn/guardSignIn.ts';
 
 const environment = readEnvironment();
 const serverUrl = publicUrl(environment);
@@ -33,6 +34,7 @@ export default buildConfig({
   editor: portalEditor(),
   plugins: [
     portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') }),
+    guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
   ],
   admin: {

@@ -14,6 +14,8 @@ const WRONG = bilingual(
   'To change your password, give the current one correctly.',
 );
 
+const TOO_MANY_REQUESTS = 429;
+
 /**
  * Left to the database: one document has several ids (`1` and `01`, small and capital letters). Not in the request's
  * transaction, as the sign-in below is not: the two would be in each other's way.
@@ -24,12 +26,23 @@ async function isOneself({ payload, user }: PayloadRequest, id: unknown): Promis
   return (await payload.count({ collection: 'users', where })).totalDocs > 0;
 }
 
-/** Wrong ones count towards locking the account. The session that this makes ends when the new password is stored. */
+/**
+ * A sign-in like any other: wrong ones count, and whoever has tried too often is told so. The session that this makes ends
+ * when the new password is stored.
+ */
 async function isCurrent(req: PayloadRequest, password: unknown): Promise<boolean> {
   const email = req.user?.email;
   if (typeof password !== 'string' || !password || !email) return false;
   const data = { email, password };
-  return req.payload.login({ collection: 'users', data }).then(Boolean, () => false);
+  req.responseHeaders ??= new Headers();
+  const { headers, i18n, responseHeaders, t } = req;
+  try {
+    await req.payload.login({ collection: 'users', data, req: { headers, i18n, responseHeaders, t } });
+    return true;
+  } catch (error) {
+    if ((error as { status?: number }).status === TOO_MANY_REQUESTS) throw error;
+    return false;
+  }
 }
 
 /**

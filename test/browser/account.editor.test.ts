@@ -57,3 +57,21 @@ it("of another's the admin's form asks nothing", async () => {
   expect(await admin.page.locator(CURRENT).count()).toBe(0);
   expect((await save()).status()).toBe(200);
 });
+
+it('who has tried a password too often reads at the sign-in when to try again', async () => {
+  const { page } = admin;
+  const email = 'nobody@portal.example';
+  await page.context().clearCookies();
+  await admin.open('/login');
+  const tryOnce = async () => {
+    await page.fill('#field-email', email);
+    await page.fill('#field-password', 'a wrong password');
+    return (await admin.answerTo(() => page.click('button[type=submit]'))).status();
+  };
+  for (let tries = 0; tries < 10; tries += 1) {
+    const data = { email, password: 'a wrong password' };
+    await expect(admin.rest('users/login', data)).rejects.toThrow(' 401 ');
+  }
+  expect(await tryOnce()).toBe(429);
+  await expect.poll(body).toContain('Έγιναν πολλές προσπάθειες. Δοκιμάστε ξανά σε 15 λεπτά.');
+});
