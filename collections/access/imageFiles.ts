@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type CollectionSlug, NotFound, type Payload, type PayloadRequest } from 'payload';
-
-/** The fields of published documents that show images. */
-const SHOWN_IN = [
-  { collection: 'featured-sections', field: 'featured_image' },
-  { collection: 'news-posts', field: 'post_image' },
-  { collection: 'news-posts', field: 'post_thumbnail' },
-] as const;
+import { publishedWhere, referencesOf } from '../hooks/references.ts';
 
 /** What is known of the file of an image. */
 export interface ImageFile {
@@ -28,14 +22,21 @@ export async function findImageFile(payload: Payload, filename: string): Promise
   const [image] = found.docs as unknown as { id: number | string; mimeType: unknown }[];
   if (!image) return undefined;
   const { mimeType } = image;
-  for (const { collection, field } of SHOWN_IN) {
-    const { totalDocs } = await payload.count({
-      collection: collection as CollectionSlug,
-      where: { and: [{ [field]: { equals: image.id } }, { _status: { equals: 'published' } }] },
-    });
-    if (totalDocs > 0) return { mimeType, isPublished: true };
+  return { mimeType, isPublished: await isShown(payload, image.id) };
+}
+
+/** Whether something published embeds the image. */
+async function isShown(payload: Payload, id: number | string): Promise<boolean> {
+  for (const collection of payload.config.collections) {
+    for (const { name } of referencesOf(collection).filter(({ to }) => to === 'media')) {
+      const { totalDocs } = await payload.count({
+        collection: collection.slug as CollectionSlug,
+        where: { and: [{ [name]: { equals: id } }, ...publishedWhere(collection)] },
+      });
+      if (totalDocs > 0) return true;
+    }
   }
-  return { mimeType, isPublished: false };
+  return false;
 }
 
 /** The folder of the files. */
