@@ -56,11 +56,12 @@ interface KeptOptions {
 export function keptJson({ name, label, description, until }: KeptOptions): Field {
   return {
     name,
-    type: 'code',
+    type: 'textarea',
     label,
+    // Nobody types it, and it is of any length.
+    validate: () => true,
     custom: custom({ role: 'kept', ...(until !== undefined && { until }) }),
     admin: {
-      language: 'json',
       readOnly: true,
       description,
       condition: (data: Record<string, unknown>) => typeof data[name] === 'string',

@@ -1,7 +1,9 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { type RichTextProblem, videoHostsOf } from '../../src/rich-text/index.ts';
+import { bilingual } from '../fields/labels.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { storedValues } from '../storedValues/index.ts';
+import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
@@ -13,6 +15,8 @@ import { refuseWhileUsed } from './refuseWhileUsed.ts';
 import { requireReferences } from './requireReferences.ts';
 
 type Data = Record<string, unknown>;
+
+const NO_DATE = bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.');
 
 /**
  * Everything that a save needs of the database, before anything is written: what must not be saved is refused, and every
@@ -27,7 +31,9 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
 }) => {
   const id = operation === 'update' ? originalDoc.id : undefined;
   const { draft, restored } = readOperation(req, collection.slug, data, id);
+  if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
+  refuseNoDates(req, collection, data);
   const imported = importedSource(req, collection.slug, id);
   // An import brings all that the main document would be asked for.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
@@ -53,6 +59,25 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   }
   return data;
 };
+
+/** Payload takes both from clients, whatever they are, and what is loaded next counts on them. */
+function keepTimes(data: Data, { createdAt, updatedAt }: Data): void {
+  Object.assign(data, { createdAt, updatedAt });
+}
+
+/** Payload validates no drafts, and fails over them when it reads them. */
+function refuseNoDates(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data): void {
+  const wrong = fieldsWithRole(collection.flattenedFields, 'date').filter(({ name }) => {
+    const value = data[name] ?? undefined;
+    return value !== undefined && Number.isNaN(milliseconds(value));
+  });
+  if (wrong.length > 0)
+    throw fieldErrors(
+      req,
+      collection,
+      wrong.map(({ name: field }) => ({ field, message: NO_DATE })),
+    );
+}
 
 /** Payload does it itself, unless a version was restored with the same request. */
 function fillIn({ flattenedFields }: SanitizedCollectionConfig, data: Data, latest: Data): void {

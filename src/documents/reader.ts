@@ -40,6 +40,9 @@ export interface Reader {
   importSign(): Promise<string | undefined>;
 }
 
+/** 0 where an older version has let in what is no time. */
+const timeOf = ({ updatedAt }: Record<string, unknown>) => (updatedAt ? milliseconds(updatedAt) || 0 : 0);
+
 /** @param filesUrl absolute address of the folder of media files */
 export function createReader(payload: BasePayload, lists: readonly List[], filesUrl: string): Reader {
   const kinds = [...lists.map((list) => list.key), 'media'];
@@ -112,7 +115,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
           const doc = found.get(id);
           const shown = doc && isPublished(config(kind), doc);
           changes.push({ kind, id, document: shown ? toStored(doc) : null });
-          if (doc) written.push({ id, at: milliseconds(doc.updatedAt) });
+          if (doc) written.push({ id, at: timeOf(doc) });
         }
       }
       return { changes, written };
@@ -136,7 +139,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
     },
     async writtenSince(kind, since) {
       const docs = await find(kind, { updatedAt: { greater_than_equal: new Date(since).toISOString() } }, {});
-      return docs.map((doc) => ({ id: String(doc.id), at: milliseconds(doc.updatedAt) }));
+      return docs.map((doc) => ({ id: String(doc.id), at: timeOf(doc) }));
     },
     async count(kind) {
       return (await payload.db.count({ collection: collectionOf(kind), where: {} })).totalDocs;
@@ -157,7 +160,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
           ? { ordering, elementPerLink: group.elementPerLink ?? false }
           : { ordering };
       }
-      return { settings, at: found.updatedAt ? milliseconds(found.updatedAt) : 0 };
+      return { settings, at: timeOf(found) };
     },
     async importSign() {
       const { docs } = await payload.db.find<{ id: number | string; fingerprint: string }>({

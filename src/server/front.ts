@@ -16,6 +16,7 @@ import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
+import { saidOnce } from './processes/saidOnce.ts';
 
 /** How long requests may take to end once the front is to stop, in milliseconds. */
 export const PATIENCE = 30_000;
@@ -25,6 +26,9 @@ export const PATIENCE = 30_000;
  * what they send at the last moment still arrives in time.
  */
 const KEEP_ALIVE = 65_999;
+
+const UNTRUSTED =
+  'X-Forwarded-For comes from an address that TRUST_PROXY does not name, and is left aside: all clients of a proxy count as one.';
 
 /**
  * A front: the lists, from memory, with nothing else in the process that could make a reader wait; whatever is no
@@ -57,7 +61,13 @@ export class Front implements Fronts {
     const isHealth = health(readModel, () => this.#cmsState());
     // Only while its changes are heard of: a reader who has saved would not see it otherwise.
     const from = clients(settings.trustProxy);
-    const proxy = cmsProxy(() => (this.#hears() ? this.#standing.requests : undefined), { from });
+    const requests = () => (this.#hears() ? this.#standing.requests : undefined);
+    let isUntrustedNoted = false;
+    const onUntrusted = () => {
+      if (!isUntrustedNoted) log(UNTRUSTED);
+      isUntrustedNoted = true;
+    };
+    const proxy = cmsProxy(requests, { from, onUntrusted });
     const listener = nodeListener(handler, (request, response) => {
       if (isHealth(request, response)) return;
       if (request.headers.host) return proxy(request, response);
@@ -68,7 +78,7 @@ export class Front implements Fronts {
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
-    limitConnections(this.#server, from, settings.connections);
+    limitConnections(this.#server, from, settings.connections, saidOnce(log));
     this.#closeGently = gently(this.#server);
     // Who asks before sending a body is answered by whoever takes the body; a list takes none.
     this.#server.on('checkContinue', listener);

@@ -9,11 +9,17 @@ export interface ConnectionLimits {
   perAddress: number;
 }
 
+/** What an operator should know of: a proxy that is not trusted is one address. */
+const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';
+const takenBy = (network: string) =>
+  `MAX_CONNECTIONS_PER_ADDRESS are open from ${network}: further ones are ended. A proxy belongs in TRUST_PROXY.`;
+
 /** Closes what is connected beyond the limits. Connections of trusted proxies are not counted: they stand for many clients. */
 export function limitConnections(
   server: Server,
   { isTrusted }: Pick<Clients, 'isTrusted'>,
   { most, perAddress }: ConnectionLimits,
+  warn: (line: string) => void = () => {},
 ): void {
   const open = new Map<string, number>();
   let all = 0;
@@ -22,7 +28,10 @@ export function limitConnections(
     if (isTrusted(remoteAddress)) return;
     const network = networkOf(remoteAddress ?? '');
     const own = open.get(network) ?? 0;
-    if (all >= most || own >= perAddress) return void socket.destroy();
+    if (all >= most || own >= perAddress) {
+      warn(all >= most ? ALL_TAKEN : takenBy(network));
+      return void socket.destroy();
+    }
     all += 1;
     open.set(network, own + 1);
     socket.once('close', () => {

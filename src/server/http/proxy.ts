@@ -46,6 +46,8 @@ export interface CmsProxyOptions {
    * @default no proxy is trusted
    */
   from?: Clients;
+  /** Called where a client says in X-Forwarded-For for whom it asks, and is not trusted. */
+  onUntrusted?(): void;
   /**
    * After how many milliseconds a client that takes nothing of its response is ended.
    * @default 60_000
@@ -126,6 +128,7 @@ export function cmsProxy(
     atOnce = MOST_AT_ONCE,
     ofOne = MOST_OF_ONE,
     from = clients([]),
+    onUntrusted = () => {},
     stall = STALL,
     linger = LINGER,
   }: CmsProxyOptions = {},
@@ -170,7 +173,9 @@ export function cmsProxy(
     });
     response.once('finish', () => endWhenSending(request, linger));
     removeHopByHop(request);
-    setForwarded(request, address, from.isTrusted(request.socket.remoteAddress));
+    const isTrusted = from.isTrusted(request.socket.remoteAddress);
+    if (!isTrusted && request.headers['x-forwarded-for']) onUntrusted();
+    setForwarded(request, address, isTrusted);
     // The cms may have to think: no time is set until it responds.
     response.setTimeout(0);
     if (request.headers.expect) {

@@ -1,14 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clients, networkOf } from '../../../src/server/http/clientAddress.ts';
 import { type ConnectionLimits, limitConnections } from '../../../src/server/http/limitConnections.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
+let warnings: string[];
+beforeEach(() => {
+  warnings = [];
+});
+
 async function limited(limits: ConnectionLimits, trusted: string[] = []): Promise<number> {
   const server = createServer((_request, response) => void response.end('answered'));
-  limitConnections(server, clients(trusted), limits);
+  limitConnections(server, clients(trusted), limits, (line) => warnings.push(line));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onFileEnd(async () => {
@@ -34,20 +39,24 @@ async function open(
 }
 
 describe('connections', () => {
-  it('of one address beyond its limit are closed, and one that ends makes room', async () => {
+  it('of one address beyond its limit are closed and noted, and one that ends makes room', async () => {
     const port = await limited({ most: 10, perAddress: 2 });
     const [first, second, third] = [await open(port), await open(port), await open(port)];
     expect([first.answered, second.answered, third.answered]).toEqual([true, true, false]);
+    expect(warnings).toEqual([
+      'MAX_CONNECTIONS_PER_ADDRESS are open from 127.0.0.1: further ones are ended. A proxy belongs in TRUST_PROXY.',
+    ]);
     expect((await open(port, '127.0.0.2')).answered).toBe(true);
     first.socket.destroy();
     await expect.poll(async () => (await open(port)).answered).toBe(true);
   });
 
-  it('of all beyond the limit are closed', async () => {
+  it('of all beyond the limit are closed and noted', async () => {
     const port = await limited({ most: 2, perAddress: 2 });
     const all = [];
     for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) all.push(await open(port, address));
     expect(all.map(({ answered }) => answered)).toEqual([true, true, false]);
+    expect(warnings).toEqual(['MAX_CONNECTIONS are open: further ones are ended.']);
   });
 
   it('of a trusted proxy are not counted', async () => {

@@ -162,7 +162,11 @@ describe('a request', () => {
     ],
     ['no address that the client has made up', ['127.0.0.1'], '6.6.6.6, 203.0.113.7', '203.0.113.7'],
   ])('says %s', async (_, trusted, forwarded, address) => {
-    const port = await front(echo, { from: clients(trusted) });
+    let untrusted = 0;
+    const onUntrusted = () => {
+      untrusted += 1;
+    };
+    const port = await front(echo, { from: clients(trusted), onUntrusted });
     const headers = { ...said, host: 'cms.example', 'x-forwarded-for': forwarded };
     const own = {
       'x-forwarded-host': 'cms.example',
@@ -173,6 +177,7 @@ describe('a request', () => {
       ...(trusted.length > 0 ? said : own),
       'x-forwarded-for': address,
     });
+    expect(untrusted).toBe(trusted.length > 0 ? 0 : 1);
   });
 
   it.each([
