@@ -25,7 +25,12 @@ interface OperationArgs {
 /** Notes whether an operation was asked for as a draft, for {@link readOperation}. */
 export const noteOperation: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const { id, data, draft = false } = args as OperationArgs;
-  if (operation === 'create' || operation === 'update') return { ...args, data: { ...data, [MARK]: draft } };
+  if (operation === 'create' || operation === 'update') {
+    // What is no object is Payload's to refuse.
+    return Object.prototype.toString.call(data) === '[object Object]'
+      ? { ...args, data: { ...data, [MARK]: draft } }
+      : args;
+  }
   if (operation !== 'restoreVersion') return args;
   // A restored version brings data of its own.
   const where = { id: { equals: id } };
