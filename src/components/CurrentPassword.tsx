@@ -7,7 +7,8 @@ import { useEffect } from 'react';
 /** Asks for the current password while the user who is signed in types a new one for themselves. */
 export function CurrentPassword({ field, path }: TextFieldClientProps) {
   const { user } = useAuth();
-  const { id, lastUpdateTime } = useDocumentInfo();
+  const { id, savedDocumentData } = useDocumentInfo();
+  const savedAt = savedDocumentData?.updatedAt;
   const { dispatchFields } = useForm();
   const hasPassword = useFormFields(([fields]) => Boolean(fields.password?.value));
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what tells that something has been saved
@@ -17,7 +18,7 @@ export function CurrentPassword({ field, path }: TextFieldClientProps) {
     dispatchFields({ type: 'REMOVE', path: 'confirm-password' });
     // Not removed: this component is a part of its state.
     dispatchFields({ type: 'UPDATE', path, value: undefined, valid: true, validate: undefined });
-  }, [lastUpdateTime, dispatchFields, path]);
+  }, [savedAt, dispatchFields, path]);
   if (!hasPassword || id === undefined || String(id) !== String(user?.id)) return null;
   return (
     <PasswordField

@@ -5,6 +5,7 @@ import type { Payload } from 'payload';
 import { describe, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
+import { compareWithCapture } from '../../src/migration/index.ts';
 import { served } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -46,8 +47,8 @@ it('beside a running server, and a host’s own Payload, an import shows by itse
   const running = await startPayload({ uri: server.databaseUri });
   await portalReadModel(running);
   expect(await run(['import', '--from', SAMPLE], server.databaseUri)).toMatchObject({ code: 0 });
-  const parity = async () => (await run(['parity', '--legacy', SAMPLE, '--new', server.url])).output;
-  await expect.poll(parity, { timeout: 20_000 }).toContain('The same: 8 of 8 captured responses.');
+  const verdict = async () => (await compareWithCapture({ legacy: SAMPLE, url: server.url })).verdict;
+  await expect.poll(verdict, { timeout: 20_000 }).toBe('same');
   const started = await listsOf(await startPayload({ uri: server.databaseUri }));
   await vi.waitFor(async () => expect(await listsOf(running)).toEqual(started), { timeout: 20_000 });
 }, 240_000);

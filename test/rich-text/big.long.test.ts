@@ -3,7 +3,7 @@ import { htmlToLexical, judgeServed, refuseState, servedHtml } from '../../src/r
 import { paragraph, text } from './states.ts';
 
 /** A walk that is not linear takes minutes already. */
-const SIZE = 400_000;
+const SIZE = 100_000;
 const many = (piece: string, size = SIZE) => piece.repeat(Math.ceil(size / piece.length));
 
 /** Shapes that make naive walks overflow the stack, or take hours, or make states of hundreds of megabytes. */
@@ -11,25 +11,25 @@ const cases: Record<string, string> = {
   'ordinary paragraphs': many(
     '<p class="x">Ένα <b>δύο</b> <a href="/τρία?a=1&amp;b=2">τρία</a>&nbsp;τέσσερα.</p>\r\n',
   ),
-  'one long text': many('λέξη &amp; ', 500_000),
+  'one long text': many('λέξη &amp; '),
   'one long word': many('α'),
   'one long space': `<p>a${' '.repeat(SIZE)}b</p>`,
   'nested boxes': many('<div>'),
-  'nested boxes, closed': `${'<div>'.repeat(90_000)}a${'</div>'.repeat(90_000)}`,
+  'nested boxes, closed': `${'<div>'.repeat(20_000)}a${'</div>'.repeat(20_000)}`,
   'nested marks': many('<b>'),
   'nested boxes and marks': many('<div><b>'),
-  'nested lists': many('<ul><li>a', 300_000),
+  'nested lists': many('<ul><li>a'),
   'nested quotes': many('<blockquote>'),
   'nested tables': many('<table><tr><td>'),
-  'marks that never end, each another': Array.from({ length: 30_000 }, (_, i) => `<p>a<b id=${i}>`).join(''),
-  'links in links': many('<a href=x>a<p>', 200_000),
-  'texts in a table': `<table>${many('a<tr>', 200_000)}`,
-  'stray end tags': `${'<span><div>'}${'<i>'.repeat(100_000)}${'</span>'.repeat(10_000)}`,
+  'marks that never end, each another': Array.from({ length: 10_000 }, (_, i) => `<p>a<b id=${i}>`).join(''),
+  'links in links': many('<a href=x>a<p>'),
+  'texts in a table': `<table>${many('a<tr>')}`,
+  'stray end tags': `${'<span><div>'}${'<i>'.repeat(25_000)}${'</span>'.repeat(10_000)}`,
   'less-than signs': many('<'),
   ampersands: many('&'),
   'comments that open comments': many('<!--'),
-  'a tag with many attributes': `<p ${many('a=b ', 200_000)}>t</p>`,
-  'forty boxes around everything': `${'<div class="a b c d">'.repeat(40)}${many('<p>a</p>', 300_000)}`,
+  'a tag with many attributes': `<p ${many('a=b ')}>t</p>`,
+  'forty boxes around everything': `${'<div class="a b c d">'.repeat(40)}${many('<p>a</p>')}`,
   'a long tag around everything': `<div title="${'x'.repeat(900)}">${many('<p>a</p>')}</div>`,
 };
 

@@ -70,6 +70,8 @@ async function adapter(uri: string, { collections, plugins }: StartOptions): Pro
   const database = testDatabase();
   if (database === 'mongodb' || !(collections || plugins))
     return databaseAdapter({ databaseUri: uri, database });
+  // Else a second database of the same schema in one process would get no tables.
+  process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
   return sqliteAdapter({
     client: { url: uri },

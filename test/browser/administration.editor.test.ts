@@ -1,8 +1,10 @@
 import type { Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal } from '../support/administration.ts';
+import { PIXEL } from '../support/pixel.ts';
 import { ADMIN } from '../support/portal.ts';
 
+const POST = '/collections/news-posts';
 const NEXT = 'the next password';
 
 let admin: Administration;
@@ -26,6 +28,35 @@ const twice = (password: string) => ({ '#field-password': password, '#field-conf
 
 const save = () => admin.answerTo(() => admin.page.click('#action-save'));
 const body = () => admin.page.locator('body').innerText();
+
+it('the administration does all of it under its policy, which lets no other script run', async () => {
+  const { page } = admin;
+  const { docs } = (await admin.rest('news-posts?limit=1&depth=0')) as { docs: { id: unknown }[] };
+  for (const path of ['', POST, `${POST}/${docs[0]?.id}`, `${POST}/${docs[0]?.id}/versions`, '/account']) {
+    await admin.open(path);
+  }
+
+  await admin.open('/collections/media/create');
+  await page.setInputFiles('input[type=file]', {
+    name: 'Εικόνα 1.png',
+    mimeType: 'image/png',
+    buffer: PIXEL,
+  });
+  const saved = await admin.answerTo(() => page.click('#action-save'));
+  expect(saved.status()).toBe(201);
+  const shown = () => page.evaluate(() => [...document.images].map(({ naturalWidth }) => naturalWidth));
+  await expect.poll(shown).toContain(1);
+  expect(admin.violations).toEqual([]);
+
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "it ran"';
+    document.body.append(script);
+  });
+  await expect.poll(() => admin.violations).toEqual(['script-src-elem inline']);
+  expect(await page.title()).not.toBe('it ran');
+  admin.violations.length = 0;
+});
 
 describe("one's own account", () => {
   it('asks for the current password once a new one is typed, in Greek', async () => {
