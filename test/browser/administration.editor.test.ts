@@ -1,16 +1,27 @@
-import type { Response } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal } from '../support/administration.ts';
+import { type Administration, openPortal, signIn } from '../support/administration.ts';
+import { elements, readLists } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN } from '../support/portal.ts';
+import type { TestServer } from '../support/server.ts';
 
+const LISTS = [
+  'featured-sections',
+  'service-groups',
+  'news-posts',
+  'news-categories',
+  'service-useful-links',
+];
 const POST = '/collections/news-posts';
 const NEXT = 'the next password';
 
+let portal: TestServer;
+let browser: Browser;
 let admin: Administration;
 
 beforeAll(async () => {
-  ({ admin } = await openPortal());
+  ({ portal, browser, admin } = await openPortal());
 });
 
 const CURRENT = '#field-currentPassword';
@@ -28,6 +39,65 @@ const twice = (password: string) => ({ '#field-password': password, '#field-conf
 
 const save = () => admin.answerTo(() => admin.page.click('#action-save'));
 const body = () => admin.page.locator('body').innerText();
+
+describe('the administration', () => {
+  it.each(LISTS)('shows the documents of %s', async (collection) => {
+    await admin.open(`/collections/${collection}`);
+    expect(await admin.page.locator('table tbody tr').count()).toBeGreaterThan(0);
+  });
+
+  it('speaks Greek, and English to a user who has chosen it', async () => {
+    const words = async (): Promise<string[]> => {
+      await admin.open('/collections/news-posts/create');
+      const places = ['.step-nav a >> nth=-1', 'label[for=field-title]', '#action-save'];
+      return Promise.all(places.map((place) => admin.page.locator(place).innerText()));
+    };
+    expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
+    await chooseLanguage('English');
+    expect(await words()).toEqual(['News posts', 'Title', 'Publish changes']);
+    await chooseLanguage('Ελληνικά');
+    expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
+  });
+
+  it('shows an editor neither users nor settings, only the content and their own account', async () => {
+    const user = { email: 'editor@portal.example', password: 'an editor in tests' };
+    await admin.rest('users', { ...user, roles: ['editor'], author_id: 31 });
+    const editor = await signIn(browser, portal.url, user);
+    await editor.open('');
+    const dashboard = await editor.page.locator('body').innerText();
+    expect(dashboard).toContain('Κατηγορίες νέων');
+    expect(dashboard).not.toMatch(/Χρήστες|Ρυθμίσεις της πύλης/);
+    await editor.open('/account');
+    expect(await editor.page.locator('#field-email').inputValue()).toBe(user.email);
+    const answers = await editor.page.evaluate(async () => {
+      const users = await (await fetch('/api/users')).json();
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ collation: 'C' });
+      const settings = await fetch('/api/globals/portal-settings', { method: 'POST', headers, body });
+      return { users: users.docs.map((each: { email: string }) => each.email), settings: settings.status };
+    });
+    expect(answers).toEqual({ users: [user.email], settings: 403 });
+    await editor.page.context().close();
+  });
+
+  it('says nothing in the browser console that an editor would call an error', async () => {
+    const complaints: string[] = [];
+    const page = admin.page;
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // what was asked for outside of the server under test is refused by the test itself
+      if (message.type() === 'error' && !message.text().includes('net::ERR_FAILED'))
+        complaints.push(message.text());
+    });
+    await admin.open('');
+    await admin.open('/collections/news-posts');
+    await admin.openDocument(
+      'news-posts',
+      elements(await readLists(portal.url), 'news-posts')[0]?.id as number,
+    );
+    expect(complaints).toEqual([]);
+  });
+});
 
 it('the administration does all of it under its policy, which lets no other script run', async () => {
   const { page } = admin;
@@ -106,3 +176,11 @@ it('who has tried a password too often reads at the sign-in when to try again', 
   expect(await tryOnce()).toBe(429);
   await expect.poll(body).toContain('Έγιναν πολλές προσπάθειες. Δοκιμάστε ξανά σε 15 λεπτά.');
 });
+
+async function chooseLanguage(language: string): Promise<void> {
+  await admin.open('/account');
+  await admin.page.locator('.payload-settings__language .rs__control').click();
+  await admin.page.locator('.payload-settings__language .rs__option', { hasText: language }).click();
+  await admin.page.locator('.payload-settings__language .rs__single-value', { hasText: language }).waitFor();
+  await admin.page.waitForLoadState('networkidle');
+}

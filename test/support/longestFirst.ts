@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const PROJECTS = ['browser', 'browser-mongodb', 'mongodb', 'process', 'sqlite', 'node24', 'long', 'unit'];
 
 /** The files that take longest, the longest first. */
-const FILES = ['faults/cms', 'faults/checkpoint', 'migration/commands', 'faults/failover', 'server/front.'];
+const FILES = ['faults/cms', 'faults/checkpoint', 'migration/beside', 'faults/failover', 'server/front.'];
 
 /** Starts what takes longest first, so that no long file is left alone at the end. (vitest knows it from a second run on.) */
 export class LongestFirst extends BaseSequencer {

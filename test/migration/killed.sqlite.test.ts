@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+import { readOutput } from '../support/printed.ts';
+import { databaseState } from './databaseState.ts';
+import { ROOT, run, start } from './portalContent.ts';
+
+const SAMPLE = path.join(ROOT, 'sample');
+
+// SQLite writes a document in several statements; between operations, interrupted.db.test.ts kills on both databases.
+it('an import killed with -9 and started again comes to the same end as one that was not', async () => {
+  const clean = await freshDatabaseUri();
+  expect((await run(['import', '--from', SAMPLE], clean)).code).toBe(0);
+  const expected = await databaseState(await startPayload({ uri: clean }));
+
+  const uri = await freshDatabaseUri();
+  for (const [list, after] of [
+    ['service-groups', 0],
+    ['news-posts', 20],
+  ] as const) {
+    const child = start(['import', '--from', SAMPLE], uri, await freshFolder());
+    await readOutput(child).printed(new RegExp(`Writing ${list}`));
+    await sleep(after);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  expect(await run(['import', '--from', SAMPLE], uri)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Everything in the capture is imported.'),
+  });
+  expect(await databaseState(await startPayload({ uri }))).toEqual(expected);
+}, 180_000);
