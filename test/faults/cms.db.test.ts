@@ -137,6 +137,8 @@ describe('a server that is told to stop (SIGTERM) under load', () => {
     const ends = await Promise.all([...readers, ...writers]);
     expect(ends).toEqual(ends.map(() => expect.stringContaining('ECONNREFUSED')));
     expect(said).toEqual(['close', 'close', 'close']);
+    // A second signal would end at once what is still finishing.
+    await vi.waitFor(() => expect(isRunning(server.pid)).toBe(false), { timeout: MINUTES });
     expect(await server.stop()).toBe(0);
   });
 });

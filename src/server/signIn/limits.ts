@@ -47,6 +47,12 @@ export class SignInLimits {
   readonly #byAddress = new RateLimiterMemory({ points: OF_ADDRESS, duration: WINDOW });
   readonly #byBoth = new RateLimiterMemory({ points: OF_ADDRESS_FOR_ACCOUNT, duration: WINDOW });
   readonly #byAccount = new RateLimiterMemory({ points: PROMPT, duration: WINDOW });
+  readonly #wait: (milliseconds: number) => Promise<unknown>;
+
+  /** @param wait what an answer that takes longer waits with */
+  constructor(wait: (milliseconds: number) => Promise<unknown> = sleep) {
+    this.#wait = wait;
+  }
 
   /** Counts a try that names no account. @throws TooManyTries */
   async tryAddress(address: string): Promise<void> {
@@ -59,7 +65,7 @@ export class SignInLimits {
     await take(this.#byBoth, keyOf(networkOf(address), account));
     const { consumedPoints } = await this.#byAccount.penalty(keyOf(account));
     const late = Math.max(0, consumedPoints - PROMPT) * SLOWER;
-    if (late > 0) await sleep(Math.min(late, SLOWEST));
+    if (late > 0) await this.#wait(Math.min(late, SLOWEST));
   }
 
   /** The try was right: it and those before it, for this account from this address, do not count. */

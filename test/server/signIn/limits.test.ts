@@ -1,15 +1,15 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SignInLimits, TooManyTries } from '../../../src/server/signIn/limits.ts';
 
 /** The milliseconds that were waited for. */
 const waits: number[] = [];
-vi.mock('node:timers/promises', () => ({ setTimeout: async (wait: number) => void waits.push(wait) }));
+const unhurried = () => new SignInLimits(async (wait) => waits.push(wait));
 beforeEach(() => void waits.splice(0));
 
 const ACCOUNT = 'user@portal.example';
 
 it('however many addresses try one account, its owner waits three seconds at most, and is never refused', async () => {
-  const limits = new SignInLimits();
+  const limits = unhurried();
   for (let host = 0; host < 200; host += 1)
     await limits.tryAccount(`2001:db8:0:${host.toString(16)}::1`, ACCOUNT);
   expect(waits.slice(0, 3)).toEqual([100, 200, 300]);
@@ -20,7 +20,7 @@ it('however many addresses try one account, its owner waits three seconds at mos
 });
 
 it('one client is one address: all of a /64, and IPv4 however it is written', async () => {
-  const limits = new SignInLimits();
+  const limits = unhurried();
   for (let host = 0; host < 5; host += 1) {
     await limits.tryAccount(`2001:db8::${host}`, ACCOUNT);
     await limits.tryAccount(`2001:db8:0:0:1::${host}`, ACCOUNT);
@@ -33,7 +33,7 @@ it('one client is one address: all of a /64, and IPv4 however it is written', as
 });
 
 it('a right password makes up for the wrong ones before it, and for no others', async () => {
-  const limits = new SignInLimits();
+  const limits = unhurried();
   const wrong = async (account: string) => {
     for (let tries = 0; tries < 9; tries += 1) await limits.tryAccount('192.0.2.1', account);
   };
