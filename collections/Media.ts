@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import { requireImageFile } from './access/imageFiles.ts';
-import { signedIn } from './access/index.ts';
+import { authors, editors } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { requireImage } from './hooks/requireImage.ts';
@@ -11,12 +11,12 @@ export const Media: CollectionConfig = {
   slug: 'media',
   labels: { singular: bilingual('Εικόνα', 'Image'), plural: bilingual('Εικόνες', 'Images') },
   access: {
-    create: signedIn,
-    delete: signedIn,
-    update: signedIn,
+    create: authors,
+    delete: editors,
+    update: authors,
     // The files of published images are public; the documents that describe them are not.
     read: async ({ data, isReadingStaticFile, req }) => {
-      if (!isReadingStaticFile) return Boolean(req.user);
+      if (!isReadingStaticFile) return authors({ req });
       await requireImageFile(req, data?.filename);
       return true;
     },

@@ -10,6 +10,7 @@ import { custom } from './fields/roles.ts';
 import { slugField, textareaField, titleField } from './fields/text.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
+import { portalOf } from './portal.ts';
 
 /** News posts. A post embeds its category and its related posts whole. */
 export const NewsPosts: CollectionConfig = listCollection({
@@ -116,7 +117,7 @@ export const NewsPosts: CollectionConfig = listCollection({
       name: 'author',
       label: bilingual('Συντάκτης (αριθμός)', 'Author (number)'),
       required: true,
-      defaultValue: ({ user }) => (user as { author_id?: number | null } | null)?.author_id ?? undefined,
+      defaultValue: ({ req, user }) => portalOf(req.payload.config).author({ user }) ?? undefined,
       description: bilingual(
         'Ο αριθμός του συντάκτη στην πύλη. Προτείνεται ο δικός σας.',
         'The number of the author on the portal. Yours is suggested.',

@@ -1,5 +1,5 @@
 import type { Field, GlobalConfig } from 'payload';
-import { admins, isAdmin, signedIn } from './access/index.ts';
+import { portalAdmins } from './access/index.ts';
 import { type Bilingual, bilingual, speak } from './fields/labels.ts';
 
 /** What the settings need to know of a list. */
@@ -68,11 +68,8 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
-    access: { read: signedIn, update: admins },
-    admin: {
-      group: bilingual('Διαχείριση', 'Administration'),
-      hidden: ({ user }) => !isAdmin(user),
-    },
+    access: { read: portalAdmins, readVersions: portalAdmins, update: portalAdmins },
+    admin: { group: bilingual('Διαχείριση', 'Administration') },
     fields: [
       {
         name: 'collation',

@@ -76,11 +76,12 @@ export const Users: CollectionConfig = {
       options: [
         { value: 'admin', label: bilingual('Διαχειριστής', 'Admin') },
         { value: 'editor', label: bilingual('Συντάκτης', 'Editor') },
+        { value: 'author', label: bilingual('Αρθρογράφος', 'Author') },
       ],
       admin: {
         description: bilingual(
-          'Ο διαχειριστής ορίζει και τους χρήστες και τις ρυθμίσεις της πύλης.',
-          'An admin also manages the users and the settings of the portal.',
+          'Ο αρθρογράφος γράφει πρόχειρα, ο συντάκτης και δημοσιεύει. Ο διαχειριστής ορίζει και τους χρήστες και τις ρυθμίσεις της πύλης.',
+          'An author writes drafts, an editor also publishes. An admin also manages the users and the settings of the portal.',
         ),
       },
     },

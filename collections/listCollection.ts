@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { signedIn } from './access/index.ts';
+import { contentAccess } from './access/index.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
@@ -8,7 +8,7 @@ import { saveHooks } from './hooks/saveHooks.ts';
 const VERSIONS_KEPT = 100;
 
 /**
- * A collection that feeds a list: signed-in access, drafts, versions, scheduled publishing, the identity fields, and
+ * A collection that feeds a list: access for authors and editors, drafts, versions, scheduled publishing, the identity fields, and
  * hidden values that only this project writes. What the given config says is kept and added to.
  */
 export function listCollection(config: CollectionConfig): CollectionConfig {
@@ -16,14 +16,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
   return {
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
-    access: {
-      create: signedIn,
-      read: signedIn,
-      readVersions: signedIn,
-      update: signedIn,
-      delete: signedIn,
-      ...access,
-    },
+    access: { ...contentAccess, ...access },
     admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
     hooks: saveHooks(hooks),
     fields: [...fields, ...identityFields()],

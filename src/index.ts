@@ -5,5 +5,12 @@ export * from '../endpoints/http/index.ts';
 export * from '../endpoints/lists/index.ts';
 export * from '../endpoints/read-model/index.ts';
 export { claimJobs } from './jobs.ts';
-export { type PortalContentOptions, type PortalContentPlugin, portalContent } from './plugin.ts';
+export type {
+  CollectionOverride,
+  HostMediaOption,
+  ListKey,
+  OwnMediaOption,
+  PortalContentOptions,
+} from './options.ts';
+export { type PortalContentPlugin, portalContent } from './plugin.ts';
 export { documentSource, portalReadModel } from './readModel.ts';

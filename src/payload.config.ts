@@ -33,7 +33,7 @@ export default buildConfig({
   db: await databaseAdapter(environment),
   editor: portalEditor(),
   plugins: [
-    portalContent({ serverUrl, mediaDir: path.resolve(environment.dataDir, 'media') }),
+    portalContent({ serverUrl, media: { own: true, dir: path.resolve(environment.dataDir, 'media') } }),
     guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
   ],

@@ -1,17 +1,19 @@
 import type { BasePayload } from 'payload';
-import type { List } from '../endpoints/lists/index.ts';
+import { type Portal, portalOf } from '../collections/portal.ts';
 import { createReadModel, type DocumentSource, type ReadModel } from '../endpoints/read-model/index.ts';
 import { payloadDocuments } from './documents/hooks.ts';
 
-const LISTS = Symbol.for('payload-portal-content.lists');
 const READ_MODEL = Symbol.for('payload-portal-content.readModel');
 
-type Carrier = BasePayload & { [LISTS]?: readonly List[]; [READ_MODEL]?: Promise<ReadModel> };
-
-/** Remembers on the instance which lists it serves. */
-export function attachLists(payload: BasePayload, lists: readonly List[]): void {
-  (payload as Carrier)[LISTS] = lists;
+/** A read model, and the portal that it was made for. */
+interface Attached {
+  portal: Portal;
+  readModel: ReadModel;
+  /** Resolves to what ends its subscription. */
+  connected: Promise<() => void>;
 }
+
+type Carrier = BasePayload & { [READ_MODEL]?: Attached };
 
 /**
  * The portal's documents in a running Payload, to feed a read model that lives elsewhere.
@@ -26,21 +28,29 @@ export function documentSource(payload: BasePayload): DocumentSource {
  * on, the same for every caller.
  * @throws if `portalContent()` is not among the plugins, or the first load fails (the next call tries again)
  */
-export function portalReadModel(payload: BasePayload): Promise<ReadModel> {
+export async function portalReadModel(payload: BasePayload): Promise<ReadModel> {
   const carrier = payload as Carrier;
-  carrier[READ_MODEL] ??= load(carrier).catch((error: unknown) => {
-    delete carrier[READ_MODEL];
+  const portal = portalOf(payload.config);
+  const before = carrier[READ_MODEL];
+  if (before?.portal !== portal) {
+    carrier[READ_MODEL] = attach(payload, portal);
+    // A development server has read the config anew.
+    void before?.connected.then((end) => end()).catch(() => {});
+  }
+  const { connected, readModel } = carrier[READ_MODEL] as Attached;
+  try {
+    await connected;
+    return readModel;
+  } catch (error) {
+    if (carrier[READ_MODEL]?.readModel === readModel) delete carrier[READ_MODEL];
     throw error;
-  });
-  return carrier[READ_MODEL];
+  }
 }
 
-async function load(carrier: Carrier): Promise<ReadModel> {
-  const source = documentSource(carrier);
+function attach(payload: BasePayload, portal: Portal): Attached {
   const readModel = createReadModel({
-    lists: carrier[LISTS] ?? [],
-    onError: (message, error) => carrier.logger.error({ err: error, msg: message }),
+    lists: portal.lists,
+    onError: (message, error) => payload.logger.error({ err: error, msg: message }),
   });
-  await readModel.connect(source);
-  return readModel;
+  return { portal, readModel, connected: readModel.connect(payloadDocuments(payload)) };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type CollectionSlug, NotFound, type Payload, type PayloadRequest } from 'payload';
 import { publishedWhere, referencesOf } from '../hooks/references.ts';
+import { MEDIA, portalOf, slugOf } from '../portal.ts';
 
 /** What is known of the file of an image. */
 export interface ImageFile {
@@ -13,7 +14,7 @@ export interface ImageFile {
 /** Finds the image whose file has this name; undefined where there is none. */
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
   const found = await payload.find({
-    collection: 'media' as CollectionSlug,
+    collection: mediaSlug(payload),
     where: { filename: { equals: filename } },
     depth: 0,
     limit: 1,
@@ -27,8 +28,9 @@ export async function findImageFile(payload: Payload, filename: string): Promise
 
 /** Whether something published embeds the image. */
 async function isShown(payload: Payload, id: number | string): Promise<boolean> {
+  const slug = mediaSlug(payload);
   for (const collection of payload.config.collections) {
-    for (const { name } of referencesOf(collection).filter(({ to }) => to === 'media')) {
+    for (const { name } of referencesOf(collection).filter(({ to }) => to === slug)) {
       const { totalDocs } = await payload.count({
         collection: collection.slug as CollectionSlug,
         where: { and: [{ [name]: { equals: id } }, ...publishedWhere(collection)] },
@@ -40,8 +42,13 @@ async function isShown(payload: Payload, id: number | string): Promise<boolean> 
 }
 
 /** The folder of the files. */
-export function imageFolder({ collections }: Payload): string {
-  return path.resolve(collections.media?.config.upload.staticDir ?? 'media');
+export function imageFolder(payload: Payload): string {
+  const slug = mediaSlug(payload);
+  return path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug);
+}
+
+function mediaSlug({ config }: Payload): CollectionSlug {
+  return slugOf(portalOf(config), MEDIA);
 }
 
 /**

@@ -1,17 +1,43 @@
-import type { Access, FieldAccess } from 'payload';
+import type { Access, CollectionConfig, FieldAccess } from 'payload';
+import { writesDraftOnly } from '../hooks/operation.ts';
+import { type Decide, portalOf } from '../portal.ts';
 
 interface PortalUser {
   id: number | string;
   roles?: string[] | null;
 }
 
-/** Whether this user has the role `admin`. */
+/** Whether a user of the plugin's own users has the role `admin`. */
 export function isAdmin(user: unknown): boolean {
   return (user as PortalUser | null)?.roles?.includes('admin') ?? false;
 }
 
-/** Anyone who has signed in; never an anonymous visitor. */
-export const signedIn: Access = ({ req }) => Boolean(req.user);
+/** Who may read content and write drafts. */
+export const authors: Decide = ({ req }) => portalOf(req.payload.config).access.isAuthor({ req });
+
+/** Who may publish, unpublish and delete. */
+export const editors: Decide = ({ req }) => portalOf(req.payload.config).access.isEditor({ req });
+
+/** Who may change the settings of the portal. */
+export const portalAdmins: Decide = ({ req }) => portalOf(req.payload.config).access.isAdmin({ req });
+
+const create: Access = ({ data, req }) => {
+  return data?._status === 'published' ? editors({ req }) : authors({ req });
+};
+
+/** Payload asks with the status that would be written, also whether to show its buttons. */
+const update: Access = ({ data, req }) => {
+  return writesDraftOnly(req, data) ? authors({ req }) : editors({ req });
+};
+
+/** Rights to the content: authors write drafts, editors everything. */
+export const contentAccess = {
+  create,
+  read: authors,
+  readVersions: authors,
+  update,
+  delete: editors,
+} satisfies CollectionConfig['access'];
 
 /** Users with the role `admin`. */
 export const admins: Access = ({ req }) => isAdmin(req.user);

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Where } from 'payload';
-import { isAdmin, signedIn } from './index.ts';
+import { isAdmin } from './index.ts';
 
 /** Its owner, as a lock stores it. */
 interface Owner {
@@ -13,7 +13,7 @@ interface Owner {
  */
 export const lockAccess: CollectionConfig['access'] = {
   create: () => false,
-  read: signedIn,
+  read: ({ req }) => Boolean(req.user),
   update: ({ data, req: { user } }) => {
     const { relationTo, value } = (data?.user ?? {}) as Owner;
     const isTakenOver = Object.keys(data ?? {}).join() === 'user';

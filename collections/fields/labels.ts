@@ -1,11 +1,12 @@
-/** A text in the two languages of the admin; every other language falls back to Payload's `fallbackLanguage`. */
+/** A text in the two languages that the project speaks. */
 export type Bilingual = { el: string; en: string };
 
 export function bilingual(el: string, en: string): Bilingual {
-  return { el, en };
+  // Payload takes the first one for a language that is neither, unless its `fallbackLanguage` is one of them.
+  return { en, el };
 }
 
 /** The text in the language of the request, for messages that hooks and validations give. */
 export function speak(text: Bilingual, language: string | undefined): string {
-  return language === 'en' ? text.en : text.el;
+  return language === 'el' ? text.el : text.en;
 }

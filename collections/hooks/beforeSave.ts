@@ -2,6 +2,7 @@ import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionCon
 import { type RichTextProblem, videoHostsOf } from '../../src/rich-text/index.ts';
 import { bilingual } from '../fields/labels.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
+import { kindOf, portalOf } from '../portal.ts';
 import { storedValues } from '../storedValues/index.ts';
 import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
@@ -89,8 +90,9 @@ async function drawNumbers(
   { flattenedFields, slug }: SanitizedCollectionConfig,
   data: Data,
 ) {
+  const kind = kindOf(portalOf(payload.config), slug);
   for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
-    data[name] ??= await takeNumber(payload, slug);
+    data[name] ??= await takeNumber(payload, kind);
   }
   for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
     for (const row of (data[name] ?? []) as Data[])
@@ -105,7 +107,9 @@ async function drawNumbers(
 async function lookUpReferences(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data) {
   for (const { name, last, by, to } of referencesOf(collection)) {
     if (data[last] !== undefined) continue;
-    const select = Object.fromEntries(by.map((each) => [each, true] as const));
+    const known = req.payload.collections[to]?.config.flattenedFields ?? [];
+    const named = by.filter((each) => known.some(({ name }) => name === each));
+    const select = Object.fromEntries(named.map((each) => [each, true] as const));
     const where = { id: { equals: idOf(data[name]) } };
     const other = await req.payload.db.findOne<Data & { id: string }>({ collection: to, req, select, where });
     const value = by.map((each) => other?.[each] ?? '').find((each) => each !== '');

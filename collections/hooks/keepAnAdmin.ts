@@ -1,4 +1,10 @@
-import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook, PayloadRequest, Where } from 'payload';
+import type {
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  CollectionSlug,
+  PayloadRequest,
+  Where,
+} from 'payload';
 import { APIError } from 'payload';
 import { isAdmin } from '../access/index.ts';
 import { bilingual, speak } from '../fields/labels.ts';
@@ -8,21 +14,22 @@ const LAST = bilingual(
   'This is the only admin: appoint another one first.',
 );
 
-async function refuseTheLast(req: PayloadRequest, id: number | string): Promise<void> {
+async function refuseTheLast(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
   const others: Where = { roles: { in: ['admin'] }, id: { not_equals: id } };
-  const { totalDocs } = await req.payload.count({ collection: 'users', where: others, req });
+  const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
   if (totalDocs === 0) throw new APIError(speak(LAST, req.i18n.language), 409, null, true);
 }
 
 /** Without an admin nobody could appoint one. Nothing has been written when it refuses. */
 export const keepAnAdmin = {
-  beforeChange: async ({ data, operation, originalDoc, req }) => {
+  beforeChange: async ({ collection, data, operation, originalDoc, req }) => {
     if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
-      await refuseTheLast(req, originalDoc.id);
+      await refuseTheLast(req, collection.slug, originalDoc.id);
     }
   },
-  beforeDelete: async ({ id, req }) => {
-    const user = await req.payload.findByID({ collection: 'users', id, req, disableErrors: true });
-    if (isAdmin(user)) await refuseTheLast(req, id);
+  beforeDelete: async ({ collection: { slug }, id, req }) => {
+    const collection = slug as CollectionSlug;
+    const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
+    if (isAdmin(user)) await refuseTheLast(req, slug, id);
   },
 } satisfies { beforeChange: CollectionBeforeChangeHook; beforeDelete: CollectionBeforeDeleteHook };

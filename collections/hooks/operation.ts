@@ -47,6 +47,16 @@ export interface Operation {
   restored: boolean;
 }
 
+/**
+ * Whether an update leaves alone what is published. Asked without a save, as for the buttons of a form, the status tells.
+ * @param data of the update; undefined where there is none
+ */
+export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): boolean {
+  if (data?._status === 'published') return false;
+  const draft = data?.[MARK] as boolean | undefined;
+  return draft ?? ![...restores(req).values()].includes(false);
+}
+
 /** Takes what was noted of a save out of its data. */
 export function readOperation(req: PayloadRequest, collection: string, data: Data, id: unknown): Operation {
   const draft = data[MARK];

@@ -27,7 +27,7 @@ export function imageOf(
   return url;
 }
 
-/** The two document fields of an image key. An address becomes a media document, anything else is kept as it came. */
+/** The two document fields of an image key. An address becomes a document of its own, anything else is kept as it came. */
 export function imageFields<K extends string>(
   key: K,
   value: string | KeptJson | null,
@@ -35,6 +35,6 @@ export function imageFields<K extends string>(
 ): Record<K | `${K}_kept`, string | null> {
   const isAddress = typeof value === 'string' && isWebAddress(value);
   const image = isAddress ? embed('media', { api_id: 0, position: null, url: value }) : null;
-  const kept = value === null || isAddress ? null : toJson(value);
+  const kept = value === null || image !== null ? null : toJson(value);
   return { [key]: image, [`${key}_kept`]: kept } as Record<K | `${K}_kept`, string | null>;
 }

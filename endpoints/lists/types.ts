@@ -27,8 +27,11 @@ export interface EncodeContext {
   find(kind: Kind, id: string): StoredDocument | undefined;
 }
 
-/** Keeps a document that is nested in an element; returns the id under which the outer document refers to it. */
-export type Embed = (kind: Kind, document: NewDocument) => string;
+/**
+ * Keeps a document that is nested in an element; returns the id under which the outer document refers to it. Null for an
+ * image that nobody keeps: its value stays with the outer document.
+ */
+export type Embed = (kind: Kind, document: NewDocument) => string | null;
 
 /** One object of a list's array. */
 export type Element = Record<string, unknown>;

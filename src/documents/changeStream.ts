@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Kind } from '../../endpoints/lists/index.ts';
-import { collectionOf } from './collections.ts';
 import { SETTINGS } from './reader.ts';
 import { later, type Moment, type ReplicaSet } from './replicaSet.ts';
 import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
@@ -35,6 +34,8 @@ class PlaceGone extends Error {}
 
 export interface ChangeStreamOptions {
   kinds: readonly Kind[];
+  /** The slug of the collection that holds the documents of a kind. */
+  slugOf(kind: Kind): string;
   models: Pick<MongooseAdapter, 'collections' | 'globals'>;
 }
 
@@ -45,12 +46,12 @@ export interface ChangeStreamOptions {
  */
 export function changeStream(
   set: ReplicaSet,
-  { kinds, models }: ChangeStreamOptions,
+  { kinds, models, slugOf }: ChangeStreamOptions,
   listener: WatchListener,
 ): Watch {
   const kindOf = new Map<string, Kind>(
     kinds.flatMap((kind) => {
-      const name = models.collections[collectionOf(kind)]?.collection.name;
+      const name = models.collections[slugOf(kind)]?.collection.name;
       return name ? [[name, kind]] : [];
     }),
   );

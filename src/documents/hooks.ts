@@ -1,32 +1,28 @@
 import type { BasePayload, CollectionConfig, GlobalConfig, PayloadRequest } from 'payload';
-import { kindOf } from './collections.ts';
-import type { PayloadDocuments } from './source.ts';
+import { PayloadDocuments } from './source.ts';
 
 // Payload and Next bundle this module twice; the instance of Payload is the one thing that both share.
 const KEY = Symbol.for('payload-portal-content.documents');
 
 type Carrier = BasePayload & { [KEY]?: PayloadDocuments };
 
-export function attachDocuments(payload: BasePayload, documents: PayloadDocuments): void {
-  (payload as Carrier)[KEY] = documents;
-}
-
-/** @throws if the plugin is not part of this Payload's config */
+/**
+ * The documents of a running Payload, watched from the first call on.
+ * @throws if the plugin is not part of this Payload's config
+ */
 export function payloadDocuments(payload: BasePayload): PayloadDocuments {
-  const documents = (payload as Carrier)[KEY];
-  if (!documents)
-    throw new Error(
-      'portalContent() is not among the plugins of this Payload config, or it has not started yet.',
-    );
-  return documents;
+  const carrier = payload as Carrier;
+  carrier[KEY] ??= new PayloadDocuments(payload);
+  return carrier[KEY];
 }
 
+/** Before anybody reads the documents, there is nobody to tell. */
 function touch(req: PayloadRequest, kind: string, id: number | string) {
   return (req.payload as Carrier)[KEY]?.touch(req, kind, id);
 }
 
-/** Adds to a collection the hooks that tell of its writes; what the collection has stays. */
-export function tracked(collection: CollectionConfig): CollectionConfig {
+/** Adds to the collection of a kind the hooks that tell of its writes; what the collection has stays. */
+export function tracked(collection: CollectionConfig, kind: string): CollectionConfig {
   const { hooks } = collection;
   return {
     ...collection,
@@ -34,14 +30,8 @@ export function tracked(collection: CollectionConfig): CollectionConfig {
     fields: [...collection.fields],
     hooks: {
       ...hooks,
-      afterChange: [
-        ...(hooks?.afterChange ?? []),
-        async ({ doc, req }) => touch(req, kindOf(collection.slug), doc.id),
-      ],
-      afterDelete: [
-        ...(hooks?.afterDelete ?? []),
-        async ({ id, req }) => touch(req, kindOf(collection.slug), id),
-      ],
+      afterChange: [...(hooks?.afterChange ?? []), async ({ doc, req }) => touch(req, kind, doc.id)],
+      afterDelete: [...(hooks?.afterDelete ?? []), async ({ id, req }) => touch(req, kind, id)],
     },
   };
 }

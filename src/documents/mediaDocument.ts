@@ -1,27 +1,53 @@
+import type { PortalMedia } from '../../collections/portal.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
-import type { DocumentMapping } from './storedDocument.ts';
 
-/**
- * The absolute address the lists give for an image.
- * @param named its legacy address or, without one, the name of its file
- */
-function mediaUrl(named: string, filesUrl: string): string {
-  return /^https?:\/\//i.test(named) ? named : `${filesUrl}/${encodeURIComponent(named)}`;
-}
-
-export function mediaDocument(id: string, named: unknown, filesUrl: string): StoredDocument {
-  const url = typeof named === 'string' && named !== '' ? mediaUrl(named, filesUrl) : null;
-  return { id, api_id: 0, position: null, url };
-}
-
-/**
- * The mapping for `media`: the legacy address while it is there, else that of the file.
- * @param filesUrl absolute address of the folder of files, without a slash at its end
- */
-export function mediaMapping(filesUrl: string): DocumentMapping {
+/** The plugin's own images: the legacy address while it is there, else that of the file. */
+export function ownMedia(filesUrl: string): PortalMedia {
   return {
-    select: { filename: true, legacy_url: true },
-    embedded: () => [],
-    toStored: (raw) => mediaDocument(String(raw.id), raw.legacy_url || raw.filename, filesUrl),
+    isOwn: true,
+    url({ legacy_url, filename }) {
+      const named = legacy_url || filename;
+      if (typeof named !== 'string' || named === '') return null;
+      return isWebAddress(named) ? named : `${filesUrl}/${encodeURIComponent(named)}`;
+    },
+  };
+}
+
+/** A host's images: the address that Payload gives, which a storage adapter may have made. */
+export function hostMedia(serverUrl: string, url?: PortalMedia['url']): PortalMedia {
+  return {
+    isOwn: false,
+    url(document, size) {
+      const found = url ? url(document, size) : addressOf(document, size);
+      if (typeof found !== 'string' || found === '') return null;
+      return isWebAddress(found) ? found : `${serverUrl}${found.startsWith('/') ? '' : '/'}${found}`;
+    },
+  };
+}
+
+/** An upload that is smaller than a size has none of that size. */
+function addressOf({ url, sizes }: Record<string, unknown>, size: string | undefined): string | null {
+  const all = (sizes ?? {}) as Record<string, { url?: string | null } | undefined>;
+  const sized = size === undefined ? undefined : all[size]?.url;
+  return sized || ((url as string | null | undefined) ?? null);
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+/** The document that the lists take of an image. @param sizes names of its sizes */
+export function mediaDocument(
+  { url }: PortalMedia,
+  raw: { id: number | string },
+  sizes: readonly string[],
+): StoredDocument {
+  const ofSize = sizes.map((size) => [size, url(raw, size)] as const);
+  return {
+    id: String(raw.id),
+    api_id: 0,
+    position: null,
+    url: url(raw),
+    ...(sizes.length > 0 && { sizes: Object.fromEntries(ofSize) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
+import { portalOf, slugOf } from '../../collections/portal.ts';
 import { changeStream, isRefusal } from './changeStream.ts';
 import { dataVersion } from './dataVersion.ts';
 import { poll } from './poll.ts';
@@ -31,7 +32,9 @@ export async function openDatabase(
   const set = await replicaSet(payload);
   if (set && (await hasChangeStreams(set, payload))) {
     const models = payload.db as unknown as MongooseAdapter;
-    return { ...set, watch: changeStream(set, { kinds: reader.kinds, models }, listener) };
+    const portal = portalOf(payload.config);
+    const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind) };
+    return { ...set, watch: changeStream(set, options, listener) };
   }
   const watch = poll(reader, { interval: pollInterval, moved: dataVersion(payload) }, listener);
   if (set) return { ...set, watch };

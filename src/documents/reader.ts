@@ -2,11 +2,11 @@ import type { BasePayload, Where } from 'payload';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import { isPublished, publishedWhere } from '../../collections/hooks/references.ts';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
 import { milliseconds } from '../../collections/storedValues/timestamps.ts';
-import type { Kind, List, StoredDocument } from '../../endpoints/lists/index.ts';
+import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
-import { collectionOf } from './collections.ts';
-import { mediaDocument, mediaMapping } from './mediaDocument.ts';
+import { mediaDocument } from './mediaDocument.ts';
 import type { Finds } from './replicaSet.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
 
@@ -43,13 +43,13 @@ export interface Reader {
 /** 0 where an older version has let in what is no time. */
 const timeOf = ({ updatedAt }: Record<string, unknown>) => (updatedAt ? milliseconds(updatedAt) || 0 : 0);
 
-/** @param filesUrl absolute address of the folder of media files */
-export function createReader(payload: BasePayload, lists: readonly List[], filesUrl: string): Reader {
-  const kinds = [...lists.map((list) => list.key), 'media'];
+export function createReader(payload: BasePayload, portal: Portal): Reader {
+  const { lists, media } = portal;
+  const kinds = [...lists.map((list) => list.key), MEDIA];
   const mappings = new Map<Kind, DocumentMapping>();
 
   function config(kind: Kind) {
-    const slug = collectionOf(kind);
+    const slug = slugOf(portal, kind);
     const found = payload.collections[slug]?.config;
     if (!found)
       throw new Error(`The list "${kind}" needs a collection with the slug "${slug}" in the Payload config.`);
@@ -58,9 +58,17 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
   function mapping(kind: Kind): DocumentMapping {
     const known = mappings.get(kind);
     if (known) return known;
-    const made = kind === 'media' ? mediaMapping(filesUrl) : documentMapping(config(kind).flattenedFields);
+    const made = kind === MEDIA ? images() : documentMapping(config(kind).flattenedFields, portal);
     mappings.set(kind, made);
     return made;
+  }
+  function images(): DocumentMapping {
+    const sizes = (config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
+    return {
+      select: { filename: true, legacy_url: true },
+      embedded: () => [],
+      toStored: (raw) => mediaDocument(media, raw, sizes),
+    };
   }
   const hasDrafts = (kind: Kind) => Boolean(config(kind).versions?.drafts);
 
@@ -77,8 +85,22 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       ...(hasDrafts(kind) && { _status: true as const }),
       ...(config(kind).trash && { deletedAt: true as const }),
     };
+    const collection = slugOf(portal, kind);
+    if (kind === MEDIA && !media.isOwn) {
+      // Only Payload's hooks know the address of a file that a storage adapter keeps.
+      const found = await payload.find({
+        collection,
+        depth: 0,
+        limit,
+        pagination: false,
+        sort: 'id',
+        trash: true,
+        where,
+      });
+      return found.docs as unknown as RawDocument[];
+    }
     const query = {
-      collection: collectionOf(kind),
+      collection,
       joins: false,
       limit,
       pagination: false,
@@ -121,14 +143,17 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       return { changes, written };
     },
     async lastPublished({ kind, id, last }) {
-      if (kind === 'media') return last === null ? undefined : mediaDocument(id, last, filesUrl);
+      if (kind === MEDIA)
+        return last === null || !media.isOwn
+          ? undefined
+          : mediaDocument(media, { id, filename: last } as RawDocument, []);
       if (!hasDrafts(kind)) return undefined;
       const byNumber = last !== null && id === `last:${last}`;
       const which: Where = byNumber
         ? { 'version.api_id': { equals: Number(last) } }
         : { parent: { equals: id } };
       const { docs } = await payload.db.findVersions<RawDocument>({
-        collection: collectionOf(kind),
+        collection: slugOf(portal, kind),
         limit: 1,
         pagination: false,
         sort: '-updatedAt',
@@ -142,7 +167,7 @@ export function createReader(payload: BasePayload, lists: readonly List[], files
       return docs.map((doc) => ({ id: String(doc.id), at: timeOf(doc) }));
     },
     async count(kind) {
-      return (await payload.db.count({ collection: collectionOf(kind), where: {} })).totalDocs;
+      return (await payload.db.count({ collection: slugOf(portal, kind), where: {} })).totalDocs;
     },
     async settings() {
       const found = (await payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<

@@ -1,5 +1,5 @@
 import type { BasePayload, PayloadRequest } from 'payload';
-import type { List } from '../../endpoints/lists/index.ts';
+import { portalOf } from '../../collections/portal.ts';
 import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
 import { Announcements } from './announcements.ts';
 import { type CommitQueue, commitQueue } from './commits.ts';
@@ -14,14 +14,6 @@ const RETRY = 1000;
 
 /** Of how many documents it is noted up to when their writes have been told. */
 const MOST_TOLD = 10_000;
-
-export interface SourceOptions {
-  lists: readonly List[];
-  /** Absolute address of the folder of media files, without a slash at its end. */
-  filesUrl: string;
-  /** How often other processes' writes are looked for where the database does not tell of them, in milliseconds. */
-  pollInterval: number;
-}
 
 /** What keeps the source from being current. */
 type Part = 'watch' | 'announcements';
@@ -40,8 +32,7 @@ const MESSAGES: Record<Part, { no: string; yes: string }> = {
 /** The documents of one Payload instance, and every committed change of them, whoever makes it. */
 export class PayloadDocuments implements DocumentSource {
   readonly #payload: BasePayload;
-  readonly #pollInterval: number;
-  readonly #reader: Reader;
+  #reader: Reader;
   readonly #commits: CommitQueue;
   #announcements: Announcements;
   readonly #subscribers = new Set<Subscriber>();
@@ -52,10 +43,9 @@ export class PayloadDocuments implements DocumentSource {
   #opening: Promise<Database> | undefined;
   #closed = false;
 
-  constructor(payload: BasePayload, { lists, filesUrl, pollInterval }: SourceOptions) {
+  constructor(payload: BasePayload) {
     this.#payload = payload;
-    this.#pollInterval = pollInterval;
-    this.#reader = createReader(payload, lists, filesUrl);
+    this.#reader = createReader(payload, portalOf(payload.config));
     this.#commits = commitQueue(payload, (touched, at) => this.#announce(touched, at));
     this.#announcements = this.#newAnnouncements();
     this.#followConnection();
@@ -74,6 +64,7 @@ export class PayloadDocuments implements DocumentSource {
       await connect?.(options);
       if (!this.#closed) return;
       this.#closed = false;
+      this.#reader = createReader(this.#payload, portalOf(this.#payload.config));
       this.#announcements = this.#newAnnouncements();
       if (this.#subscribers.size > 0) void this.#startWatch();
       for (const subscriber of this.#subscribers) subscriber.lost();
@@ -138,7 +129,7 @@ export class PayloadDocuments implements DocumentSource {
 
   #open(): Promise<Database> {
     this.#opening ??= openDatabase(this.#payload, this.#reader, {
-      pollInterval: this.#pollInterval,
+      pollInterval: portalOf(this.#payload.config).pollInterval,
       listener: {
         found: (touched) => this.#found(touched),
         lost: () => {

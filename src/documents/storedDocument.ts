@@ -2,6 +2,7 @@ import type { FlattenedField } from 'payload';
 import { companions, roleOf } from '../../collections/fields/roles.ts';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import { idOf, referencesOf } from '../../collections/hooks/references.ts';
+import { kindOf, type Portal } from '../../collections/portal.ts';
 import { htmlTexts } from '../../collections/storedValues/html.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
 
@@ -65,7 +66,10 @@ export interface DocumentMapping {
 }
 
 /** The mapping for a collection made by `listCollection`: rich texts as their HTML, dates as their exact strings. */
-export function documentMapping(flattenedFields: FlattenedField[]): DocumentMapping {
+export function documentMapping(
+  flattenedFields: FlattenedField[],
+  portal: Pick<Portal, 'slugs'>,
+): DocumentMapping {
   const references = referencesOf({ flattenedFields });
   const states = new Set(htmlTexts(flattenedFields).map(({ name }) => name));
   const beside = companions(flattenedFields);
@@ -76,7 +80,8 @@ export function documentMapping(flattenedFields: FlattenedField[]): DocumentMapp
     embedded: (raw) =>
       references.flatMap((each) => {
         const id = idBehind(raw, each);
-        return id === null ? [] : [{ kind: each.to, id, last: (raw[each.last] ?? null) as string | null }];
+        const kind = kindOf(portal, each.to);
+        return id === null ? [] : [{ kind, id, last: (raw[each.last] ?? null) as string | null }];
       }),
     toStored(raw) {
       const document: StoredDocument = { id: String(raw.id), api_id: Number(raw.api_id), position: null };

@@ -12,3 +12,14 @@ export const portalI18n: NonNullable<Config['i18n']> = {
   // Not in `el`: Payload drops keys that it does not know from a language on its way to the browser, but not from these.
   translations: { el: { lexical } } as object,
 };
+
+/** The languages of a host's admin with Greek among them. What the host has stays. */
+export function withGreek(i18n: Config['i18n']): NonNullable<Config['i18n']> {
+  const own = i18n?.supportedLanguages ?? { en };
+  const translations = i18n?.translations as Record<string, object> | undefined;
+  return {
+    ...i18n,
+    supportedLanguages: { el, ...own } as SupportedLanguages,
+    translations: { ...translations, el: { lexical, ...translations?.el } } as object,
+  };
+}

@@ -1,6 +1,7 @@
 import type { BasePayload } from 'payload';
 import { raiseCounter } from '../../collections/hooks/counter.ts';
 import { LINK_RANK_COUNTER } from '../../collections/hooks/linkRanks.ts';
+import { kindOf, MEDIA } from '../../collections/portal.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { type AppliedSettings, applySettings } from './applySettings.ts';
 import { ImportDatabase, type StoredState } from './database.ts';
@@ -44,7 +45,7 @@ export async function applyPlan(
 ): Promise<Applied> {
   const database = new ImportDatabase(payload);
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
-  const documents = [...plan.documents.values()].filter(({ kind }) => kind !== 'media');
+  const documents = [...plan.documents.values()].filter(({ kind }) => kind !== MEDIA);
   const state = await database.state(plan.lists.map(({ key }) => key));
   const decisions = decide(documents, state.documents, (kind) => database.fields(kind));
   const all = [...decisions.values()];
@@ -147,7 +148,7 @@ async function prepareMedia(
   for (const { planned } of written) {
     for (const id of allReferences(planned.document, database.fields(planned.kind))) {
       const media = plan.documents.get(id);
-      if (media?.kind === 'media') needed.set(id, media);
+      if (media?.kind === MEDIA) needed.set(id, media);
     }
   }
   const urlOf = ({ document }: PlannedDocument) => String(document.url);
@@ -171,6 +172,7 @@ function referencedFirst(database: ImportDatabase, plan: ImportPlan): Kind[] {
     database
       .fields(kind)
       .flatMap((field) => (field.type === 'relationship' ? [field.relationTo].flat() : []))
+      .map((slug) => kindOf(database.portal, slug))
       .filter((to) => to !== kind && kinds.includes(to));
   const order: Kind[] = [];
   const visit = (kind: Kind, path: Kind[]) => {

@@ -1,8 +1,8 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
 import { importContext } from '../../collections/hooks/importContext.ts';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
+import { MEDIA, type Portal, portalOf, slugOf } from '../../collections/portal.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
-import { collectionOf } from '../documents/collections.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
 import { type Ledger, readLedger } from './ledger.ts';
@@ -25,13 +25,19 @@ export interface StoredState extends Ledger {
 /** The operations on Payload's database that an import needs, none of which is seen in a list before it is whole. */
 export class ImportDatabase {
   readonly payload: BasePayload;
+  readonly portal: Portal;
 
   constructor(payload: BasePayload) {
     this.payload = payload;
+    this.portal = portalOf(payload.config);
+  }
+
+  #slug(kind: Kind): CollectionSlug {
+    return slugOf(this.portal, kind);
   }
 
   fields(kind: Kind): FlattenedField[] {
-    const collection = this.payload.collections[collectionOf(kind)];
+    const collection = this.payload.collections[this.#slug(kind)];
     if (!collection) throw new Error(`This Payload config has no collection "${kind}".`);
     return collection.config.flattenedFields;
   }
@@ -88,7 +94,7 @@ export class ImportDatabase {
     };
     const where: Where = { source_key: { exists: true } };
     const found = await this.payload.db.find<Row>({
-      collection: collectionOf(kind),
+      collection: this.#slug(kind),
       where,
       select,
       pagination: false,
@@ -102,8 +108,8 @@ export class ImportDatabase {
     kind: Kind,
     id: Id,
   ): Promise<{ main: RawDocument; newest: RawDocument | undefined } | undefined> {
-    const collection = collectionOf(kind);
-    const select = { ...documentMapping(this.fields(kind)).select, _status: true as const };
+    const collection = this.#slug(kind);
+    const select = { ...documentMapping(this.fields(kind), this.portal).select, _status: true as const };
     const where: Where = { id: { equals: id } };
     const main = await this.payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
     if (!main) return undefined;
@@ -120,8 +126,8 @@ export class ImportDatabase {
   /** What an image's element says of it: its legacy address or, without one, the name of its file. */
   async addressOf(id: Id): Promise<string> {
     const found = await this.payload.db.findOne<RawDocument>({
-      collection: 'media',
-      select: { legacy_url: true, filename: true },
+      collection: this.#slug(MEDIA),
+      select: { ...(this.portal.media.isOwn && { legacy_url: true }), filename: true },
       where: { id: { equals: id } },
     });
     return String(found?.legacy_url || found?.filename || '');
@@ -132,7 +138,13 @@ export class ImportDatabase {
     const found = new Map<string, Id>();
     for (let from = 0; from < urls.length; from += 500) {
       const where: Where = { legacy_url: { in: urls.slice(from, from + 500) } };
-      const query = { collection: 'media', where, sort: '-id', pagination: false, limit: 0 } as const;
+      const query = {
+        collection: this.#slug(MEDIA),
+        where,
+        sort: '-id',
+        pagination: false,
+        limit: 0,
+      } as const;
       const { docs } = await this.payload.db.find<{ id: Id; legacy_url: string }>(query);
       for (const { id, legacy_url } of docs) found.set(legacy_url, id);
     }
@@ -141,7 +153,7 @@ export class ImportDatabase {
 
   async createMedia(url: string): Promise<Id> {
     const data = { legacy_url: url, alt: fileName(url) };
-    const collection = 'media' as CollectionSlug;
+    const collection = this.#slug(MEDIA);
     const context = importContext(collection, undefined, data);
     return (await this.payload.create({ collection, data, context, ...AS_IMPORT })).id;
   }
@@ -158,7 +170,7 @@ export class ImportDatabase {
       createdAt: now,
       updatedAt: now,
     };
-    return (await this.payload.db.create({ collection: collectionOf(kind), data })).id;
+    return (await this.payload.db.create({ collection: this.#slug(kind), data })).id;
   }
 
   /** Writes and publishes a document as a whole, with the hidden values that its source brings. */
@@ -168,7 +180,7 @@ export class ImportDatabase {
     data: Record<string, unknown>,
     source: Record<string, unknown>,
   ): Promise<void> {
-    const collection = collectionOf(kind);
+    const collection = this.#slug(kind);
     await this.payload.update({
       collection,
       id,
@@ -185,7 +197,7 @@ export class ImportDatabase {
   async move(kind: Kind, id: Id, position: number): Promise<void> {
     // Other processes look for what was written last.
     const data = { position, updatedAt: new Date().toISOString() };
-    await this.payload.db.updateOne({ collection: collectionOf(kind), id, data, returning: false });
+    await this.payload.db.updateOne({ collection: this.#slug(kind), id, data, returning: false });
     // This process does not have to look: it is told.
     await payloadDocuments(this.payload).announce(kind, [id]);
   }
@@ -203,7 +215,7 @@ export class ImportDatabase {
   /** The versions of a document that was begun and not finished: the next attempt makes its own. */
   async forgetVersions(kind: Kind, id: Id): Promise<void> {
     await this.payload.db.deleteVersions({
-      collection: collectionOf(kind),
+      collection: this.#slug(kind),
       where: { parent: { equals: id } },
     });
   }
@@ -211,7 +223,7 @@ export class ImportDatabase {
   async remove(kind: Kind, id: Id): Promise<void> {
     await this.forgetVersions(kind, id);
     await this.payload.db.deleteOne({
-      collection: collectionOf(kind),
+      collection: this.#slug(kind),
       where: { id: { equals: id } },
       returning: false,
     });

@@ -43,7 +43,7 @@ export function decide(
   const matches = matchDocuments(planned, stored);
   const decisions = new Map<string, Decision>();
   const byKey = new Map(stored.map((each) => [each.key, each]));
-  const nameOf = (_: Kind, id: string) => matches.get(id)?.key ?? id;
+  const nameOf = (_: string, id: string) => matches.get(id)?.key ?? id;
   for (const each of planned) {
     const key = matches.get(each.id)?.key ?? '';
     const known = byKey.get(key);

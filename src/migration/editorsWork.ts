@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FlattenedField } from 'payload';
+import { kindOf, MEDIA } from '../../collections/portal.ts';
 import type { Kind, NewDocument, StoredDocument } from '../../endpoints/lists/index.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
 import type { FieldConflict } from './conflicts.ts';
@@ -33,7 +34,7 @@ export class EditorsWork {
     this.#database = database;
     this.#keys = new Map(documents.map(({ kind, id, key }) => [`${kind} ${id}`, key]));
     for (const { id, kind, document } of plan.documents.values()) {
-      if (kind === 'media') this.#addresses.set(id, String(document.url));
+      if (kind === MEDIA) this.#addresses.set(id, String(document.url));
     }
   }
 
@@ -46,7 +47,7 @@ export class EditorsWork {
     const found = await this.#database.current(kind, id);
     if (!found) return { is: 'gone', conflicts: [] };
     const fields = this.#database.fields(kind);
-    const { toStored } = documentMapping(fields);
+    const { toStored } = documentMapping(fields, this.#database.portal);
     const main = toStored(found.main);
     if (!found.newest) return { is: 'untouched', conflicts: [] };
     const newest = toStored({ ...found.newest, id });
@@ -96,8 +97,10 @@ export class EditorsWork {
     return typeof value === 'string' ? (this.#addresses.get(value) ?? value) : value;
   }
 
-  #nameOf: NameOf = (kind, id) =>
-    (kind === 'media' ? this.#images.get(id) : this.#keys.get(`${kind} ${id}`)) ?? `${kind} ${id}`;
+  #nameOf: NameOf = (slug, id) => this.#name(kindOf(this.#database.portal, slug), id);
+
+  #name = (kind: Kind, id: string) =>
+    (kind === MEDIA ? this.#images.get(id) : this.#keys.get(`${kind} ${id}`)) ?? `${kind} ${id}`;
 
   async #nameImages(kind: Kind, document: StoredDocument): Promise<void> {
     for (const field of this.#database.fields(kind)) {

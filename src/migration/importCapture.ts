@@ -1,5 +1,6 @@
 import type { BasePayload } from 'payload';
-import { type List, type NewDocument, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { portalOf } from '../../collections/portal.ts';
+import type { List, NewDocument } from '../../endpoints/lists/index.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { type Capture, readCapture } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
@@ -16,7 +17,7 @@ import { writeFast } from './writeFast.ts';
 export interface ImportOptions {
   /** The folder with the captures. */
   from: string;
-  /** @default the five lists of the portal */
+  /** @default those that this Payload serves */
   lists?: readonly List[];
   /** Told now and then how far the import is. */
   onProgress?(progress: ImportProgress): void;
@@ -30,13 +31,15 @@ export interface ImportOptions {
  * @throws ImportRunning when another import is at work on this database
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
-  const { from, lists = portalLists, onProgress = () => {} } = options;
+  const { from, onProgress = () => {} } = options;
+  const { media, lists: served } = portalOf(payload.config);
+  const { lists = served } = options;
   onProgress({ phase: 'reading', done: 0, total: 1 });
   const capture = await readCapture(
     from,
     lists.map(({ key }) => key),
   );
-  const plan = planImport(capture, lists);
+  const plan = planImport(capture, lists, { images: media.isOwn });
   onProgress({ phase: 'checking', done: 0, total: 1 });
   const notReproduced = await verifyPlan(plan);
   const lock = await takeLock(payload);

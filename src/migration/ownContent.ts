@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FlattenedField } from 'payload';
 import { fieldsWithRole, roleOf } from '../../collections/fields/roles.ts';
-import type { Kind, NewDocument } from '../../endpoints/lists/index.ts';
-import { kindOf } from '../documents/collections.ts';
+import type { NewDocument } from '../../endpoints/lists/index.ts';
 import { PLACE } from './documentData.ts';
 
-/** The name of what a reference stands for; undefined for what is not there. */
-export type NameOf = (kind: Kind, id: string) => string | undefined;
+/** The name of what a reference into a collection stands for; undefined for what is not there. */
+export type NameOf = (slug: string, id: string) => string | undefined;
 
 /** What a document says by itself, by field: what it refers to goes in by name, and hidden ranks are left out. */
 export type OwnContent = Record<string, unknown>;
@@ -28,8 +27,8 @@ export function ownContent(
     const field = known.get(name);
     const value = document[name];
     if (field?.type === 'relationship' || field?.type === 'upload') {
-      const kind = kindOf(String([field.relationTo].flat()[0]));
-      const names = [value ?? []].flat().flatMap((id) => nameOf(kind, String(id)) ?? []);
+      const slug = String([field.relationTo].flat()[0]);
+      const names = [value ?? []].flat().flatMap((id) => nameOf(slug, String(id)) ?? []);
       content[name] = Array.isArray(value) ? names : (names[0] ?? null);
     } else if (Array.isArray(value)) {
       const role = roleOf(field);

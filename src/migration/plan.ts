@@ -1,3 +1,4 @@
+import { MEDIA } from '../../collections/portal.ts';
 import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
 import type { Capture } from './capture.ts';
 import { type ReadList, type RefusedElement, readList, sha256 } from './contents.ts';
@@ -37,16 +38,27 @@ export interface ImportPlan {
   read: ReadList[];
 }
 
+/** What an import can do. */
+export interface PlanOptions {
+  /** Makes documents of images; without them, the documents that show them keep their addresses. @default true */
+  images?: boolean;
+}
+
 /**
  * Reads a capture to the end and says what it holds: documents, the elements that are refused, and the settings that explain
  * its orders. No database is involved.
  */
-export function planImport(capture: Capture, lists: readonly List[]): ImportPlan {
+export function planImport(
+  capture: Capture,
+  lists: readonly List[],
+  { images = true }: PlanOptions = {},
+): ImportPlan {
   const read = lists.map((list) => readList(capture, list));
   const settings = discoverSettings(read);
   const documents = new Map<string, PlannedDocument>();
   const embedded = new Map<string, PlannedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
+    if (kind === MEDIA && !images) return null;
     const planned = plannedDocument(kind, document, false, origin);
     if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
     return planned.id;
@@ -100,7 +112,7 @@ function sharedDigest(kind: Kind, document: NewDocument): string {
 
 /** The plan id of the image with this address. */
 export function imageId(url: unknown): string {
-  return `media:0:${sharedDigest('media', { api_id: 0, position: null, url })}`;
+  return `${MEDIA}:0:${sharedDigest(MEDIA, { api_id: 0, position: null, url })}`;
 }
 
 function plannedDocument(

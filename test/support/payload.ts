@@ -51,7 +51,10 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
     db: await adapter(uri, start),
     editor: portalEditor(),
     collections: start.collections ?? [],
-    plugins: [portalContent({ mediaDir: await freshFolder(), ...start.options }), ...(start.plugins ?? [])],
+    plugins: [
+      portalContent({ media: { own: true, dir: await freshFolder() }, ...start.options }),
+      ...(start.plugins ?? []),
+    ],
     ...(start.i18n && { i18n: start.i18n }),
     graphQL: { disable: true },
     telemetry: false,

@@ -41,7 +41,7 @@ const config = await buildConfig({
   serverURL: SERVER_URL,
   db: mongooseAdapter({ url: DATABASE_URI, ensureIndexes: true }),
   editor: lexicalEditor(),
-  plugins: [portalContent({ mediaDir: DATA_DIR }), failing],
+  plugins: [portalContent({ media: { own: true, dir: DATA_DIR } }), failing],
   telemetry: false,
   typescript: { autoGenerate: false },
   logger: { options: { level: 'fatal' } },

@@ -1,0 +1,80 @@
+import type { CollectionConfig } from 'payload';
+import { FeaturedSections } from '../collections/FeaturedSections.ts';
+import { NewsCategories } from '../collections/NewsCategories.ts';
+import { NewsPosts } from '../collections/NewsPosts.ts';
+import { MEDIA, type Portal, slugOf } from '../collections/portal.ts';
+import { ServiceGroups } from '../collections/ServiceGroups.ts';
+import { ServiceUsefulLinks } from '../collections/ServiceUsefulLinks.ts';
+import type { List } from '../endpoints/lists/index.ts';
+import {
+  featuredSections,
+  newsCategories,
+  newsPosts,
+  serviceGroups,
+  serviceUsefulLinks,
+} from '../endpoints/lists/index.ts';
+import type { PortalContentOptions } from './options.ts';
+import { overridden, withSlugs } from './overrides.ts';
+
+/** The collections of the contract's lists. */
+const CONTENT = new Map<List, CollectionConfig>([
+  [featuredSections as unknown as List, FeaturedSections],
+  [serviceGroups as unknown as List, ServiceGroups],
+  [newsPosts as unknown as List, NewsPosts],
+  [newsCategories as unknown as List, NewsCategories],
+  [serviceUsefulLinks as unknown as List, ServiceUsefulLinks],
+]);
+
+/**
+ * A collection for each list: the project's own, or the host's.
+ * @throws if a slug is taken, a list has no collection, or one embeds a list that is left out
+ */
+export function listCollections(
+  portal: Portal,
+  overrides: NonNullable<PortalContentOptions['collections']>,
+  host: readonly CollectionConfig[],
+): CollectionConfig[] {
+  const collections = portal.lists.map((list) => {
+    const slug = slugOf(portal, list.key);
+    const own = CONTENT.get(list);
+    const there = host.find((each) => each.slug === slug);
+    if (own && there) {
+      throw new Error(
+        `portalContent: this Payload config has a "${slug}" already. Give the plugin's another slug: ` +
+          `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
+      );
+    }
+    const collection = own ?? there;
+    if (!collection) {
+      throw new Error(`portalContent: the list "${list.key}" needs a collection with the slug "${slug}".`);
+    }
+    const fields = own ? withSlugs(own.fields, (kind) => slugOf(portal, kind)) : collection.fields;
+    return overridden({ ...collection, slug, fields }, overrides[list.key] || {});
+  });
+  for (const [index, { fields }] of collections.entries())
+    refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
+  return collections;
+}
+
+/** An element that embeds another one can't be made without it. */
+function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fields']): void {
+  const left = [...CONTENT.keys()].map((list) => list.key).filter((kind) => !(kind in portal.slugs));
+  for (const field of fields) {
+    if (field.type !== 'relationship' || Array.isArray(field.relationTo) || !left.includes(field.relationTo))
+      continue;
+    throw new Error(
+      `portalContent: the list "${key}" embeds "${field.relationTo}", which is left out. Leave out both, or neither.`,
+    );
+  }
+}
+
+/** Kinds and the slugs of their collections. */
+export function slugsOf(
+  lists: readonly List[],
+  { collections = {}, media }: Pick<PortalContentOptions, 'collections' | 'media'>,
+): Record<string, string> {
+  const ofLists = lists.map(({ key }) => [key, (collections[key] || undefined)?.slug ?? key] as const);
+  const own = media && 'own' in media ? media.own : undefined;
+  const image = media && 'slug' in media ? media.slug : typeof own === 'object' ? own.slug : undefined;
+  return { ...Object.fromEntries(ofLists), [MEDIA]: image ?? MEDIA };
+}

@@ -1,0 +1,45 @@
+import type { CollectionConfig } from 'payload';
+import { saveHooks } from '../collections/hooks/saveHooks.ts';
+import { Media } from '../collections/Media.ts';
+import { MEDIA, type Portal, slugOf } from '../collections/portal.ts';
+import type { PortalContentOptions } from './options.ts';
+import { overridden } from './overrides.ts';
+
+/**
+ * The collection of images: the plugin's own, or the host's with what it takes to keep an image that is shown.
+ * @throws if the slug is taken, or there is no such collection
+ */
+export function mediaCollection(
+  portal: Portal,
+  option: PortalContentOptions['media'],
+  host: readonly CollectionConfig[],
+): CollectionConfig {
+  const slug = slugOf(portal, MEDIA);
+  const there = host.find((each) => each.slug === slug);
+  if (option && 'own' in option) {
+    if (there) {
+      throw new Error(
+        `portalContent: this Payload config has a "${slug}" already. Use it with media: { slug: '${slug}' }, or give the ` +
+          `plugin's another slug: media: { own: { slug: 'portal-media' } }.`,
+      );
+    }
+    const upload = {
+      ...(Media.upload as object),
+      ...(option.dir !== undefined && { staticDir: option.dir }),
+    };
+    return { ...overridden({ ...Media, upload }, option.own === true ? {} : option.own), slug };
+  }
+  if (!there?.upload) {
+    throw new Error(
+      `portalContent: images need a collection with upload, and this Payload config has no "${slug}" of that kind. Name ` +
+        `yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
+    );
+  }
+  return { ...there, hooks: whileShown(there.hooks) };
+}
+
+/** Deleting an image that is shown is refused; hidden values of a host's images there are none. */
+function whileShown(hooks: CollectionConfig['hooks']): CollectionConfig['hooks'] {
+  const { beforeDelete } = saveHooks(hooks);
+  return { ...hooks, ...(beforeDelete && { beforeDelete }) };
+}

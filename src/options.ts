@@ -1,0 +1,145 @@
+import type { CollectionConfig, Field, PayloadRequest } from 'payload';
+import type { Decide } from '../collections/portal.ts';
+import type { List } from '../endpoints/lists/index.ts';
+
+/** The lists of the contract, by their keys; a list of your own has a key of its own. */
+export type ListKey =
+  | 'featured-sections'
+  | 'service-groups'
+  | 'news-posts'
+  | 'news-categories'
+  | 'service-useful-links'
+  | (string & {});
+
+/**
+ * What a collection of the plugin is changed by. Everything that a Payload collection can have is added to what it has: hooks
+ * run beside its own, and rights, labels and `admin` take the place of those of the same name.
+ */
+export type CollectionOverride = Partial<Omit<CollectionConfig, 'fields'>> & {
+  /**
+   * Gives the fields that editors see. The identity of a document (`api_id` and what an import notes) comes after them.
+   * @example fields: ({ defaultFields }) => [...defaultFields, { name: 'internal_note', type: 'textarea' }]
+   */
+  fields?: (args: { defaultFields: Field[] }) => Field[];
+};
+
+/** Images in the plugin's own collection, which may keep addresses of the legacy system in place of files. */
+export interface OwnMediaOption {
+  /** @example own: { slug: 'portal-images' } */
+  own: true | CollectionOverride;
+  /**
+   * Folder for uploaded images.
+   * @default Payload's own: the slug of the collection, in the folder the server is started from
+   */
+  dir?: string;
+}
+
+/** Images in a collection of the host's. */
+export interface HostMediaOption {
+  /** Of a collection with `upload`. */
+  slug: string;
+  /**
+   * The address that the lists give for an image: absolute, or a path on `serverUrl`. Null where it has none.
+   * @param document as Payload's Local API gives it at depth 0
+   * @param size the image size that a list asks for, if any
+   * @default the `url` that Payload or a storage adapter gives, of the size where the image has one
+   * @example url: (document) => `https://cdn.example/${document.filename}`
+   */
+  url?: (document: Record<string, unknown>, size?: string) => string | null;
+}
+
+/** Options of {@link portalContent}. */
+export interface PortalContentOptions {
+  /**
+   * False: the collections stay, so that the database keeps its schema, and nothing is served or watched.
+   * @default true
+   */
+  enabled?: boolean;
+  /**
+   * The lists to serve. A list of your own is one `defineList(…)`; its collection is made from it, or is the one of your
+   * config that has its key, or the slug that `collections` names, for a slug.
+   * @default the five lists of the portal
+   * @example lists: [...lists, organizations]
+   */
+  lists?: readonly List[];
+  /**
+   * Changes the collection of a list, or leaves list and collection out.
+   * @throws at start, if a list that stays embeds one that is left out
+   * @example collections: { 'service-groups': false, 'news-posts': { slug: 'news', labels: { singular: 'News', plural: 'News' } } }
+   */
+  collections?: Partial<Record<ListKey, false | CollectionOverride>>;
+  /**
+   * Where images live. The plugin brings a collection of its own only when it is asked to.
+   * @default { slug: 'media' }: your own collection `media`
+   * @example media: { slug: 'images', url: (document) => `https://cdn.example/${document.filename}` }
+   * @example media: { own: true }
+   */
+  media?: OwnMediaOption | HostMediaOption;
+  /**
+   * Whether to add `users` of the plugin's own, with the roles admin, editor and author.
+   * @default true, unless the Payload config has a collection with `auth` already
+   */
+  users?: boolean | CollectionOverride;
+  /**
+   * Who may do what with the content. Editors count as authors, and admins as editors.
+   * @default `isAuthor` and `isEditor`: whoever may use the admin, which is a user of the collection that `admin.user` names
+   *   whom its `access.admin` admits; `isAdmin`: nobody. With the plugin's own users: by their roles.
+   * @example access: { isEditor: ({ req }) => req.user?.role === 'press', isAdmin: ({ req }) => req.user?.role === 'it' }
+   */
+  access?: {
+    /** May read the content and write drafts. */
+    isAuthor?: Decide;
+    /** May also publish, unpublish and delete. */
+    isEditor?: Decide;
+    /** May also change the settings of the portal. */
+    isAdmin?: Decide;
+  };
+  /**
+   * The number of the author that a new post is proposed.
+   * @default the user's `author_id`, if there is one
+   * @example author: ({ user }) => user?.employeeNumber
+   */
+  author?: (args: { user: PayloadRequest['user'] }) => number | null | undefined;
+  /**
+   * Adds Greek to the languages of the admin, since Payload has none. Labels of the plugin are Greek and English; in every
+   * other language they are English.
+   * @default true
+   */
+  i18n?: boolean;
+  /**
+   * Where the lists stand, for `portalRoutes()` and `portalHandler()`.
+   * @default ['/el/api/v1']
+   * @example ['/el/api/v1', '/api/v1']
+   */
+  prefixes?: readonly string[];
+  /**
+   * Path segments of lists by their keys.
+   * @default {}: the keys
+   * @example { 'news-posts': 'posts' }
+   */
+  paths?: Partial<Record<ListKey, string>>;
+  /**
+   * The time zone in which editors schedule publications (IANA). Left alone where your config has `admin.timezones`.
+   * @default none: Payload's list of time zones
+   * @example 'Europe/Athens'
+   */
+  timeZone?: string;
+  /**
+   * Absolute address under which visitors reach this server, for addresses of images that are paths.
+   * @default `serverURL` of the Payload config
+   * @example 'https://content.portal.example'
+   */
+  serverUrl?: string;
+  /**
+   * How often to look for writes of other processes, in milliseconds. Not used on a MongoDB replica set, which tells of
+   * them by itself.
+   * @default 250
+   */
+  pollInterval?: number;
+  /**
+   * Host names whose pages texts may embed in an `<iframe>`. What was imported stays, whatever it embeds.
+   * @default those of YouTube and Vimeo
+   * @example ['www.youtube-nocookie.com']
+   */
+  videoHosts?: readonly string[];
+}

@@ -1,0 +1,56 @@
+import type { CollectionConfig, Field } from 'payload';
+import { identityFields } from '../collections/fields/identity.ts';
+import type { CollectionOverride } from './options.ts';
+
+type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+/** A collection of the plugin as a host wants it. */
+export function overridden(
+  collection: CollectionConfig,
+  { fields, hooks, access, admin, labels, ...others }: CollectionOverride = {},
+): CollectionConfig {
+  return {
+    ...collection,
+    ...others,
+    access: { ...collection.access, ...access },
+    admin: { ...collection.admin, ...admin },
+    ...((labels ?? collection.labels) && { labels: { ...collection.labels, ...labels } }),
+    hooks: merged(collection.hooks, hooks),
+    fields: fields ? withFields(collection, fields) : collection.fields,
+  };
+}
+
+const IDENTITY = new Set(identityFields().map((field) => nameOf(field)));
+
+function withFields(
+  collection: CollectionConfig,
+  change: NonNullable<CollectionOverride['fields']>,
+): Field[] {
+  const isIdentity = (field: Field) => IDENTITY.has(nameOf(field));
+  const defaultFields = collection.fields.filter((field) => !isIdentity(field));
+  return [...change({ defaultFields }), ...collection.fields.filter(isIdentity)];
+}
+
+function nameOf(field: Field): string | undefined {
+  return 'name' in field ? field.name : undefined;
+}
+
+/** Hidden values are computed last of all, so that a host's hooks may still change what they are computed from. */
+function merged(own: Hooks = {}, host: Hooks = {}): Hooks {
+  const names = new Set([...Object.keys(own), ...Object.keys(host)]) as Set<keyof Hooks>;
+  const both = [...names].map((name) => {
+    const [ours, theirs] = [own[name] ?? [], host[name] ?? []] as [unknown[], unknown[]];
+    return [name, name === 'beforeChange' ? [...theirs, ...ours] : [...ours, ...theirs]];
+  });
+  return Object.fromEntries(both);
+}
+
+/** Fields of the plugin's collections whose references go to collections by their kinds, with the slugs that these have. */
+export function withSlugs(fields: Field[], slugOf: (kind: string) => string): Field[] {
+  return fields.map((field) => {
+    if ('fields' in field) return { ...field, fields: withSlugs(field.fields, slugOf) } as Field;
+    if ((field.type !== 'relationship' && field.type !== 'upload') || Array.isArray(field.relationTo))
+      return field;
+    return { ...field, relationTo: slugOf(field.relationTo) } as Field;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Config, PayloadRequest } from 'payload';
+import { isAdmin } from '../collections/access/index.ts';
+import type { Decide, Portal, PortalAccess } from '../collections/portal.ts';
+import { PREFIX } from '../endpoints/http/paths.ts';
+import { lists as portalLists } from '../endpoints/lists/index.ts';
+import { slugsOf } from './collections.ts';
+import { hostMedia, ownMedia } from './documents/mediaDocument.ts';
+import type { PortalContentOptions } from './options.ts';
+
+/**
+ * The options with their defaults, each spelled here and nowhere else.
+ * @param users the slug of the plugin's own users, if it adds them
+ * @throws if no absolute server URL can be found
+ */
+export function resolvePortal(
+  options: PortalContentOptions,
+  config: Config,
+  users: string | undefined,
+): Portal {
+  const serverUrl = absolute(options.serverUrl ?? config.serverURL ?? '');
+  const { collections = {}, media } = options;
+  const lists = (options.lists ?? portalLists).filter(({ key }) => collections[key] !== false);
+  const slugs = slugsOf(lists, options);
+  const paths = Object.entries(options.paths ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return {
+    lists,
+    slugs,
+    media:
+      media && 'own' in media
+        ? ownMedia(`${serverUrl}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
+        : hostMedia(serverUrl, media?.url),
+    access: accessOf(options.access ?? {}, users),
+    author: options.author ?? (({ user }) => (user as { author_id?: number | null } | null)?.author_id),
+    users,
+    prefixes: options.prefixes ?? [PREFIX],
+    paths: Object.fromEntries(paths),
+    pollInterval: options.pollInterval ?? 250,
+    enabled: options.enabled ?? true,
+  };
+}
+
+function absolute(serverUrl: string): string {
+  if (URL.canParse(serverUrl)) return serverUrl.replace(/\/+$/, '');
+  throw new Error(
+    `portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "${serverUrl}". The lists give it with every uploaded image.`,
+  );
+}
+
+function accessOf(
+  given: NonNullable<PortalContentOptions['access']>,
+  users: string | undefined,
+): PortalAccess {
+  const byRole = (...roles: string[]): Decide => {
+    return ({ req: { user } }) =>
+      user?.collection === users && roles.some((role) => rolesOf(user).includes(role));
+  };
+  const {
+    isAuthor = users === undefined ? mayUseAdmin : byRole('author'),
+    isEditor = users === undefined ? mayUseAdmin : byRole('editor'),
+    isAdmin: isPortalAdmin = users === undefined ? () => false : ({ req }) => isAdmin(req.user),
+  } = given;
+  const any =
+    (...decisions: Decide[]): Decide =>
+    async (args) => {
+      if (!args.req.user) return false;
+      for (const decide of decisions) if (await decide(args)) return true;
+      return false;
+    };
+  return {
+    isAuthor: any(isAuthor, isEditor, isPortalAdmin),
+    isEditor: any(isEditor, isPortalAdmin),
+    isAdmin: any(isPortalAdmin),
+  };
+}
+
+function rolesOf(user: unknown): string[] {
+  return (user as { roles?: string[] | null }).roles ?? [];
+}
+
+/** As Payload asks it: of the collection that `admin.user` names, and admitted by its `access.admin`. */
+async function mayUseAdmin({ req }: { req: PayloadRequest }): Promise<boolean> {
+  const { payload, user } = req;
+  const collection = payload.config.admin.user;
+  if (user?.collection !== collection) return false;
+  const { admin } = payload.collections[collection]?.config.access ?? {};
+  return admin ? Boolean(await admin({ req })) : true;
+}
