@@ -1,8 +1,16 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build, failed, ROOT } from './build.js';
+
+/** Payload brings one along, with which it reads configs itself. */
+function typeScriptLoader() {
+  const payload = createRequire(import.meta.resolve('payload'));
+  return pathToFileURL(payload.resolve('tsx')).href;
+}
 
 /**
  * The binary. On Node 20 some of Payload's packages load reliably only in their production builds, which Node chooses by a condition
@@ -15,7 +23,10 @@ try {
 }
 
 const script = path.join(ROOT, 'dist/src/cli.js');
-const child = spawn(process.execPath, ['--conditions=production', script, ...process.argv.slice(2)], {
+const given = process.argv.slice(2);
+const hasConfig = given.some((argument) => /^--config(=|$)/.test(argument));
+const node = ['--conditions=production', ...(hasConfig ? ['--import', typeScriptLoader()] : [])];
+const child = spawn(process.execPath, [...node, script, ...given], {
   env: { ...process.env, NODE_ENV: 'production' },
   // The channel closes when this process ends in any way, kill -9 included, and the command ends with it.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { registerCheck } from './commands/check.ts';
-import { AdminRefused } from './commands/createAdmin.ts';
 import { createAdminCommand } from './commands/createAdminCommand.ts';
+import { explain } from './commands/explain.ts';
 import { registerImport } from './commands/import.ts';
 import { registerParity } from './commands/parity.ts';
-import { EnvironmentError } from './server/env.ts';
 import { keepToThisUser } from './server/prepare.ts';
 
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
@@ -15,9 +14,6 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** What an operator can put right by reading the message; a trace would only hide it. */
-const PLAIN = [EnvironmentError, AdminRefused];
-
 keepToThisUser();
 
 const program = new Command('portal-content')
@@ -25,6 +21,7 @@ const program = new Command('portal-content')
     "Brings a portal's content over from its legacy API, compares the two, and makes the first user.",
   )
   .version(version)
+  .option('--config <file>', "the Payload config of your own app; without it, the server's own")
   .showHelpAfterError('(portal-content --help shows what there is)');
 registerImport(program);
 registerParity(program);
@@ -37,8 +34,7 @@ process.once('disconnect', () => process.exit(1));
 try {
   await program.parseAsync();
 } catch (error) {
-  const plain = PLAIN.some((kind) => error instanceof kind);
-  console.error(plain ? (error as Error).message : error);
+  console.error(explain(error));
   process.exitCode ||= 1;
 }
 // Drivers keep sockets and timers open for a while after they are closed.

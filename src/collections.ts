@@ -34,6 +34,7 @@ export function listCollections(
   overrides: NonNullable<PortalContentOptions['collections']>,
   host: readonly CollectionConfig[],
 ): CollectionConfig[] {
+  refuseUnknown(portal, Object.keys(overrides));
   const collections = portal.lists.map((list) => {
     const slug = slugOf(portal, list.key);
     const own = CONTENT.get(list);
@@ -54,6 +55,15 @@ export function listCollections(
   for (const [index, { fields }] of collections.entries())
     refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
   return collections;
+}
+
+function refuseUnknown({ lists }: Portal, named: string[]): void {
+  const keys = [...new Set([...[...CONTENT.keys()], ...lists].map(({ key }) => key))];
+  const unknown = named.find((key) => !keys.includes(key));
+  if (unknown === undefined) return;
+  throw new Error(
+    `portalContent: collections names "${unknown}", and there is no such list. There are: ${keys.join(', ')}.`,
+  );
 }
 
 /** An element that embeds another one can't be made without it. */

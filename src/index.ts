@@ -13,4 +13,5 @@ export type {
   PortalContentOptions,
 } from './options.ts';
 export { type PortalContentPlugin, portalContent } from './plugin.ts';
+export { portalHandler } from './portalHandler.ts';
 export { documentSource, portalReadModel } from './readModel.ts';

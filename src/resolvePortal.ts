@@ -1,7 +1,7 @@
 import type { Config, PayloadRequest } from 'payload';
 import { isAdmin } from '../collections/access/index.ts';
 import type { Decide, Portal, PortalAccess } from '../collections/portal.ts';
-import { PREFIX } from '../endpoints/http/paths.ts';
+import { normalizedPrefix, PREFIX } from '../endpoints/http/paths.ts';
 import { lists as portalLists } from '../endpoints/lists/index.ts';
 import { slugsOf } from './collections.ts';
 import { hostMedia, ownMedia } from './documents/mediaDocument.ts';
@@ -34,7 +34,7 @@ export function resolvePortal(
     access: accessOf(options.access ?? {}, users),
     author: options.author ?? (({ user }) => (user as { author_id?: number | null } | null)?.author_id),
     users,
-    prefixes: options.prefixes ?? [PREFIX],
+    prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
     paths: Object.fromEntries(paths),
     pollInterval: options.pollInterval ?? 250,
     enabled: options.enabled ?? true,

@@ -25,7 +25,7 @@ function plainPath({ key }: Pick<List, 'key'>, { prefix = PREFIX, paths = {} }: 
 }
 
 /** `el/api/v1/` as `/el/api/v1`; the root is ''. */
-function normalizedPrefix(prefix: string): string {
+export function normalizedPrefix(prefix: string): string {
   return `/${prefix.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, '');
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Payload } from 'payload';
 import { type TextFinding, textFindings } from '../migration/index.ts';
-import { EnvironmentError } from '../server/env.ts';
+import { explain } from './explain.ts';
 import { findingLines } from './findingLines.ts';
 import { withPayload } from './withPayload.ts';
 
@@ -12,6 +12,7 @@ and is no failure.
 Exit status: 0 nothing but that, 1 something is stored that must not be served, 2 the texts could not be read.`;
 
 interface Options {
+  config?: string;
   unpublish?: boolean;
 }
 
@@ -23,14 +24,14 @@ export function registerCheck(program: Command): void {
     .option('--unpublish', 'withdraw the documents that hold them; editors can mend and publish them again')
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async ({ unpublish = false }: Options) => {
-      process.exitCode = await runCheck(unpublish);
+    .action(async (_: Options, command: Command) => {
+      process.exitCode = await runCheck(command.optsWithGlobals());
     });
 }
 
-async function runCheck(unpublish: boolean): Promise<0 | 1 | 2> {
+async function runCheck({ config, unpublish }: Options): Promise<0 | 1 | 2> {
   try {
-    return await withPayload(async (payload) => {
+    return await withPayload(config, async (payload) => {
       const found = await textFindings(payload);
       const refused = found.filter(({ kind }) => kind === 'refused');
       console.log(findingLines(found).join('\n'));
@@ -38,7 +39,7 @@ async function runCheck(unpublish: boolean): Promise<0 | 1 | 2> {
       return refused.length > 0 ? 1 : 0;
     });
   } catch (error) {
-    console.error(error instanceof EnvironmentError ? error.message : error);
+    console.error(explain(error));
     return 2;
   }
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Payload } from 'payload';
+import { type Payload, ValidationError } from 'payload';
 import { PASSWORD_MINIMUM } from '../../collections/hooks/passwords.ts';
+import { portalOf } from '../../collections/portal.ts';
 
 /** A user who may do everything. */
 export interface NewAdmin {
   email: string;
   password: string;
   name?: string | undefined;
+  /** Values of other fields, for users of a host. */
+  data?: Record<string, unknown>;
   /** Gives a user who is there already this password, in place of refusing. @default false */
   replacePassword?: boolean;
 }
@@ -22,26 +25,31 @@ export function randomPassword(): string {
 }
 
 /**
- * Makes a user with the role `admin`. Only the operator of the server can: over HTTP nobody makes the first one.
+ * Makes a user who may do everything: of the plugin's own users one with the role `admin`, else one of the host's, whose
+ * rights are in `data`. Only the operator of the server can: over HTTP nobody makes the first one.
  *
- * @throws AdminRefused when the password is too short, or the address is taken or none.
+ * @throws AdminRefused when the password is too short, the address is taken or none, or a field of a host's is missing.
  */
 export async function createAdmin(payload: Payload, admin: NewAdmin): Promise<void> {
   const { password, name, replacePassword = false } = admin;
+  const own = portalOf(payload.config).users;
+  const collection = (own ?? payload.config.admin.user) as 'users';
   const email = admin.email.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminRefused(`${admin.email} is no e-mail address.`);
   if (password.length < PASSWORD_MINIMUM) {
     throw new AdminRefused(`The password needs ${PASSWORD_MINIMUM} characters or more.`);
   }
-  const { docs } = await payload.find({
-    collection: 'users',
-    where: { email: { equals: email } },
-    depth: 0,
-    limit: 1,
-  });
+  const where = { email: { equals: email } };
+  const { docs } = await payload.find({ collection, where, depth: 0, limit: 1 });
   const there = docs[0];
   if (there && !replacePassword) throw new AdminRefused(`A user with the address ${email} is there already.`);
-  const data = { password, roles: ['admin'], ...(name && { name }) };
-  if (there) await payload.update({ collection: 'users', id: there.id, data });
-  else await payload.create({ collection: 'users', data: { ...data, email } });
+  const data = { password, ...(own && { roles: ['admin'] }), ...(name && { name }), ...admin.data };
+  try {
+    if (there) await payload.update({ collection, id: there.id, data: data as never });
+    else await payload.create({ collection, data: { ...data, email } as never });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const fields = error.data.errors.map(({ path, message }) => `${path}: ${message}`);
+    throw new AdminRefused(`The user was refused. ${fields.join('; ')} (--data gives values of fields)`);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { ImportRunning, importCapture, NoCapture } from '../migration/index.ts';
-import { EnvironmentError } from '../server/env.ts';
+import { importCapture } from '../migration/index.ts';
+import { explain, isPlain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { progressDisplay } from './progress.ts';
 import { withPayload } from './withPayload.ts';
@@ -25,15 +25,20 @@ export function registerImport(program: Command): void {
     .requiredOption('--from <dir>', 'the folder with the captures')
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async ({ from }: { from: string }) => {
-      process.exitCode = await runImport(from);
+    .action(async (_: Options, command: Command) => {
+      process.exitCode = await runImport(command.optsWithGlobals());
     });
 }
 
-async function runImport(from: string): Promise<0 | 1 | 2> {
+interface Options {
+  config?: string;
+  from: string;
+}
+
+async function runImport({ config, from }: Options): Promise<0 | 1 | 2> {
   const progress = progressDisplay();
   try {
-    const report = await withPayload((payload) =>
+    const report = await withPayload(config, (payload) =>
       importCapture(payload, { from, onProgress: (step) => progress.show(step) }),
     );
     progress.stop();
@@ -41,10 +46,8 @@ async function runImport(from: string): Promise<0 | 1 | 2> {
     return importStatus(report);
   } catch (error) {
     progress.stop();
-    // What an operator can put right by reading the message; a trace would only hide it.
-    const plain = [NoCapture, ImportRunning, EnvironmentError].some((kind) => error instanceof kind);
-    console.error(plain ? (error as Error).message : error);
-    if (!plain)
+    console.error(explain(error));
+    if (!isPlain(error))
       console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
     return 2;
   }

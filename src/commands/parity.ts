@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compareWithCapture, exitStatus, NoAddress, NoCapture } from '../migration/index.ts';
+import { portalOf } from '../../collections/portal.ts';
+import { compareWithCapture, exitStatus } from '../migration/index.ts';
+import { explain } from './explain.ts';
+import { hostConfig } from './hostConfig.ts';
 import { paritySummary, responseLine } from './paritySummary.ts';
 
 const HELP = `
-Every response in DIR is asked for again at URL/el/api/v1/. Allow, Content-Type and Vary have to be the contract's, and
-the body the same bytes; only elements that tie under the response's ordering may stand in another order.
+Every response in DIR is asked for again at URL/el/api/v1/, or where --config has the lists. Allow, Content-Type and
+Vary have to be the contract's (Vary may name more), and the body the same bytes; only elements that tie under the
+response's ordering may stand in another order.
 
 Exit status: 0 the same, 1 different, 2 something could not be compared (no connection, 503, a broken capture).`;
 
 interface Options {
+  config?: string;
   legacy: string;
   new: string;
   json?: string;
@@ -28,24 +33,27 @@ export function registerParity(program: Command): void {
     .option('--json <file>', 'write everything that was found to a file, as JSON')
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-    .action(async (options: Options) => {
-      process.exitCode = await runParity(options);
+    .action(async (_: Options, command: Command) => {
+      process.exitCode = await runParity(command.optsWithGlobals());
     });
 }
 
-async function runParity({ legacy, new: url, json }: Options): Promise<0 | 1 | 2> {
+async function runParity({ config, legacy, new: url, json }: Options): Promise<0 | 1 | 2> {
   try {
+    const { lists, paths, prefixes } = config === undefined ? {} : portalOf(await hostConfig(config));
     const report = await compareWithCapture({
       legacy,
       url,
+      ...(lists && { lists }),
+      ...(paths && { paths }),
+      ...(prefixes?.[0] !== undefined && { prefix: prefixes[0] }),
       onResponse: (response, done, total) => console.log(`[${done}/${total}] ${responseLine(response)}`),
     });
     if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
     console.log(`\n${paritySummary(report)}`);
     return exitStatus(report);
   } catch (error) {
-    const plain = error instanceof NoCapture || error instanceof NoAddress;
-    console.error(plain ? error.message : error);
+    console.error(explain(error));
     return 2;
   }
 }

@@ -1,25 +1,36 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { prepareEnvironment } from '../server/prepare.ts';
+import { hostConfig } from './hostConfig.ts';
 
 /**
- * Opens the server's Payload for one command: checks the environment, migrates an empty or older database, and closes it
- * when the work is done or has failed. Scheduled work is left to the server.
+ * Opens a Payload for one command, and closes it when the work is done or has failed. Scheduled work is left to the server.
  *
- * @throws EnvironmentError before anything is opened, or whatever the work throws.
+ * @param file the Payload config of a host. Without one it is the server's own: the environment is checked, and an empty
+ *   or older database migrated.
+ * @throws EnvironmentError or ConfigError before anything is opened, or whatever the work throws.
  */
-export async function withPayload<T>(work: (payload: Payload) => Promise<T>): Promise<T> {
-  prepareEnvironment();
-  const config = await (await import('../payload.config.ts')).default;
-  // What a command has to say is its own; Payload is heard when something fails. (Its type for a config that has been
-  // read wants every option of the logger.)
+export async function withPayload<T>(
+  file: string | undefined,
+  work: (payload: Payload) => Promise<T>,
+): Promise<T> {
+  const config = file === undefined ? await serverConfig() : await hostConfig(file);
+  // What a command has to say is its own: why a database cannot be opened is thrown, too. (The type of a config that has
+  // been read wants every option of the logger.)
   const logger = {
-    options: { level: 'error' },
+    options: { level: 'silent' },
     destination: process.stderr,
   } as unknown as SanitizedConfig['logger'];
-  const payload = await getPayload({ config: { ...config, logger } });
+  // What a host does at its start, such as making its first documents, is no business of a command.
+  const payload = await getPayload({ config: { ...config, logger }, disableOnInit: file !== undefined });
+  payload.logger.level = 'error';
   try {
     return await work(payload);
   } finally {
     await payload.destroy();
   }
+}
+
+async function serverConfig(): Promise<SanitizedConfig> {
+  prepareEnvironment();
+  return (await import('../payload.config.ts')).default;
 }

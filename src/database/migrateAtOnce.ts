@@ -1,6 +1,7 @@
 import type { SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { Migration } from 'payload';
 import { EnvironmentError } from '../server/env.ts';
+import { ofAnotherConfig } from './anotherConfig.ts';
 
 /** The steps of the database's shape, as `payload migrate:create` writes them. */
 export type Migrations = NonNullable<Parameters<typeof sqliteAdapter>[0]['prodMigrations']>;
@@ -14,8 +15,20 @@ async function applied(database: SQLiteAdapter): Promise<{ name: string; batch: 
   return rows.map((row) => ({ name: String(row.name), batch: Number(row.batch) }));
 }
 
+async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
+  const { rows } = await database.client.execute(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'payload_migrations' ORDER BY name",
+  );
+  return rows.map(({ name }) => String(name));
+}
+
 async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
   const done = await applied(database);
+  const isOurs = migrations.some(({ name }) => done.some((migration) => migration.name === name));
+  if (!isOurs) {
+    const tables = await tablesOf(database);
+    if (tables.length > 0 && !done.some(({ batch }) => batch < 0)) throw ofAnotherConfig(tables);
+  }
   if (done.some(({ batch }) => batch < 0)) {
     // Payload would ask at the terminal whether to go on and lose data; a server has nobody to ask.
     throw new EnvironmentError(

@@ -1,6 +1,7 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
 import { EnvironmentError } from '../server/env.ts';
+import { ofAnotherConfig } from './anotherConfig.ts';
 import { cause } from './cause.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
@@ -8,8 +9,38 @@ const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 /** Payload's adapter, with transactions where the address names a replica set. */
 export function mongodb(databaseUri: string): DatabaseAdapterObj {
   const connectOptions = concerns(databaseUri);
-  return plainSpoken(mongooseAdapter({ url: databaseUri, connectOptions, ensureIndexes: true }));
+  let refused: EnvironmentError | undefined;
+  const adapter = mongooseAdapter({
+    url: databaseUri,
+    connectOptions,
+    ensureIndexes: true,
+    async afterOpenConnection(database) {
+      refused = await refusal(database);
+      if (refused) throw refused;
+    },
+  });
+  return plainSpoken(adapter, () => refused);
 }
+
+/** Payload's own collections, which every config has. */
+const OF_PAYLOAD = 'payload-';
+
+/** Why a database is refused that has collections of Payload, and some that this config does not know. */
+async function refusal({
+  collections,
+  connection,
+  globals,
+  versions,
+}: MongooseAdapter): Promise<EnvironmentError | undefined> {
+  const known = new Set([...Object.values(collections), ...Object.values(versions), globals].map(nameOf));
+  const there = (await connection.db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
+  const names = there.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const unknown = names.filter((name) => !known.has(name) && !name.startsWith(OF_PAYLOAD));
+  const isOfPayload = names.some((name) => name.startsWith(OF_PAYLOAD));
+  return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
+}
+
+const nameOf = ({ collection }: { collection: { name: string } }) => collection.name;
 
 /** Messages of MongoDB's driver that no second try makes go away. */
 const MONGODB_REFUSALS =
@@ -27,7 +58,10 @@ function concerns(uri: string) {
 }
 
 /** The MongoDB adapter, which says what an operator has to know or put right. */
-function plainSpoken(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
+function plainSpoken(
+  adapter: DatabaseAdapterObj,
+  refused: () => EnvironmentError | undefined,
+): DatabaseAdapterObj {
   return {
     ...adapter,
     init: (args) => {
@@ -37,6 +71,8 @@ function plainSpoken(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
         try {
           await connect?.call(database, options);
         } catch (error) {
+          const refusal = refused();
+          if (refusal) throw refusal;
           if (!MONGODB_REFUSALS.test(cause(error))) throw error;
           throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
         }

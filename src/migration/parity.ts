@@ -1,4 +1,4 @@
-import { listPath, PREFIX } from '../../endpoints/http/paths.ts';
+import { type ListPaths, listPath, PREFIX } from '../../endpoints/http/paths.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
 import { type CapturedResponse, readCapture, type UnreadableFile } from './capture.ts';
@@ -22,6 +22,10 @@ export interface ParityOptions {
   url: string;
   /** @default the five lists of the portal */
   lists?: readonly List[];
+  /** Where the lists stand there. @default '/el/api/v1' */
+  prefix?: string;
+  /** Path segments of lists by their keys. @default {}: the keys */
+  paths?: ListPaths;
   times?: RequestTimes;
   /** Told of every response when it has been compared. */
   onResponse?(response: ResponseParity, done: number, total: number): void;
@@ -48,14 +52,15 @@ const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Var
  */
 export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
   const { legacy, lists = portalLists, times = REQUEST_TIMES, onResponse = () => {} } = options;
-  const base = baseUrl(options.url);
+  const { paths = {}, prefix = PREFIX } = options;
+  const base = baseUrl(options.url, prefix);
   const keys = lists.map(({ key }) => key);
   const capture = await readCapture(legacy, keys);
   const found = discoverSettings(lists.map((list) => readList(capture, list)));
   const settings = settledSettings(lists, found);
 
   const total = capture.responses.length + capture.unreadable.length;
-  const responses: ResponseParity[] = capture.unreadable.map((file) => unreadable(file, base));
+  const responses: ResponseParity[] = capture.unreadable.map((file) => unreadable(file, { base, paths }));
   responses.forEach((response, index) => {
     onResponse(response, index + 1, total);
   });
@@ -65,7 +70,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     const standard = settings.lists[list.key]?.ordering ?? '';
     const ordering = effectiveOrdering(list, captured.ordering, standard);
     const order = { ordering, collation: settings.collation };
-    const response = await compareOne(list, captured, { base, order, times });
+    const response = await compareOne(list, captured, { base, paths, order, times });
     responses.push(response);
     onResponse(response, responses.length, total);
   }
@@ -73,21 +78,26 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   return { legacy, new: base, verdict, responses, unknownFiles: capture.unknown };
 }
 
-function baseUrl(address: string): string {
+function baseUrl(address: string, prefix: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) throw new NoAddress(address);
   const url = new URL(address);
   const path = url.pathname.replace(/\/+$/, '');
-  return `${url.origin}${path.endsWith(PREFIX) ? path : `${path}${PREFIX}`}`;
+  return `${url.origin}${path.endsWith(prefix) ? path : `${path}${prefix}`}`;
 }
 
-/** @param base ends with the prefix of the lists */
-function requestUrl(base: string, list: Pick<List, 'key'>, ordering: string | undefined): URL {
-  const named = ordering === undefined ? '' : `ordering=${encodeURIComponent(ordering)}&`;
-  return new URL(`${base}${listPath(list, { prefix: '' })}?${named}format=api`);
-}
-
-interface Request {
+/** Where the lists are asked for. */
+interface Address {
+  /** Ends with the prefix of the lists. */
   base: string;
+  paths: ListPaths;
+}
+
+function requestUrl({ base, paths }: Address, list: Pick<List, 'key'>, ordering: string | undefined): URL {
+  const named = ordering === undefined ? '' : `ordering=${encodeURIComponent(ordering)}&`;
+  return new URL(`${base}${listPath(list, { prefix: '', paths })}?${named}format=api`);
+}
+
+interface Request extends Address {
   order: { ordering: string; collation: 'el' | 'C' };
   times: RequestTimes;
 }
@@ -95,9 +105,9 @@ interface Request {
 async function compareOne(
   list: List,
   captured: CapturedResponse,
-  { base, order, times }: Request,
+  { order, times, ...address }: Request,
 ): Promise<ResponseParity> {
-  const url = requestUrl(base, list, captured.ordering);
+  const url = requestUrl(address, list, captured.ordering);
   const parity: ResponseParity = { ...nothingYet(captured), url: url.href };
   let response: PlainResponse;
   try {
@@ -124,12 +134,18 @@ async function compareOne(
 function headerDifferences({ headers }: PlainResponse): HeaderDifference[] {
   return Object.entries(HEADERS).flatMap(([name, expected]) => {
     const actual = headers[name.toLowerCase()]?.toString() ?? null;
-    return actual === expected ? [] : [{ name, expected, actual }];
+    return agrees(name, expected, actual) ? [] : [{ name, expected, actual }];
   });
 }
 
-function unreadable(file: UnreadableFile, base: string): ResponseParity {
-  const url = requestUrl(base, { key: file.list }, file.ordering).href;
+/** What a framework or a compression adds to `Vary` makes a cache keep more, and never give the wrong response. */
+function agrees(name: string, expected: string, actual: string | null): boolean {
+  if (name !== 'Vary') return actual === expected;
+  return (actual ?? '').split(',').some((field) => field.trim() === expected);
+}
+
+function unreadable(file: UnreadableFile, address: Address): ResponseParity {
+  const url = requestUrl(address, { key: file.list }, file.ordering).href;
   return { ...nothingYet(file), url, reason: `${file.file}: ${file.reason}` };
 }
 

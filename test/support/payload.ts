@@ -22,6 +22,8 @@ export interface StartOptions {
   collections?: CollectionConfig[];
   /** Plugins that come after the project's. */
   plugins?: Plugin[];
+  /** What else the host's config says. */
+  config?: Partial<Config>;
   /** The languages of the admin. @default Payload's own: English */
   i18n?: Config['i18n'];
   /** A database that is there already: to see what a second start makes of it. @default a fresh, empty one */
@@ -56,6 +58,7 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
       ...(start.plugins ?? []),
     ],
     ...(start.i18n && { i18n: start.i18n }),
+    ...start.config,
     graphQL: { disable: true },
     telemetry: false,
     typescript: { autoGenerate: false },

@@ -1,0 +1,4 @@
+import config from '@payload-config';
+import { portalRoutes } from 'payload-portal-content/next';
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = portalRoutes(config);

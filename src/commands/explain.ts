@@ -1,0 +1,49 @@
+import { ImportRunning, NoAddress, NoCapture } from '../migration/index.ts';
+import { EnvironmentError } from '../server/env.ts';
+import { AdminRefused } from './createAdmin.ts';
+import { ConfigError } from './hostConfig.ts';
+
+/** What an operator can put right by reading the message; a trace would only hide it. */
+const PLAIN = [AdminRefused, ConfigError, EnvironmentError, ImportRunning, NoAddress, NoCapture];
+
+/** Codes and words by which databases say that a table or column is not there: PostgreSQL, SQLite. */
+const NO_TABLE = /no such (?:table|column)|relation ".*" does not exist|column .* does not exist/i;
+const NO_CONNECTION = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|cannot connect|server selection/i;
+const NO_RIGHTS = /authentication failed|password authentication|not authorized|permission denied/i;
+
+/** Whether an error is one that the operator can put right by reading it: nothing has been begun. */
+export function isPlain(error: unknown): boolean {
+  return PLAIN.some((kind) => error instanceof kind);
+}
+
+/** Why a command has failed, in words for the person who ran it; with DEBUG set, the trace too. */
+export function explain(error: unknown): string {
+  if (isPlain(error)) return (error as Error).message;
+  const trace = process.env.DEBUG && error instanceof Error ? `\n\n${error.stack}` : '';
+  return `${sentence(error)}${trace}`;
+}
+
+function sentence(error: unknown): string {
+  const messages = chain(error);
+  const cause = messages.at(-1) ?? String(error);
+  const says = (what: RegExp) => messages.some((message) => what.test(message));
+  if (says(NO_TABLE)) {
+    return `The database lacks something of this config: ${cause}. Run the migrations of your app first: npx payload migrate.`;
+  }
+  if (says(NO_CONNECTION))
+    return `The database cannot be reached: ${cause}. Is it running, and is its address right?`;
+  if (says(NO_RIGHTS)) return `The database does not let this user in: ${cause}.`;
+  return `${messages.join('\n  because: ')}\nSet DEBUG=1 to see where.`;
+}
+
+/** What went wrong, the outermost first. Statements and passwords are left out. */
+function chain(error: unknown): string[] {
+  const messages: string[] = [];
+  for (let each = error; each instanceof Error && messages.length < 5; each = each.cause) {
+    const [first = ''] = each.message.split(/\nparams:|\n/);
+    messages.push(
+      first.replace(/^(Failed query): .*$/s, 'A statement failed').replace(/\/\/[^/@\s]*@/g, '//…@'),
+    );
+  }
+  return messages.length > 0 ? messages : [String(error)];
+}

@@ -1,0 +1,210 @@
+import type { CollectionConfig, Payload } from 'payload';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { portalHandler } from '../../src/index.ts';
+import { local } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+import { PIXEL } from '../support/pixel.ts';
+import { rest, signedIn } from '../support/rest.ts';
+
+const PASSWORD = 'a long password';
+
+const members: CollectionConfig = {
+  slug: 'members',
+  auth: true,
+  access: { admin: ({ req }) => (req.user as { role?: string } | null)?.role !== 'customer' },
+  fields: [
+    { name: 'role', type: 'text', saveToJWT: true },
+    { name: 'employeeNumber', type: 'number' },
+  ],
+};
+const photos: CollectionConfig = {
+  slug: 'photos',
+  upload: { disableLocalStorage: true },
+  access: { read: () => true },
+  // As a storage adapter does it.
+  hooks: { afterRead: [({ doc }) => ({ ...doc, url: doc.cdn ?? doc.url })] },
+  fields: [{ name: 'cdn', type: 'text' }],
+};
+
+interface Asked {
+  body: Record<string, unknown>[];
+  status: number;
+}
+
+async function ask(payload: Payload, path: string): Promise<Asked> {
+  const handler = await portalHandler(payload);
+  const response = await handler({ method: 'GET', url: path, headers: {} });
+  return { status: response?.status ?? 0, body: JSON.parse(String(response?.body ?? 'null')) };
+}
+
+async function member(payload: Payload, role: string, more: object = {}) {
+  const email = `${role}@host.example`;
+  await local(payload).create('members', { email, password: PASSWORD, role, ...more });
+  const answer = await rest(payload)('POST', 'members/login', { email, password: PASSWORD });
+  return rest(payload, { Authorization: `JWT ${answer.value.token}` });
+}
+
+describe('in an app with users, images and slugs of its own', () => {
+  let payload: Payload;
+  beforeAll(async () => {
+    payload = await startPayload({
+      collections: [members, photos],
+      config: { admin: { user: 'members' } },
+      options: {
+        media: { slug: 'photos' },
+        collections: {
+          'news-posts': {
+            slug: 'articles',
+            fields: ({ defaultFields }) => [...defaultFields, { name: 'note', type: 'text' }],
+          },
+          'news-categories': { slug: 'topics' },
+          'service-groups': false,
+        },
+        access: {
+          isEditor: ({ req }) => (req.user as { role?: string } | null)?.role === 'press',
+          isAdmin: ({ req }) => (req.user as { role?: string } | null)?.role === 'it',
+        },
+        author: ({ user }) => (user as { employeeNumber?: number } | null)?.employeeNumber,
+        prefixes: ['portal', '/api/v1'],
+        paths: { 'news-posts': 'posts' },
+      },
+    });
+  });
+
+  it('the lists stand where the options say, and one that is left out is no address', async () => {
+    const topic = await local(payload).create('topics', {
+      title: 'Θέμα',
+      slug: 'thema',
+      _status: 'published',
+    });
+    const photo = await local(payload).create(
+      'photos',
+      { cdn: 'https://cdn.example/α.png' },
+      { file: { data: PIXEL, mimetype: 'image/png', name: 'a.png', size: PIXEL.length } },
+    );
+    await local(payload).create('articles', {
+      title: 'Νέο',
+      category: topic.id,
+      author: 7,
+      post_image: photo.id,
+      note: 'εσωτερικό',
+      _status: 'published',
+    });
+    for (const prefix of ['/portal', '/api/v1']) {
+      const { body } = await ask(payload, `${prefix}/posts/`);
+      expect(body).toMatchObject([
+        { id: 1, title: 'Νέο', category: { title: 'Θέμα' }, post_image: 'https://cdn.example/α.png' },
+      ]);
+      expect(body[0]).not.toHaveProperty('note');
+      expect((await ask(payload, `${prefix}/service-groups/`)).status).toBe(404);
+      expect((await ask(payload, `${prefix}/news-posts/`)).status).toBe(404);
+    }
+    await local(payload).update('photos', photo.id, { cdn: '/β.png' });
+    expect((await ask(payload, '/portal/posts/')).body[0]?.post_image).toBe(
+      'https://content.portal.example/β.png',
+    );
+    await expect(local(payload).remove('photos', photo.id)).rejects.toMatchObject({ status: 409 });
+    await expect(local(payload).update('topics', topic.id, { _status: 'draft' })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('a customer reads and writes nothing, an author drafts, an editor publishes, an admin has the settings', async () => {
+    const asked = { _status: 'published', title: 'α', slug: 'a' };
+    const statuses = async (role: string) => {
+      const as = await member(payload, role);
+      const draft = await as('POST', 'topics?draft=true', { title: 'πρόχειρο' });
+      const id = (draft.value.doc as { id?: unknown } | undefined)?.id ?? 1;
+      const other = await local(payload).create('topics', asked);
+      return {
+        read: (await as('GET', 'topics')).status,
+        draft: draft.status,
+        draftAgain: (await as('PATCH', `topics/${id}?draft=true`, { title: 'β' })).status,
+        publishNew: (await as('POST', 'topics', asked)).status,
+        publish: (await as('PATCH', `topics/${id}`, { ...asked, title: 'γ' })).status,
+        overwrite: (await as('PATCH', `topics/${other.id}`, { title: 'δ' })).status,
+        unpublish: (await as('PATCH', `topics/${other.id}`, { _status: 'draft' })).status,
+        remove: (await as('DELETE', `topics/${other.id}`)).status,
+        settings: (await as('GET', 'globals/portal-settings')).status,
+        setSettings: (await as('POST', 'globals/portal-settings', { collation: 'el' })).status,
+      };
+    };
+    const no = 403;
+    const author = {
+      read: 200,
+      draft: 201,
+      draftAgain: 200,
+      publishNew: no,
+      publish: no,
+      overwrite: no,
+      unpublish: no,
+      remove: no,
+      settings: no,
+      setSettings: no,
+    };
+    const editor = { ...author, publishNew: 201, publish: 200, overwrite: 200, unpublish: 200, remove: 200 };
+    expect(await statuses('customer')).toEqual({ ...author, read: no, draft: no, draftAgain: no });
+    expect(await statuses('writer')).toEqual(author);
+    expect(await statuses('press')).toEqual(editor);
+    expect(await statuses('it')).toEqual({ ...editor, settings: 200, setSettings: 200 });
+  });
+
+  it('an author restores as a draft, and no version that would show or withdraw something', async () => {
+    const as = await member(payload, 'drafter');
+    const { id } = await local(payload).create('topics', { title: 'πρώτο', _status: 'published' });
+    await local(payload).update('topics', id, { title: 'δεύτερο', _status: 'published' });
+    await local(payload).update('topics', id, { title: 'τρίτο' }, { draft: true });
+    const versions = await local(payload).versions('topics', id);
+    for (const { id: version } of versions) {
+      expect((await as('POST', `topics/versions/${version}`)).status).toBe(403);
+    }
+    expect((await as('POST', `topics/versions/${versions.at(-1)?.id}?draft=true`)).status).toBe(200);
+    expect((await local(payload).read('topics', id)).title).toBe('δεύτερο');
+  });
+
+  it('a new post is proposed the author that the host says', async () => {
+    const as = await member(payload, 'press2', { employeeNumber: 42 });
+    const { value } = await as('POST', 'articles?draft=true', { title: 'α' });
+    expect(value.doc).toMatchObject({ author: 42 });
+  });
+});
+
+describe('by default', () => {
+  it('whoever may use the admin edits and publishes, and nobody changes the settings', async () => {
+    const payload = await startPayload({
+      collections: [members, { ...photos, slug: 'media' }],
+      config: { admin: { user: 'members' } },
+      options: { media: { slug: 'media' } },
+    });
+    const published = { title: 'α', _status: 'published' };
+    const [customer, staff] = [await member(payload, 'customer'), await member(payload, 'staff')];
+    expect((await customer('POST', 'news-categories', published)).status).toBe(403);
+    expect((await customer('GET', 'news-categories')).status).toBe(403);
+    expect((await staff('POST', 'news-categories', published)).status).toBe(201);
+    expect((await staff('GET', 'globals/portal-settings')).status).toBe(403);
+  });
+
+  it('the roles of its own users count: authors write drafts, editors publish, admins have the settings', async () => {
+    const payload = await startPayload();
+    const as = async (role: string) => {
+      const email = `${role}@portal.example`;
+      await local(payload).create('users', { email, password: PASSWORD, roles: [role] });
+      return signedIn(payload, { email, password: PASSWORD });
+    };
+    const published = { title: 'α', _status: 'published' };
+    const [author, editor, admin] = [await as('author'), await as('editor'), await as('admin')];
+    expect((await author('POST', 'news-categories?draft=true', { title: 'α' })).status).toBe(201);
+    expect((await author('POST', 'news-categories', published)).status).toBe(403);
+    expect((await editor('POST', 'news-categories', published)).status).toBe(201);
+    expect((await editor('GET', 'globals/portal-settings')).status).toBe(403);
+    expect((await admin('GET', 'globals/portal-settings')).status).toBe(200);
+  });
+});
+
+it('switched off, the collections stay and nothing is served', async () => {
+  const payload = await startPayload({ options: { enabled: false } });
+  const { id } = await local(payload).create('news-categories', { title: 'α', _status: 'published' });
+  expect((await local(payload).read('news-categories', id)).title).toBe('α');
+  const handler = await portalHandler(payload);
+  expect(await handler({ method: 'GET', url: '/el/api/v1/news-categories/', headers: {} })).toBeNull();
+});

@@ -1,0 +1,139 @@
+import type { CollectionConfig, Config } from 'payload';
+import { describe, expect, it } from 'vitest';
+import { lists, type PortalContentOptions, portalContent } from '../../src/index.ts';
+
+const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
+const URL_OF_HOST = 'https://content.portal.example';
+
+function made(options: PortalContentOptions = {}, config: Partial<Config> = {}) {
+  const host = { serverURL: URL_OF_HOST, collections: [media], ...config } as Config;
+  return portalContent(options)(host);
+}
+
+const slugs = (config: Config) => (config.collections ?? []).map(({ slug }) => slug);
+
+describe('a start is refused, with what to do', () => {
+  it.each<[string, PortalContentOptions, Partial<Config>, string]>([
+    [
+      'without an absolute address',
+      { serverUrl: 'portal.example' },
+      {},
+      'portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "portal.example". The lists give it with every uploaded image.',
+    ],
+    [
+      'without a collection for images',
+      {},
+      { collections: [] },
+      `portalContent: images need a collection with upload, and this Payload config has no "media" of that kind. Name yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
+    ],
+    [
+      'where the collection for images has no upload',
+      { media: { slug: 'photos' } },
+      { collections: [{ slug: 'photos', fields: [] }] },
+      `portalContent: images need a collection with upload, and this Payload config has no "photos" of that kind. Name yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
+    ],
+    [
+      'where images of its own would take the slug of the host',
+      { media: { own: true } },
+      {},
+      `portalContent: this Payload config has a "media" already. Use it with media: { slug: 'media' }, or give the plugin's another slug: media: { own: { slug: 'portal-media' } }.`,
+    ],
+    [
+      'where a list of the portal has the slug of a collection of the host',
+      {},
+      { collections: [media, { slug: 'news-posts', fields: [] }] },
+      `portalContent: this Payload config has a "news-posts" already. Give the plugin's another slug: collections: { 'news-posts': { slug: 'portal-news-posts' } }.`,
+    ],
+    [
+      'where users of its own are asked for beside those of the host',
+      { users: true },
+      { collections: [media, { slug: 'users', auth: true, fields: [] }] },
+      'portalContent: this Payload config has a "users" already. Give yours another slug.',
+    ],
+    [
+      'where a list that stays embeds one that is left out',
+      { collections: { 'news-categories': false } },
+      {},
+      'portalContent: the list "news-posts" embeds "news-categories", which is left out. Leave out both, or neither.',
+    ],
+    [
+      'where an option names a list that there is not',
+      { collections: { 'news-post': false } },
+      {},
+      'portalContent: collections names "news-post", and there is no such list. There are: featured-sections, service-groups, news-posts, news-categories, service-useful-links.',
+    ],
+  ])('%s', (_, options, config, message) => {
+    expect(() => made(options, config)).toThrow(new Error(message));
+  });
+});
+
+it('a collection is left out, renamed, and given what the host says', () => {
+  const config = made({
+    collections: {
+      'service-groups': false,
+      'news-posts': {
+        slug: 'news',
+        labels: { singular: 'Article', plural: 'Articles' },
+        admin: { group: 'Press' },
+        fields: ({ defaultFields }) => [...defaultFields, { name: 'note', type: 'text' }],
+      },
+    },
+  });
+  expect(slugs(config)).toEqual([
+    'media',
+    'featured-sections',
+    'news',
+    'news-categories',
+    'service-useful-links',
+    'users',
+    'portal-counters',
+    'portal-imports',
+  ]);
+  const news = config.collections?.find(({ slug }) => slug === 'news');
+  expect(news).toMatchObject({
+    labels: { singular: 'Article', plural: 'Articles' },
+    admin: { group: 'Press', useAsTitle: 'title' },
+    versions: { drafts: { schedulePublish: true } },
+  });
+  const names = news?.fields.map((field) => 'name' in field && field.name);
+  expect(names?.slice(-4)).toEqual(['note', 'api_id', 'position', 'source_key']);
+  const related = news?.fields.find((field) => 'name' in field && field.name === 'related');
+  expect(related).toMatchObject({ relationTo: 'news' });
+});
+
+it('what the host has stays, and none of it is changed', () => {
+  const hooks = { afterChange: [() => undefined] };
+  const host = Object.freeze({ ...media, hooks: Object.freeze(hooks) }) as CollectionConfig;
+  const onInit = () => undefined;
+  const config = made(
+    { i18n: false },
+    {
+      collections: [host],
+      custom: { ours: 1 },
+      onInit,
+      admin: { user: 'users' },
+      i18n: { fallbackLanguage: 'de' },
+    },
+  );
+  expect(config.custom).toMatchObject({ ours: 1 });
+  expect(config.admin).toEqual({ user: 'users' });
+  expect(config.i18n).toEqual({ fallbackLanguage: 'de' });
+  expect(host).toEqual({ ...media, hooks: { afterChange: [hooks.afterChange[0]] } });
+  expect(hooks.afterChange).toHaveLength(1);
+});
+
+it('Greek is among the languages of the admin, and a time zone in it, where the host has said nothing else', () => {
+  const config = made({ timeZone: 'Europe/Athens' });
+  expect(Object.keys(config.i18n?.supportedLanguages ?? {}).sort()).toEqual(['el', 'en']);
+  expect(config.admin?.timezones).toEqual({
+    defaultTimezone: 'Europe/Athens',
+    supportedTimezones: [{ label: 'Europe/Athens', value: 'Europe/Athens' }],
+  });
+  const timezones = { defaultTimezone: 'Europe/Berlin' };
+  expect(made({ timeZone: 'Europe/Athens' }, { admin: { timezones } }).admin?.timezones).toBe(timezones);
+});
+
+it('a list of the host without a collection is refused by name', () => {
+  const list = { ...lists[0], key: 'organizations' } as (typeof lists)[number];
+  expect(() => made({ lists: [...lists, list] })).toThrow(/the list "organizations" needs a collection/);
+});
