@@ -32,15 +32,15 @@ async function refusal({
   globals,
   versions,
 }: MongooseAdapter): Promise<EnvironmentError | undefined> {
-  const known = new Set([...Object.values(collections), ...Object.values(versions), globals].map(nameOf));
+  // Payload makes no model of globals where there are none.
+  const models = [...Object.values(collections), ...Object.values(versions), ...(globals ? [globals] : [])];
+  const known = new Set(models.map(({ collection }) => collection.name));
   const there = (await connection.db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   const names = there.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   const unknown = names.filter((name) => !known.has(name) && !name.startsWith(OF_PAYLOAD));
   const isOfPayload = names.some((name) => name.startsWith(OF_PAYLOAD));
   return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
 }
-
-const nameOf = ({ collection }: { collection: { name: string } }) => collection.name;
 
 /** Messages of MongoDB's driver that no second try makes go away. */
 const MONGODB_REFUSALS =
