@@ -12,11 +12,13 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
   let refused: EnvironmentError | undefined;
   const adapter = mongooseAdapter({
     url: databaseUri,
-    connectOptions,
+    // Nothing is made before the database is known to be ours; then `ensureIndexes` makes all that has indexes.
+    connectOptions: { ...connectOptions, autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
       refused = await refusal(database);
       if (refused) throw refused;
+      await database.globals.createCollection();
     },
   });
   return plainSpoken(adapter, () => refused);

@@ -44,6 +44,7 @@ async function foreign(uri: string) {
       { slug: 'members', auth: true, fields: [] },
       { slug: 'pages', fields: [{ name: 'title', type: 'text' }] },
     ],
+    globals: [{ slug: 'site', fields: [{ name: 'name', type: 'text' }] }],
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: 'error' } },
