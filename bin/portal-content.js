@@ -1,25 +1,26 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, failed, ROOT } from './build.js';
-
-/** Payload brings one along, with which it reads configs itself. */
-function typeScriptLoader() {
-  const payload = createRequire(import.meta.resolve('payload'));
-  return pathToFileURL(payload.resolve('tsx')).href;
-}
 
 /**
  * The binary. On Node 20 some of Payload's packages load reliably only in their production builds, which Node chooses by a condition
  * that has to be there from its start: hence a second process.
  */
-try {
-  await build('dist', console.error);
-} catch (error) {
-  failed(error);
+const ROOT = path.resolve(import.meta.dirname, '..');
+// Only in a clone; what is installed from a registry has been built.
+if (existsSync(path.join(ROOT, 'bin/build.js'))) {
+  const { build, failed } = await import('./build.js');
+  await build('dist', console.error).catch(failed);
+}
+
+/** Payload brings one along, with which it reads configs itself. */
+function typeScriptLoader() {
+  const payload = createRequire(import.meta.resolve('payload'));
+  return pathToFileURL(payload.resolve('tsx')).href;
 }
 
 const script = path.join(ROOT, 'dist/src/cli.js');

@@ -81,7 +81,7 @@ export const captured = (name: string) =>
 
 /** 200 with this list. */
 export const list = (body: string): Seen => withBody(200, { ...THREE, ETag: ETAG }, body);
-export const unknownPath = withBody(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
+const unknownPath = withBody(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
 const unknownFormat = withBody(404, THREE, '{"detail":"Not found."}');
 const notAllowed = (method: string) =>
   withBody(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`);

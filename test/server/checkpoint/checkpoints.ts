@@ -83,7 +83,7 @@ export function filesOf({ lists }: Snapshot): string[] {
 export const LONG_AGO = new Date('2021-04-01T09:15:02Z');
 
 /** A turn of the event loop, whatever clock the test has. */
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Waits as long as the test may take. */
 export async function until(condition: () => boolean): Promise<void> {
