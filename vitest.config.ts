@@ -4,17 +4,22 @@ import { findChromium } from './test/support/chromium.ts';
 import { LongestFirst } from './test/support/longestFirst.ts';
 import { findMongod } from './test/support/mongod.ts';
 import { findNode24 } from './test/support/node24.ts';
+import { findPostgres } from './test/support/postgres.ts';
 import { project } from './test/support/project.ts';
 import { LastLine } from './test/support/reporter.ts';
 import { temporaryFolder } from './test/support/temporary.ts';
 
 const mongod = await findMongod(process.env, (text) => process.stderr.write(`${text}\n`));
+const postgres = await findPostgres();
 const chromium = await findChromium();
 const node24 = await findNode24();
 process.env.TMPDIR = await temporaryFolder();
 const lacks = [
   'missing' in mongod
     ? `NOT RUN: the tests on MongoDB, since no mongod could be had (${mongod.missing}).`
+    : '',
+  'missing' in postgres
+    ? `NOT RUN: the tests on PostgreSQL, since no server was found (${postgres.missing}).`
     : '',
   'missing' in chromium ? `NOT RUN: the tests in a browser, since none was found (${chromium.missing}).` : '',
   'missing' in node24 ? `NOT RUN: the test on Node 24, since none could be had (${node24.missing}).` : '',
@@ -24,8 +29,9 @@ const projects = [
   project('unit'),
   project('long', { kinds: ['long'] }),
   project('process', { kinds: ['process'] }),
-  project('sqlite', { kinds: ['db', 'sqlite'] }),
-  'binary' in mongod && project('mongodb', { kinds: ['db', 'mongodb'], database: 'mongodb' }),
+  project('sqlite', { kinds: ['databases', 'db', 'sqlite'] }),
+  'binary' in mongod && project('mongodb', { kinds: ['databases', 'db', 'mongodb'], database: 'mongodb' }),
+  'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
   'binary' in node24 &&
     project('node24', { kinds: ['node24'], timeout: 240_000, env: { NODE24_BINARY: node24.binary } }),
   'binary' in chromium && project('browser', { kinds: ['browser', 'editor'], timeout: 120_000 }),

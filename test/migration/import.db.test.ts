@@ -18,7 +18,7 @@ describe('the capture of a small portal', () => {
   it('is served byte for byte after its import, ties of an ordering aside, and importing it again changes nothing', {
     timeout: 180_000,
   }, async () => {
-    expect(await shared(`${testDatabase()}/import`)).toContain(
+    expect(await shared(`${testDatabase() as 'sqlite' | 'mongodb'}/import`)).toContain(
       [
         'featured-sections: 7 created, 0 updated, 0 unchanged, 0 refused',
         'service-groups: 14 created, 0 updated, 0 unchanged, 0 refused',

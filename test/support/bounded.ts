@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 
 /** The environment variables of a program. (Node's own type for it is widened by frameworks.) */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,20 +9,26 @@ export interface Bounds {
   silent?: number;
 }
 
+interface BoundedOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> {
+  env?: Environment;
+  /** Is handed every piece of output as it arrives. */
+  onOutput?: (text: string) => void;
+}
+
 /**
  * Runs a command to its end and gives its output (stdout and stderr as they came).
  *
- * @param onOutput is handed every piece of output as it arrives
  * @throws Error in plain words when the command cannot be started, fails, or outlives its bounds; it is killed then.
  */
 export function bounded(
   command: string,
   args: string[],
   bounds: Bounds,
-  { env = process.env, onOutput }: { env?: Environment; onOutput?: (text: string) => void } = {},
+  { env = process.env, onOutput, ...where }: BoundedOptions = {},
 ): Promise<string> {
   const { promise, resolve, reject } = settled<string>();
   const child = spawn(command, args, {
+    ...where,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

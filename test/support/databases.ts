@@ -5,31 +5,38 @@ import { join } from 'node:path';
 import { onFileEnd } from './cleanup.ts';
 import { copyDatabase } from './copyDatabase.ts';
 import { mongoClient } from './mongoClient.ts';
+import { postgresClient } from './postgresClient.ts';
 import { shared } from './shared.ts';
 
 /** The databases that the tests run on. */
-export type Database = 'sqlite' | 'mongodb';
+export type Database = 'sqlite' | 'mongodb' | 'postgres';
 
 /** The database that this run of the file is for: `TEST_DATABASE`, set by the vitest project. */
 export function testDatabase(): Database {
   const name = process.env.TEST_DATABASE ?? 'sqlite';
-  if (name !== 'sqlite' && name !== 'mongodb')
-    throw new Error(`TEST_DATABASE=${name} is neither sqlite nor mongodb`);
+  if (name !== 'sqlite' && name !== 'mongodb' && name !== 'postgres')
+    throw new Error(`TEST_DATABASE=${name} is none of sqlite, mongodb and postgres`);
   return name;
 }
 
 /**
  * The address of an empty database that nobody else has, as `DATABASE_URI` takes it: a file in a folder of its own, or
- * a name of its own on the run's replica set. It is removed when the test file ends.
+ * a name of its own on the run's replica set or PostgreSQL server. It is removed when the test file ends.
  */
 export async function freshDatabaseUri(database: Database = testDatabase()): Promise<string> {
-  return database === 'sqlite' ? freshFile() : freshName();
+  return freshUris[database]();
 }
+
+const freshUris: Record<Database, () => Promise<string>> = {
+  sqlite: freshFile,
+  mongodb: () => freshName('replica-set', dropMongoDatabase),
+  postgres: () => freshName('postgres', dropPostgresDatabase),
+};
 
 /** What a database may hold that a test begins with: an administrator (`ADMIN`), and the captured legacy portal too. */
 export type Content = 'administered' | 'captured';
 
-/** The same with content: a copy of a database that is made once a run. */
+/** The same with content: a copy of a database that is made once a run. (The project's own commands know no PostgreSQL.) */
 export async function preparedDatabaseUri(content: Content): Promise<string> {
   const uri = await freshDatabaseUri();
   await fillDatabase(uri, content);
@@ -38,7 +45,9 @@ export async function preparedDatabaseUri(content: Content): Promise<string> {
 
 /** Fills an empty database, for instance one of a replica set of the test's own. */
 export async function fillDatabase(uri: string, content: Content): Promise<void> {
-  await copyDatabase(await shared(`${testDatabase()}/${content}`), uri);
+  const database = testDatabase();
+  if (database === 'postgres') throw new Error('No database with content is made on PostgreSQL.');
+  await copyDatabase(await shared(`${database}/${content}`), uri);
 }
 
 /** A folder that is removed when the test file ends. */
@@ -52,19 +61,32 @@ async function freshFile(): Promise<string> {
   return `file:${join(await freshFolder(), 'portal.db')}`;
 }
 
-async function freshName(): Promise<string> {
-  const uri = new URL(await shared('replica-set'));
+async function freshName(
+  server: 'replica-set' | 'postgres',
+  drop: (uri: string) => Promise<void>,
+): Promise<string> {
+  const uri = new URL(await shared(server));
   uri.pathname = `/portal_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  onFileEnd(() => dropDatabase(uri.href));
+  onFileEnd(() => drop(uri.href));
   return uri.href;
 }
 
 /** Many databases left behind make mongod run out of open files. */
-async function dropDatabase(uri: string): Promise<void> {
+async function dropMongoDatabase(uri: string): Promise<void> {
   const client = await mongoClient(uri);
   try {
     await client.db().dropDatabase();
   } finally {
     await client.close();
+  }
+}
+
+async function dropPostgresDatabase(uri: string): Promise<void> {
+  const client = await postgresClient(await shared('postgres'));
+  try {
+    // Payload leaves its connections open.
+    await client.query(`DROP DATABASE IF EXISTS ${new URL(uri).pathname.slice(1)} WITH (FORCE)`);
+  } finally {
+    await client.end();
   }
 }

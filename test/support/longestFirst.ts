@@ -1,7 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Project by project, since a worker keeps what it has loaded for one only; those whose files take longest first. */
-const PROJECTS = ['browser', 'browser-mongodb', 'mongodb', 'process', 'sqlite', 'node24', 'long', 'unit'];
+const PROJECTS = [
+  'browser',
+  'browser-mongodb',
+  'mongodb',
+  'postgres',
+  'process',
+  'sqlite',
+  'node24',
+  'long',
+  'unit',
+];
 
 /** The files that take longest, the longest first. */
 const FILES = ['faults/cms', 'faults/checkpoint', 'migration/beside', 'faults/failover', 'server/front.'];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import {
   buildConfig,
   type CollectionConfig,
@@ -67,17 +68,26 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   const key = randomUUID();
   const payload = await getPayload({ config, key, cron: start.cron ?? false });
   keys.set(payload, key);
-  onFileEnd(() => payload.destroy());
+  onFileEnd(async () => {
+    const { pool } = payload.db as unknown as Partial<PostgresAdapter>;
+    await payload.destroy();
+    // Payload keeps one of its connections for itself, so the end is not waited for.
+    void pool?.end();
+  });
   return payload;
 }
 
 /** The project's adapter; where a test adds to the schema, one that makes the tables from it instead of migrating. */
 async function adapter(uri: string, { collections, plugins }: StartOptions): Promise<Config['db']> {
   const database = testDatabase();
-  if (database === 'mongodb' || !(collections || plugins))
-    return databaseAdapter({ databaseUri: uri, database });
+  const isProjects = database === 'mongodb' || (database === 'sqlite' && !(collections || plugins));
+  if (isProjects) return databaseAdapter({ databaseUri: uri, database });
   // Else a second database of the same schema in one process would get no tables.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
+  if (database === 'postgres') {
+    const { postgresAdapter } = await import('@payloadcms/db-postgres');
+    return postgresAdapter({ pool: { connectionString: uri }, push: true });
+  }
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
   return sqliteAdapter({
     client: { url: uri },

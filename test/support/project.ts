@@ -2,7 +2,18 @@ import type { Plugin, TestProjectConfiguration } from 'vitest/config';
 import type { Database } from './databases.ts';
 
 /** What a test file may need, said before `.test.ts` in its name; see test/README.md. */
-const KINDS = ['long', 'process', 'db', 'sqlite', 'mongodb', 'browser', 'editor', 'node24'] as const;
+const KINDS = [
+  'long',
+  'process',
+  'databases',
+  'db',
+  'sqlite',
+  'mongodb',
+  'postgres',
+  'browser',
+  'editor',
+  'node24',
+] as const;
 
 /** How the files of a project are run. */
 interface ProjectOptions {

@@ -10,11 +10,15 @@ declare module 'vitest' {
 /**
  * What all test files of a run share:
  * - `replica-set`: the address of a replica set of one member;
+ * - `postgres`: the address of a PostgreSQL server;
  * - `…/administered`: the address of a database with an administrator, `ADMIN`, and nothing else;
  * - `…/captured`: the address of one that holds the captured portal as well;
  * - `…/import`: what `portal-content import` printed when it brought the captured portal there.
  */
-export type SharedThing = 'replica-set' | `${'sqlite' | 'mongodb'}/${'administered' | 'captured' | 'import'}`;
+export type SharedThing =
+  | 'replica-set'
+  | 'postgres'
+  | `${'sqlite' | 'mongodb'}/${'administered' | 'captured' | 'import'}`;
 
 /** Asks for it. It is made now unless another file has asked before. @throws Error with the reason when it cannot be made */
 export async function shared(thing: SharedThing): Promise<string> {

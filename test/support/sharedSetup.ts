@@ -10,6 +10,7 @@ import { copyDatabase } from './copyDatabase.ts';
 import type { Database } from './databases.ts';
 import { findMongod, WITHOUT_DIAGNOSTICS } from './mongod.ts';
 import { ADMIN, CAPTURE, command } from './portal.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
 
 /**
  * Makes what the test files of a run share: each thing when a file first asks for it, once, until the run ends. It is made
@@ -23,10 +24,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const made = new Map<string, Promise<string>>();
 
   function shared(thing: string): Promise<string> {
-    const [database, name] = thing.split('/') as [Database, 'administered' | 'captured' | 'import'];
-    const making = made.get(thing) ?? (thing === 'replica-set' ? replicaSet() : makers[name](database));
+    const making = made.get(thing) ?? make(thing);
     made.set(thing, making);
     return making;
+  }
+
+  function make(thing: string): Promise<string> {
+    if (thing === 'replica-set') return replicaSet();
+    if (thing === 'postgres') return postgres();
+    const [database, name] = thing.split('/') as [Database, 'administered' | 'captured' | 'import'];
+    return makers[name](database);
   }
 
   /** One replica set of one member, on the storage engine that has transactions. */
@@ -40,6 +47,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
     ends.push(() => started.stop({ doCleanup: true, force: true }));
     return started.getUri('shared');
+  }
+
+  async function postgres(): Promise<string> {
+    const found = await findPostgres();
+    if ('missing' in found) throw new Error(found.missing);
+    const started = await startPostgres(found.bin);
+    ends.push(() => started.stop());
+    return started.uri;
   }
 
   async function newDatabase(database: Database, name: string): Promise<string> {
