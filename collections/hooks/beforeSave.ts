@@ -86,17 +86,16 @@ function fillIn({ flattenedFields }: SanitizedCollectionConfig, data: Data, late
 }
 
 async function drawNumbers(
-  { payload }: PayloadRequest,
+  req: PayloadRequest,
   { flattenedFields, slug }: SanitizedCollectionConfig,
   data: Data,
 ) {
-  const kind = kindOf(portalOf(payload.config), slug);
+  const kind = kindOf(portalOf(req.payload.config), slug);
   for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
-    data[name] ??= await takeNumber(payload, kind);
+    data[name] ??= await takeNumber(req, kind);
   }
   for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
-    for (const row of (data[name] ?? []) as Data[])
-      row[rank] ??= await takeNumber(payload, LINK_RANK_COUNTER);
+    for (const row of (data[name] ?? []) as Data[]) row[rank] ??= await takeNumber(req, LINK_RANK_COUNTER);
   }
 }
 

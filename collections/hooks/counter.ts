@@ -1,4 +1,5 @@
-import type { Payload } from 'payload';
+import type { BasePayload, PayloadRequest } from 'payload';
+import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
 
 const COLLECTION = 'portal-counters';
 
@@ -7,21 +8,26 @@ interface CounterRow {
   value: number;
 }
 
-// A number once handed out stays handed out even if the save that asked for it is rolled back, so none of these
-// calls takes part in the transaction of a request. `atomic` makes SQLite do it in one UPDATE; MongoDB always does.
+/** Whose transaction a counter is changed in; without one, each change is a transaction of its own. */
+type Request = PayloadRequest | undefined;
+
+// Makes the SQL databases do it in one UPDATE; MongoDB always does.
 const ATOMIC = { options: { atomic: true } };
 
-async function increment(payload: Payload, key: string): Promise<number | undefined> {
+async function increment(payload: BasePayload, key: string, req: Request): Promise<number | undefined> {
   const row = (await payload.db.updateOne({
     collection: COLLECTION,
     data: { value: { $inc: 1 } },
     where: { key: { equals: key } },
+    ...(req && { req }),
     ...ATOMIC,
   })) as unknown as CounterRow | null;
   return row?.value;
 }
 
-async function ensureRow(payload: Payload, key: string): Promise<void> {
+async function ensureRow(payload: BasePayload, key: string, req: Request): Promise<void> {
+  const sql = sqlDatabase(payload);
+  if (sql) return insertRow(sql, key, req);
   try {
     await payload.db.create({ collection: COLLECTION, data: { key, value: 0 } });
   } catch (error) {
@@ -30,12 +36,33 @@ async function ensureRow(payload: Payload, key: string): Promise<void> {
   }
 }
 
-/** The next number of a counter, starting at 1. Two callers never get the same one, in whichever process they are. */
-export async function takeNumber(payload: Payload, key: string): Promise<number> {
-  const taken = await increment(payload, key);
+/** In one statement that cannot fail over a row that is there already: PostgreSQL goes on with no transaction after a failure. */
+async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<void> {
+  const tableName = String(sql.tableNameMap.get(COLLECTION.replace('-', '_')));
+  const { key: target } = sql.tables[tableName];
+  const onConflictDoUpdate = { target, set: { key } };
+  await sql.insert({
+    db: await connectionOf(sql, req),
+    tableName,
+    values: { key, value: 0 },
+    onConflictDoUpdate,
+  });
+}
+
+/**
+ * The next number of a counter, starting at 1. Two callers never get the same one, in whichever process they are.
+ *
+ * An SQL database draws it in the transaction of the request, whose connection it has already: with a second one each,
+ * several saves at once would wait for each other for ever. The next one who draws waits until that transaction ends; a
+ * number that is rolled back is drawn again. MongoDB, where who draws meanwhile would be refused, draws it outside.
+ */
+export async function takeNumber(req: PayloadRequest, key: string): Promise<number> {
+  const { payload } = req;
+  const own = sqlDatabase(payload) ? req : undefined;
+  const taken = await increment(payload, key, own);
   if (taken !== undefined) return taken;
-  await ensureRow(payload, key);
-  const first = await increment(payload, key);
+  await ensureRow(payload, key, own);
+  const first = await increment(payload, key, own);
   if (first === undefined)
     throw new Error(`The counter "${key}" could not be kept in the collection ${COLLECTION}.`);
   return first;
@@ -46,15 +73,15 @@ export async function takeNumber(payload: Payload, key: string): Promise<number>
  * that it was the one who raised it.
  * @returns whether the counter was below
  */
-export async function raiseCounter(payload: Payload, key: string, least: number): Promise<boolean> {
+export async function raiseCounter(payload: BasePayload, key: string, least: number): Promise<boolean> {
   if (await raise(payload, key, least)) return true;
   const { totalDocs } = await payload.db.count({ collection: COLLECTION, where: { key: { equals: key } } });
   if (totalDocs > 0) return false;
-  await ensureRow(payload, key);
+  await ensureRow(payload, key, undefined);
   return raise(payload, key, least);
 }
 
-async function raise(payload: Payload, key: string, least: number): Promise<boolean> {
+async function raise(payload: BasePayload, key: string, least: number): Promise<boolean> {
   const row: unknown = await payload.db.updateOne({
     collection: COLLECTION,
     data: { value: least },
