@@ -1,4 +1,9 @@
-import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
+import {
+  type CollectionBeforeOperationHook,
+  commitTransaction,
+  initTransaction,
+  type PayloadRequest,
+} from 'payload';
 import { bilingual } from '../fields/labels.ts';
 import { fieldErrors } from './fieldErrors.ts';
 
@@ -17,9 +22,19 @@ const WRONG = bilingual(
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Left to the database: one document has several ids (`1` and `01`, small and capital letters). Not in the request's
- * transaction, as the sign-in below is not: the two would be in each other's way.
+ * Does something outside the transaction that a save has begun, and begins another for it. PostgreSQL would need a second
+ * connection beside the first, and MongoDB refuse the save over what is written meanwhile. Committed, not rolled back: a
+ * host's own hook may have written before with the same request.
  */
+async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+  const transaction = await req.transactionID;
+  if (transaction) await commitTransaction(req);
+  const result = await work();
+  if (transaction) await initTransaction(req);
+  return result;
+}
+
+/** Left to the database: one document has several ids (`1` and `01`, small and capital letters). */
 async function isOneself({ payload, user }: PayloadRequest, id: unknown): Promise<boolean> {
   if (user?.collection !== 'users') return false;
   const where = { and: [{ id: { equals: id } }, { id: { equals: user.id } }] };
@@ -56,7 +71,10 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
   if (password === undefined) return;
   if (typeof password !== 'string' || password.length < PASSWORD_MINIMUM)
     throw fieldErrors(req, collection, [{ field: 'password', message: SHORT }]);
-  if (operation !== 'update' || req.payloadAPI === 'local' || !(await isOneself(req, id))) return;
-  if (!(await isCurrent(req, data?.currentPassword)))
-    throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
+  if (operation !== 'update' || req.payloadAPI === 'local') return;
+  const mayChange = await betweenTransactions(
+    req,
+    async () => !(await isOneself(req, id)) || (await isCurrent(req, data?.currentPassword)),
+  );
+  if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };

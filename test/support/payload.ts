@@ -29,6 +29,8 @@ export interface StartOptions {
   i18n?: Config['i18n'];
   /** A database that is there already: to see what a second start makes of it. @default a fresh, empty one */
   uri?: string;
+  /** What a host may set of its PostgreSQL. */
+  postgres?: { idType?: 'uuid'; logger?: { logQuery(query: string): void }; connections?: number };
   /** Whether scheduled publications are carried out while the test runs. @default false */
   cron?: boolean;
 }
@@ -71,14 +73,18 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   onFileEnd(async () => {
     const { pool } = payload.db as unknown as Partial<PostgresAdapter>;
     await payload.destroy();
-    // Payload keeps one of its connections for itself, so the end is not waited for.
+    // Payload keeps one of its connections for ever, so the end is not waited for.
+    pool?.on('error', () => {});
     void pool?.end();
   });
   return payload;
 }
 
 /** The project's adapter; where a test adds to the schema, one that makes the tables from it instead of migrating. */
-async function adapter(uri: string, { collections, plugins }: StartOptions): Promise<Config['db']> {
+async function adapter(
+  uri: string,
+  { collections, plugins, postgres = {} }: StartOptions,
+): Promise<Config['db']> {
   const database = testDatabase();
   const isProjects = database === 'mongodb' || (database === 'sqlite' && !(collections || plugins));
   if (isProjects) return databaseAdapter({ databaseUri: uri, database });
@@ -86,7 +92,8 @@ async function adapter(uri: string, { collections, plugins }: StartOptions): Pro
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   if (database === 'postgres') {
     const { postgresAdapter } = await import('@payloadcms/db-postgres');
-    return postgresAdapter({ pool: { connectionString: uri }, push: true });
+    const { connections: max = 10, ...options } = postgres;
+    return postgresAdapter({ pool: { connectionString: uri, max }, push: true, ...options });
   }
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
   return sqliteAdapter({

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { local } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+import { signedIn } from '../support/rest.ts';
+
+it('more users than there are connections change their passwords at once', async () => {
+  const payload = await startPayload({ postgres: { connections: 3 } });
+  const password = 'a long password';
+  const changes = await Promise.all(
+    [1, 2, 3, 4].map(async (n) => {
+      const user = { email: `user-${n}@portal.example`, password };
+      const { id } = await local(payload).create('users', { ...user, roles: ['editor'] });
+      const own = await signedIn(payload, user);
+      return () => own('PATCH', `users/${id}`, { password: 'the next one', currentPassword: password });
+    }),
+  );
+  const answers = await Promise.all(changes.map((change) => change()));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
