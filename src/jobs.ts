@@ -1,4 +1,4 @@
-import type { Payload, SanitizedConfig } from 'payload';
+import type { BasePayload, Payload, SanitizedConfig } from 'payload';
 import { raiseCounter } from '../collections/hooks/counter.ts';
 
 const COUNTER = 'jobs-turn';
@@ -34,6 +34,14 @@ const ATTEMPTS = 10;
 export function retryPublications({ jobs }: SanitizedConfig): void {
   const publication = jobs.tasks?.find(({ slug }) => slug === PUBLICATION);
   if (publication) publication.retries ??= { attempts: ATTEMPTS };
+}
+
+/** Says so where editors can schedule publications and nothing in the config carries them out. */
+export function warnOfIdleJobs({ config: { jobs }, logger }: BasePayload): void {
+  if (jobs.autoRun !== undefined || !jobs.tasks?.some(({ slug }) => slug === PUBLICATION)) return;
+  logger.warn(
+    "portalContent: scheduled publications are not carried out, since the config has no jobs.autoRun. Add jobs: { autoRun: [{ cron: '* * * * *', allQueues: true }] } and start with getPayload({ config, cron: true }); or, where something else runs them (`payload jobs:run`, or the endpoint /api/payload-jobs/run), jobs: { autoRun: [] }.",
+  );
 }
 
 /** Only publications: how long a host's own tasks may take is not known here. */

@@ -8,9 +8,10 @@ import { customOf, MEDIA, type Portal } from '../collections/portal.ts';
 import { Users } from '../collections/Users.ts';
 import type { List } from '../endpoints/lists/index.ts';
 import { listCollections } from './collections.ts';
+import { refuseTransactions } from './database/refuseTransactions.ts';
 import { tracked, trackedGlobal } from './documents/hooks.ts';
 import { withGreek } from './i18n/index.ts';
-import { retryPublications } from './jobs.ts';
+import { retryPublications, warnOfIdleJobs } from './jobs.ts';
 import { mediaCollection } from './media.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
@@ -53,6 +54,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     };
     return {
       ...config,
+      ...(config.db && { db: refuseTransactions(config.db) }),
       custom: { ...config.custom, ...customOf(portal), [VIDEO_HOSTS_KEY]: options.videoHosts ?? VIDEO_HOSTS },
       collections: collections.map(follow),
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
@@ -63,6 +65,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       onInit: async (payload) => {
         if (users) guardLocks(payload);
         retryPublications(payload.config);
+        warnOfIdleJobs(payload);
         await config.onInit?.(payload);
       },
     };
