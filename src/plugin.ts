@@ -8,6 +8,7 @@ import { customOf, MEDIA, type Portal } from '../collections/portal.ts';
 import { Users } from '../collections/Users.ts';
 import type { List } from '../endpoints/lists/index.ts';
 import { listCollections } from './collections.ts';
+import { outliveConnections } from './database/outliveConnections.ts';
 import { refuseTransactions } from './database/refuseTransactions.ts';
 import { tracked, trackedGlobal } from './documents/hooks.ts';
 import { withGreek } from './i18n/index.ts';
@@ -63,6 +64,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       // A host's own users may have no roles.
       ...(users && { jobs: jobsOfAdmins(config.jobs, portal) }),
       onInit: async (payload) => {
+        outliveConnections(payload);
         if (users) guardLocks(payload);
         retryPublications(payload.config);
         warnOfIdleJobs(payload);

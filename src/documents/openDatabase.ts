@@ -6,7 +6,7 @@ import { dataVersion } from './dataVersion.ts';
 import { poll } from './poll.ts';
 import type { Reader } from './reader.ts';
 import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
-import { outliveLostConnections, snapshot } from './snapshot.ts';
+import { snapshot } from './snapshot.ts';
 import type { Watch, WatchListener } from './watch.ts';
 
 /** What is asked of the database that Payload is connected to, in the best way that it has. */
@@ -37,7 +37,6 @@ export async function openDatabase(
     const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind) };
     return { ...set, watch: changeStream(set, options, listener) };
   }
-  outliveLostConnections(payload);
   const moved = dataVersion(payload) ?? snapshot(payload);
   const watch = poll(reader, { interval: pollInterval, moved }, listener);
   if (set) return { ...set, watch };

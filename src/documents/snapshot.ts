@@ -22,13 +22,3 @@ export function snapshot(payload: BasePayload): Moved | undefined {
     return seen === before ? 'same' : 'unknown';
   };
 }
-
-/**
- * A connection of the pool that is lost while nobody uses it, as when PostgreSQL starts again, would end the process:
- * nobody else listens. The pool makes another one, and a query that fails says so itself.
- */
-export function outliveLostConnections({ db, logger }: BasePayload): void {
-  const { pool } = db as unknown as Partial<PostgresAdapter>;
-  if (db.name !== 'postgres' || !pool || pool.listenerCount('error') > 0) return;
-  pool.on('error', (err) => logger.warn({ err, msg: 'PostgreSQL has closed a connection.' }));
-}

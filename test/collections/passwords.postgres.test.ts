@@ -3,11 +3,12 @@ import { local } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { signedIn } from '../support/rest.ts';
 
-it('more users than there are connections change their passwords at once', async () => {
-  const payload = await startPayload({ postgres: { connections: 3 } });
+// Of two connections, Payload's adapter keeps one for itself.
+it('users change their passwords at once where saves have one connection', async () => {
+  const payload = await startPayload({ postgres: { connections: 2 } });
   const password = 'a long password';
   const changes = await Promise.all(
-    [1, 2, 3, 4].map(async (n) => {
+    [1, 2].map(async (n) => {
       const user = { email: `user-${n}@portal.example`, password };
       const { id } = await local(payload).create('users', { ...user, roles: ['editor'] });
       const own = await signedIn(payload, user);
@@ -15,5 +16,5 @@ it('more users than there are connections change their passwords at once', async
     }),
   );
   const answers = await Promise.all(changes.map((change) => change()));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });

@@ -74,7 +74,6 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
     const { pool } = payload.db as unknown as Partial<PostgresAdapter>;
     await payload.destroy();
     // Payload keeps one of its connections for ever, so the end is not waited for.
-    pool?.on('error', () => {});
     void pool?.end();
   });
   return payload;

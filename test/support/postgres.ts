@@ -97,7 +97,10 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
 
 function settings(port: number): string[] {
   const network = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='];
-  return [...network, ...WITHOUT_DURABILITY, 'max_connections=300'].flatMap((each) => ['-c', each]);
+  return [...network, ...WITHOUT_DURABILITY, 'max_connections=300', 'autovacuum=off'].flatMap((each) => [
+    '-c',
+    each,
+  ]);
 }
 
 /** Resolves when it takes connections. */
