@@ -26,7 +26,7 @@ async function warnings(own: Partial<Config> = {}, sqlite: Partial<SqliteOptions
     serverURL: SERVER_URL,
     db: sqliteAdapter({ client: { url: await freshDatabaseUri() }, ...sqlite }),
     editor: portalEditor(),
-    plugins: [portalContent()],
+    plugins: [portalContent({ media: { own: true } })],
     email: () => ({ name: 'none', defaultFromAddress: '', defaultFromName: '', sendEmail: async () => {} }),
     telemetry: false,
     typescript: { autoGenerate: false },
