@@ -1,30 +1,57 @@
 import type { z } from 'zod';
+import { refuseKey, refuseOrderings } from './checkDefinition.ts';
+import { definitionOfFields } from './definitionOfFields.ts';
+import type { ElementOf, ListFields } from './field.ts';
 import { objectPieces } from './json.ts';
 import { parseElement } from './parseElement.ts';
-import type { List, ListDefinition } from './types.ts';
+import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
 
 /**
- * Makes a list of what is known of it. A further list takes one file with one such call, and a collection for its
- * documents.
+ * Makes a list of its own schema, `encode` and `decode`, for documents of a collection that is there.
  *
+ * @throws Error for a key or an ordering that cannot be
  * @example
- * export const organizations = defineList({
- *   slug: 'organizations',
- *   name: 'Organization List',
- *   element: z.strictObject({ id: integer, title: text }),
- *   encode: (document) => ({ id: document.api_id, title: textOf(document.title) }),
- *   decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
+ * export const offices = defineList({
+ *   key: 'offices',
+ *   name: 'Office List',
+ *   element: z.strictObject({ id: z.int(), title: z.string() }),
+ *   encode: (document) => ({ id: document.api_id, title: String(document.name ?? '') }),
+ *   decode: ({ id, title }) => ({ api_id: id, position: null, name: title }),
  *   defaultOrdering: 'id',
  * });
  */
-export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>): List<z.output<S>> {
-  // An object schema's own type is narrower than what a list promises of it.
-  const element = definition.element as unknown as z.ZodType<z.output<S>>;
-  const { key, name, encode, decode, defaultOrdering } = definition;
+export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>): List<z.output<S>>;
+/**
+ * Makes a list of its fields. Everything else follows: schema, `encode`, `decode` and a collection, unless the Payload
+ * config has one with the list's key as its slug.
+ *
+ * @throws Error naming the field, key or ordering that cannot be, and why
+ * @example
+ * export const organizations = defineList({
+ *   key: 'organizations',
+ *   name: 'Organization List',
+ *   fields: { title: field.text({ required: true }), logo: field.image({ nullable: true }) },
+ *   defaultOrdering: 'title',
+ * });
+ */
+export function defineList<const F extends ListFields>(
+  definition: FieldsDefinition<F>,
+): List<ElementOf<F>> & { readonly fields: F };
+export function defineList(definition: ListDefinition | FieldsDefinition): List {
+  refuseKey(definition.key);
+  if (!('fields' in definition)) return listOf(definition);
+  const { fields, labels } = definition;
+  return { ...listOf(definitionOfFields(definition)), fields, labels };
+}
+
+function listOf(definition: ListDefinition): List {
+  const { element, key, name, encode, decode, defaultOrdering } = definition;
   const { keptKeys = [], perLink, timestamps = [], notOrderable = [], documentedOrderings = [] } = definition;
   const keys = Object.keys(definition.element.shape);
-  const pieces = (value: z.output<S>) => objectPieces(value, keys);
-  const serialize = (value: z.output<S>) => [...pieces(value)].join('');
+  const orderable = keys.filter((each) => !notOrderable.includes(each));
+  refuseOrderings({ key, orderable, defaultOrdering, documentedOrderings });
+  const pieces = (value: Element) => objectPieces(value, keys);
+  const serialize = (value: Element) => [...pieces(value)].join('');
   return {
     key,
     name,
@@ -35,7 +62,7 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
     perLink,
     timestamps,
     keys,
-    orderable: keys.filter((each) => !notOrderable.includes(each)),
+    orderable,
     encode,
     decode,
     serialize,

@@ -28,6 +28,12 @@ export function isTimestamp(value: string): boolean {
 
 /** A whole number that JavaScript holds exactly. */
 export const integer = z.int();
+/**
+ * A number that a double holds. Whole ones only as far as they are exact: SQLite gives no others back.
+ */
+export const number = z.number().refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
+  error: ({ input }) => `is ${String(input)}, beyond the whole numbers that are exact (2^53)`,
+});
 export const flag = z.boolean();
 export const text = z
   .string()

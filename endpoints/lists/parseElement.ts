@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ElementRefused, type Problem } from './errors.ts';
 import { plainString } from './fields.ts';
 import { KeptJson, toJson } from './json.ts';
-import { pathOf, problemsOf } from './problems.ts';
+import { isOfSize, pathOf, problemsOf } from './problems.ts';
 
 interface ElementRules<E> {
   element: z.ZodType<E>;
@@ -14,17 +14,31 @@ interface ElementRules<E> {
 /** What `List.parse` does. */
 export function parseElement<E>(raw: string, { element, keptKeys, serialize }: ElementRules<E>): E {
   const problems: Problem[] = [];
-  const value = readJson(raw, keptKeys, problems);
+  const lossy: Problem[] = [];
+  const value = readJson(raw, { keptKeys, problems, lossy });
   const result = element.safeParse(value, { reportInput: true });
-  if (!result.success) problems.push(...problemsOf(result.error.issues));
+  const issues = result.error?.issues ?? [];
+  const isLossy = new Set(lossy.map(({ path }) => path));
+  const others = issues.filter((issue) => !(isLossy.has(pathOf(issue.path)) && isOfSize(issue)));
+  problems.push(...problemsOf(others));
+  const named = new Set(problems.map(({ path }) => path));
+  problems.push(...lossy.filter(({ path }) => !named.has(path)));
   if (!result.success || problems.length > 0) throw new ElementRefused(problems);
   const again = serialize(result.data);
   if (again !== raw) throw new ElementRefused([firstDifference(raw, again)]);
   return result.data;
 }
 
-/** JSON to values, the text of kept keys staying text; repeated keys are problems. */
-function readJson(raw: string, keptKeys: readonly string[], problems: Problem[]): unknown {
+interface Reading {
+  keptKeys: readonly string[];
+  /** Takes repeated keys. */
+  problems: Problem[];
+  /** Takes numbers that a double can't hold as they are written. */
+  lossy: Problem[];
+}
+
+/** JSON to values, the text of kept keys staying text. */
+function readJson(raw: string, { keptKeys, problems, lossy }: Reading): unknown {
   try {
     JSON.parse(raw);
     const root = parseTree(raw, [], { disallowComments: true });
@@ -39,6 +53,7 @@ function readJson(raw: string, keptKeys: readonly string[], problems: Problem[])
   function valueAt(node: Node, path: PropertyKey[]): unknown {
     const children = node.children ?? [];
     if (node.type === 'array') return children.map((child, index) => valueAt(child, [...path, index]));
+    if (node.type === 'number') noteLoss(node, path);
     if (node.type !== 'object') return node.value;
     const members = new Map<string, unknown>();
     for (const property of children) {
@@ -51,6 +66,13 @@ function readJson(raw: string, keptKeys: readonly string[], problems: Problem[])
     }
     // fromEntries makes own keys of all names, `__proto__` too.
     return Object.fromEntries(members);
+  }
+
+  function noteLoss(node: Node, path: PropertyKey[]): void {
+    const text = raw.slice(node.offset, node.offset + node.length);
+    const served = Number.isFinite(node.value) ? toJson(node.value) : 'null';
+    if (served !== text)
+      lossy.push({ path: pathOf(path), reason: `is ${text}, which would be served as ${served}` });
   }
 
   function keptValue(node: Node): string | KeptJson | null {

@@ -31,6 +31,12 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
   });
 }
 
+/** Whether it is said of a number only that it is too large, not that something else is expected. */
+export function isOfSize(issue: z.core.$ZodIssue): boolean {
+  if (issue.code !== 'invalid_type') return typeof issue.input === 'number';
+  return issue.expected !== 'string' && typeof issue.input === 'number' && !Number.isFinite(issue.input);
+}
+
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
   if (issue.code === 'invalid_type') {

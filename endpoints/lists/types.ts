@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Label, ListFields } from './field.ts';
 
 /** A Payload collection slug: that of a list, or `media`. */
 export type Kind = string;
@@ -68,6 +69,26 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   documentedOrderings?: readonly string[];
 }
 
+/** A list that is known by its fields: schema, `encode`, `decode` and a Payload collection follow from them. */
+export interface FieldsDefinition<F extends ListFields = ListFields> {
+  /**
+   * The list's name in its address, in file names of captures, and the slug of its collection: lower-case letters, digits
+   * and `-`.
+   * @example 'organizations'
+   */
+  key: Kind;
+  /** What OPTIONS calls the list, such as `Organization List`. */
+  name: string;
+  /** What editors call its documents. @default the key in words */
+  labels?: { singular: Label; plural: Label };
+  /** The keys of an element in served order, made with `field`. `id` comes first by itself. */
+  fields: F;
+  /** The order where neither the request nor the settings name one; '' is the order of import. */
+  defaultOrdering: string;
+  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
+  documentedOrderings?: readonly string[];
+}
+
 /** A list as {@link defineList} gives it. */
 export interface List<E extends object = Element> {
   readonly key: Kind;
@@ -80,6 +101,9 @@ export interface List<E extends object = Element> {
   readonly documentedOrderings: readonly string[];
   /** The element's keys in served order. */
   readonly keys: readonly string[];
+  /** What it is made of, where it was defined by its fields. */
+  readonly fields?: ListFields | undefined;
+  readonly labels?: { readonly singular: Label; readonly plural: Label } | undefined;
   /** The keys that `ordering` may name. */
   readonly orderable: readonly string[];
   encode(document: StoredDocument, context: EncodeContext): E;

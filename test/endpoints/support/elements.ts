@@ -73,6 +73,10 @@ const kept = fc.oneof(
 const keptOrNull = fc.option(kept);
 
 const flag = fc.boolean();
+
+/** What a source may give under a key, by what the key is. */
+export const values = { flag, integer, kept, text, timestamp, url };
+
 const category = fc.record({ id: integer, selected: flag, title: text, slug: text });
 const rest = {
   confirmed_translation: flag,
@@ -139,7 +143,7 @@ export const rawElement = (slug: string): fc.Arbitrary<string> =>
   (elements[slug] ?? fc.constant({})).map(sourceJson);
 
 /** Written apart from the project's own serializer, so that a fault there is not in both. */
-function sourceJson(value: unknown): string {
+export function sourceJson(value: unknown): string {
   if (value instanceof KeptJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(sourceJson).join()}]`;
   if (value === null || typeof value !== 'object') {

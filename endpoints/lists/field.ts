@@ -1,0 +1,181 @@
+import type { KeptJson } from './json.ts';
+import type { List } from './types.ts';
+
+// What a list's keys are, as plain data: the schema, `encode` and `decode` are made of it (fieldTypes.ts), and so is the
+// form that editors see (collections/collectionOfList.ts).
+
+/** A text in the languages of the admin, or one for all of them. */
+export type Label = string | { readonly [language: string]: string };
+
+declare const value: unique symbol;
+
+/** For types alone: what an element has under the key. */
+interface Gives<V> {
+  readonly [value]?: V;
+}
+
+interface Shown {
+  /** What editors read above it. @default the key in words */
+  label?: Label | undefined;
+  /** What editors read below it. */
+  description?: Label | undefined;
+  /** Whether it stands in the narrow column of the form. */
+  sidebar?: boolean | undefined;
+}
+
+interface Nullable<N extends boolean> {
+  /** The list gives null where nothing is entered. @default false: the empty value of the type */
+  nullable?: N | undefined;
+}
+
+interface Required {
+  /** A new document can't be published without it. What an import brought empty may stay empty. @default false */
+  required?: boolean | undefined;
+}
+
+interface TextOptions<N extends boolean> extends Shown, Nullable<N>, Required {
+  /** Several lines. @default false */
+  multiline?: boolean | undefined;
+}
+
+interface PlainOptions<N extends boolean> extends Shown, Nullable<N>, Required {}
+
+interface HtmlOptions<N extends boolean> extends Omit<Shown, 'sidebar'>, Nullable<N> {}
+
+interface ImageOptions<N extends boolean> extends Omit<Shown, 'sidebar'> {
+  /** The list gives null where there is no image. @default false: a document needs one to be published */
+  nullable?: N | undefined;
+}
+
+interface EmbeddedOptions<N extends boolean> extends Shown {
+  /** The list gives null where none is chosen. @default false: a document needs one to be published */
+  nullable?: N | undefined;
+}
+
+interface TimestampOptions<N extends boolean> extends Shown {
+  /** The list gives null where there is no time. @default false: a new document begins with the time it is made */
+  nullable?: N | undefined;
+}
+
+interface NumberOptions<N extends boolean> extends Shown, Nullable<N>, Required {
+  defaultValue?: number | undefined;
+}
+
+interface FlagOptions extends Shown {
+  /** @default false */
+  defaultValue?: boolean | undefined;
+}
+
+type OrNull<V, N extends boolean> = N extends true ? V | null : V;
+
+export type TextField = { readonly type: 'text' } & Readonly<TextOptions<boolean>>;
+export type SlugField = { readonly type: 'slug' } & Readonly<PlainOptions<boolean>>;
+export type WebAddressField = { readonly type: 'webAddress' } & Readonly<PlainOptions<boolean>>;
+export type HtmlField = { readonly type: 'html' } & Readonly<HtmlOptions<boolean>>;
+export type ImageField = { readonly type: 'image' } & Readonly<ImageOptions<boolean>>;
+export type EmbeddedField = { readonly type: 'embedded'; readonly list: List } & Readonly<
+  EmbeddedOptions<boolean>
+>;
+export type EmbeddedManyField = { readonly type: 'embeddedMany'; readonly list: List } & Readonly<Shown>;
+export type TimestampField = { readonly type: 'timestamp' } & Readonly<TimestampOptions<boolean>>;
+export type ModifiedField = { readonly type: 'modified' } & Readonly<Omit<Shown, 'sidebar'>>;
+export type IntegerField = { readonly type: 'integer' } & Readonly<NumberOptions<boolean>>;
+export type NumberField = { readonly type: 'number' } & Readonly<NumberOptions<boolean>>;
+export type FlagField = { readonly type: 'flag' } & Readonly<FlagOptions>;
+export type RowsField = { readonly type: 'rows'; readonly columns: Columns } & Readonly<
+  Omit<Shown, 'sidebar'>
+>;
+export type JsonField = { readonly type: 'json' } & Readonly<Omit<Shown, 'sidebar'>>;
+
+/** What a row of {@link field.rows} may hold. */
+export type ColumnField = TextField | SlugField | WebAddressField | IntegerField | NumberField | FlagField;
+export type Columns = Readonly<Record<string, ColumnField>>;
+
+export type ListField =
+  | ColumnField
+  | HtmlField
+  | ImageField
+  | EmbeddedField
+  | EmbeddedManyField
+  | TimestampField
+  | ModifiedField
+  | RowsField
+  | JsonField;
+
+/** The keys of an element besides `id`, in served order. */
+export type ListFields = Readonly<Record<string, ListField>>;
+
+type ValueOf<F> = F extends Gives<infer V> ? V : never;
+type RowOf<C extends Columns> = { -readonly [K in keyof C]: ValueOf<C[K]> };
+
+/** The element that these fields make. */
+export type ElementOf<F extends ListFields> = {
+  [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number;
+};
+
+/** The makers of a list's keys, for `defineList({ fields })`. */
+export const field = {
+  /** A text without markup. */
+  text: <N extends boolean = false>(options: TextOptions<N> = {}): TextField & Gives<OrNull<string, N>> => ({
+    type: 'text',
+    ...options,
+  }),
+  /** The part of an address that stands for the document. */
+  slug: <N extends boolean = false>(options: PlainOptions<N> = {}): SlugField & Gives<OrNull<string, N>> => ({
+    type: 'slug',
+    ...options,
+  }),
+  /** A text in which editors enter an absolute address (http or https). What an import brought stays, whatever it is. */
+  webAddress: <N extends boolean = false>(
+    options: PlainOptions<N> = {},
+  ): WebAddressField & Gives<OrNull<string, N>> => ({ type: 'webAddress', ...options }),
+  /** A rich text, given as HTML. */
+  html: <N extends boolean = false>(options: HtmlOptions<N> = {}): HtmlField & Gives<OrNull<string, N>> => ({
+    type: 'html',
+    ...options,
+  }),
+  /** An image of the media library, given as its absolute address. A legacy value of another shape is kept as it came. */
+  image: <N extends boolean = false>(
+    options: ImageOptions<N> = {},
+  ): ImageField & Gives<OrNull<string | KeptJson, N>> => ({ type: 'image', ...options }),
+  /** The whole element of another list. What is published needs it published. */
+  embedded: <E extends object, N extends boolean = false>(
+    list: List<E>,
+    options: EmbeddedOptions<N> = {},
+  ): EmbeddedField & Gives<OrNull<E, N>> => ({ type: 'embedded', list: list as unknown as List, ...options }),
+  /** Whole elements of another list, in the order that editors choose. Those that are not published are left out. */
+  embeddedMany: <E extends object>(list: List<E>, options: Shown = {}): EmbeddedManyField & Gives<E[]> => ({
+    type: 'embeddedMany',
+    list: list as unknown as List,
+    ...options,
+  }),
+  /** A time, in ISO 8601 and UTC. An imported one stays the string that it is until the time itself is edited. */
+  timestamp: <N extends boolean = false>(
+    options: TimestampOptions<N> = {},
+  ): TimestampField & Gives<OrNull<string, N>> => ({ type: 'timestamp', ...options }),
+  /** When a change was last published, in ISO 8601 and UTC. Nobody types it. */
+  modified: (options: Omit<Shown, 'sidebar'> = {}): ModifiedField & Gives<string> => ({
+    type: 'modified',
+    ...options,
+  }),
+  /** A whole number, exact up to 2^53. */
+  integer: <N extends boolean = false>(
+    options: NumberOptions<N> = {},
+  ): IntegerField & Gives<OrNull<number, N>> => ({ type: 'integer', ...options }),
+  /** A number with decimals: as many digits as a double holds. */
+  number: <N extends boolean = false>(
+    options: NumberOptions<N> = {},
+  ): NumberField & Gives<OrNull<number, N>> => ({ type: 'number', ...options }),
+  /** True or false. */
+  flag: (options: FlagOptions = {}): FlagField & Gives<boolean> => ({ type: 'flag', ...options }),
+  /** An array of objects with these keys, in this order. */
+  rows: <const C extends Columns>(
+    columns: C,
+    options: Omit<Shown, 'sidebar'> = {},
+  ): RowsField & Gives<RowOf<C>[]> => ({ type: 'rows', columns, ...options }),
+  /** Any JSON or null. Nobody edits it: what an import brings is given as it came. */
+  json: (options: Omit<Shown, 'sidebar'> = {}): JsonField & Gives<string | KeptJson | null> => ({
+    type: 'json',
+    ...options,
+  }),
+};

@@ -1,0 +1,347 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  defineList,
+  ElementRefused,
+  field,
+  type KeptJson,
+  type List,
+  type ListFields,
+  lists,
+  newsCategories,
+} from '../../../endpoints/lists/index.ts';
+import { Store } from '../support/capture.ts';
+
+const organizations = defineList({
+  key: 'organizations',
+  name: 'Organization List',
+  fields: {
+    title: field.text({ required: true }),
+    slug: field.slug(),
+    description: field.html({ nullable: true }),
+    logo: field.image({ nullable: true }),
+    category: field.embedded(newsCategories),
+    others: field.embeddedMany(newsCategories),
+    founded: field.timestamp(),
+    modified: field.modified(),
+    order: field.integer(),
+    budget: field.number({ nullable: true }),
+    active: field.flag({ defaultValue: true }),
+    links: field.rows({
+      text: field.text(),
+      link: field.webAddress(),
+      weight: field.integer({ nullable: true }),
+    }),
+    anything: field.json(),
+  },
+  defaultOrdering: 'title,-id',
+  documentedOrderings: ['-founded'],
+});
+
+const element = {
+  id: 7,
+  title: 'Υπουργείο',
+  slug: 'ypourgeio',
+  description: null,
+  logo: 'https://a.example/l.png',
+  category: { id: 3, selected: true, title: 'Α', slug: 'a' },
+  others: [{ id: 4, selected: false, title: 'Β', slug: 'b' }],
+  founded: '1833-01-02T03:04:05Z',
+  modified: '2024-01-02T03:04:05.123456Z',
+  order: 2,
+  budget: 1.25,
+  active: false,
+  links: [{ text: 'α', link: '/relative', weight: null }],
+  anything: { a: [1] },
+};
+const raw = JSON.stringify(element);
+
+/** Why an element is refused. */
+function refusal(text: string): string {
+  try {
+    organizations.parse(text);
+    return 'not refused';
+  } catch (error) {
+    if (error instanceof ElementRefused) return error.message;
+    throw error;
+  }
+}
+
+describe('a list of fields', () => {
+  it('has its keys in the order of the fields, behind id', () => {
+    expect(organizations.keys).toEqual(Object.keys(element));
+    expect(organizations.fields.budget).toEqual({ type: 'number', nullable: true });
+  });
+
+  it('is ordered by all that has an order', () => {
+    const unordered = ['category', 'others', 'links', 'anything'];
+    expect(organizations.orderable).toEqual(Object.keys(element).filter((key) => !unordered.includes(key)));
+    expect(organizations.timestamps).toEqual(['founded', 'modified']);
+    expect(organizations.keptKeys).toEqual(['logo', 'anything']);
+  });
+
+  it('gives an element back byte for byte, through documents', () => {
+    const store = new Store();
+    store.add(organizations as unknown as List, [raw]);
+    const [document] = [...(store.documents.get('organizations')?.values() ?? [])];
+    if (!document) throw new Error('The store has no organization.');
+    expect(organizations.serialize(organizations.encode(document, store))).toBe(raw);
+  });
+
+  it('makes documents of what is inside, that stand in no list of their own', () => {
+    const embedded: unknown[] = [];
+    const document = organizations.decode(organizations.parse(raw), (kind, { api_id, listed, url }) => {
+      embedded.push({ kind, api_id, listed, url });
+      return `e${embedded.length}`;
+    });
+    expect(embedded).toEqual([
+      { kind: 'media', api_id: 0, listed: undefined, url: 'https://a.example/l.png' },
+      { kind: 'news-categories', api_id: 3, listed: false, url: undefined },
+      { kind: 'news-categories', api_id: 4, listed: false, url: undefined },
+    ]);
+    expect(document).toEqual({
+      api_id: 7,
+      position: null,
+      title: 'Υπουργείο',
+      slug: 'ypourgeio',
+      description: null,
+      logo: 'e1',
+      logo_kept: null,
+      category: 'e2',
+      others: ['e3'],
+      founded: '1833-01-02T03:04:05Z',
+      modified: '2024-01-02T03:04:05.123456Z',
+      order: 2,
+      budget: 1.25,
+      active: false,
+      links: [{ text: 'α', link: '/relative', weight: null }],
+      anything: '{"a":[1]}',
+    });
+  });
+
+  it('gives what was never entered as the empty value of its type, or null', () => {
+    const store = new Store();
+    store.put('news-categories', {
+      id: 'c',
+      api_id: 3,
+      position: null,
+      title: 'Α',
+      slug: 'a',
+      selected: true,
+    });
+    const bare = {
+      id: 'o',
+      api_id: 7,
+      position: null,
+      category: 'c',
+      others: ['gone', 'c'],
+      links: [{ id: 1 }],
+    };
+    expect(organizations.encode(bare, store)).toEqual({
+      id: 7,
+      title: '',
+      slug: '',
+      description: null,
+      logo: null,
+      category: { id: 3, selected: true, title: 'Α', slug: 'a' },
+      others: [{ id: 3, selected: true, title: 'Α', slug: 'a' }],
+      founded: '',
+      modified: '',
+      order: 0,
+      budget: null,
+      active: false,
+      links: [{ text: '', link: '', weight: null }],
+      anything: null,
+    });
+  });
+
+  it.each([
+    ['category', null, 'category needs a document of news-categories, and has none'],
+    ['category', 'gone', 'category needs news-categories gone, which is not there'],
+    ['logo', 'gone', 'logo needs media gone, which is not there'],
+  ])('can not do without what %s refers to (%s)', (key, id, message) => {
+    const store = new Store();
+    store.put('news-categories', { id: 'c', api_id: 3, position: null });
+    const bare = { id: 'o', api_id: 7, position: null, category: 'c', [key]: id };
+    expect(() => organizations.encode(bare, store)).toThrow(message);
+  });
+
+  it('names what is missing in an embedded element by its place', () => {
+    const events = defineList({
+      key: 'events',
+      name: 'Event List',
+      fields: {
+        place: field.embedded(organizations),
+        host: field.embedded(organizations, { nullable: true }),
+      },
+      defaultOrdering: 'id',
+    });
+    const store = new Store();
+    store.put('organizations', { id: 'o', api_id: 7, position: null, category: 'gone' });
+    const event = { id: 'e', api_id: 1, position: null, place: 'o', host: null };
+    expect(() => events.encode(event, store)).toThrow(
+      'place.category needs news-categories gone, which is not there',
+    );
+    expect(events.keptKeys).toEqual(organizations.keptKeys);
+  });
+});
+
+describe('numbers', () => {
+  const withBudget = (text: string) => raw.replace('"budget":1.25', `"budget":${text}`);
+
+  it.each([
+    '0',
+    '-1.5',
+    '0.1',
+    '1e-7',
+    '123456789.12345679',
+    '0.30000000000000004',
+    '9007199254740991',
+    'null',
+  ])('%s comes through', (text) => {
+    expect(organizations.serialize(organizations.parse(withBudget(text)))).toBe(withBudget(text));
+  });
+
+  it.each([
+    ['12345678901234567890', '12345678901234567000'],
+    ['1.10', '1.1'],
+    ['1e400', 'null'],
+    ['-1e400', 'null'],
+    ['0.1234567890123456789', '0.12345678901234568'],
+    ['1E5', '100000'],
+    ['-0.0', '0'],
+  ])('%s, which would be served as %s, is refused', (text, served) => {
+    expect(refusal(withBudget(text))).toBe(`budget is ${text}, which would be served as ${served}`);
+  });
+
+  it('beyond the exact whole ones are refused, and texts too', () => {
+    expect(refusal(withBudget('10000000000000000'))).toBe(
+      'budget is 10000000000000000, beyond the whole numbers that are exact (2^53)',
+    );
+    expect(refusal(withBudget('"1"'))).toBe('budget is a text, not a number');
+  });
+
+  it('inside rows are named by their place', () => {
+    expect(refusal(raw.replace('"weight":null', '"weight":1.0'))).toBe(
+      'links[0].weight is 1.0, which would be served as 1',
+    );
+  });
+});
+
+describe('the type of an element', () => {
+  it('follows from the fields', () => {
+    expectTypeOf(organizations.parse).returns.toEqualTypeOf<{
+      id: number;
+      title: string;
+      slug: string;
+      description: string | null;
+      logo: string | KeptJson | null;
+      category: { id: number; selected: boolean; title: string; slug: string };
+      others: { id: number; selected: boolean; title: string; slug: string }[];
+      founded: string;
+      modified: string;
+      order: number;
+      budget: number | null;
+      active: boolean;
+      links: { text: string; link: string; weight: number | null }[];
+      anything: string | KeptJson | null;
+    }>();
+    const all: readonly List[] = [...lists, organizations];
+    expect(all).toHaveLength(6);
+  });
+
+  it('has only plain columns in rows', () => {
+    // @ts-expect-error a row holds no texts with markup
+    field.rows({ text: field.html() });
+  });
+});
+
+describe('what can not be is refused where it is written', () => {
+  const define =
+    (fields: ListFields, rest: object = {}) =>
+    () =>
+      defineList({ key: 'organizations', name: 'Organization List', defaultOrdering: 'id', fields, ...rest });
+  const title = field.text();
+
+  it.each<[string, () => unknown, string]>([
+    [
+      'id among the fields',
+      define({ id: field.integer() }),
+      'names "id" among its fields; every element has it, first of all.',
+    ],
+    ...['position', 'source_key', 'listed', 'api_id', 'updatedAt'].map(
+      (name): [string, () => unknown, string] => [
+        `a field ${name}`,
+        define({ [name]: title }),
+        `has a field "${name}", a name that every document has a field of already.`,
+      ],
+    ),
+    ...['_status', '2024', 'a.b', 'a-b', 'τίτλος', ''].map((name): [string, () => unknown, string] => [
+      `a field "${name}"`,
+      define({ [name]: title }),
+      `has a field "${name}", a name that is not of letters, digits and "_", beginning with a letter.`,
+    ]),
+    ...(
+      [
+        ['logo_kept', 'logo', field.image()],
+        ['logo_last', 'logo', field.image()],
+        ['text_html', 'text', field.html()],
+        ['text_source', 'text', field.html()],
+        ['category_last', 'category', field.embedded(newsCategories)],
+        ['founded_exact', 'founded', field.timestamp()],
+      ] as const
+    ).map(([name, beside, of]): [string, () => unknown, string] => [
+      `a field ${name} beside ${beside}`,
+      define({ [name]: title, [beside]: of }),
+      `has a field "${name}", which is the name of a hidden field beside "${beside}".`,
+    ]),
+    ['no fields', define({}), 'has no fields.'],
+    ['rows without columns', define({ links: field.rows({}) }), 'has rows "links" without a column.'],
+    [
+      'a column id',
+      define({ links: field.rows({ id: field.integer() }) }),
+      'has a column "id" in "links", where rows have an id of their own.',
+    ],
+    [
+      'a column of a wrong name',
+      define({ links: field.rows({ _order: field.integer() }) }),
+      'has the column "_order" of "links", a name that is not of letters, digits and "_", beginning with a letter.',
+    ],
+    [
+      'two times of a change',
+      define({ one: field.modified(), two: field.modified() }),
+      'has several fields of the time of a change: one, two.',
+    ],
+    [
+      'any JSON and a number under one name',
+      define({ files: field.json(), links: field.rows({ files: field.integer() }) }),
+      'has any JSON at "files" and none at "links.files": give one of them another name.',
+    ],
+    [
+      'an unknown default ordering',
+      define({ title }, { defaultOrdering: '-titel, id,slug' }),
+      "can't be ordered by titel, slug, which its defaultOrdering names; it can by id, title.",
+    ],
+    [
+      'an ordering by what has no order',
+      define({ title, tags: field.json() }, { documentedOrderings: ['tags'] }),
+      "can't be ordered by tags, which its documentedOrderings names; it can by id, title.",
+    ],
+  ])('%s', (_, make, message) => {
+    expect(make).toThrow(new Error(`defineList: the list "organizations" ${message}`));
+  });
+
+  it.each(['index', 'media', 'collation', 'portal-settings', 'portal-counters', 'portal-imports'])(
+    'the key %s',
+    (key) => {
+      expect(define({ title }, { key })).toThrow(
+        `defineList: the list "${key}" can't be called so: "${key}" is a name of the project's own.`,
+      );
+    },
+  );
+
+  it.each(['', 'Organizations', 'my_list', 'a/b', '1st', 'φορείς'])('the key "%s"', (key) => {
+    expect(define({ title }, { key })).toThrow(
+      `defineList: the list "${key}" has a key that is not of lower-case letters, digits and "-", beginning with a letter.`,
+    );
+  });
+});
