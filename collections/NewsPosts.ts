@@ -1,12 +1,17 @@
 import type { CollectionConfig } from 'payload';
-import { activeField, confirmedTranslationField, listedField, selectedField } from './fields/flags.ts';
-import { hidden } from './fields/hidden.ts';
+import { dateField, modifiedField } from './fields/date.ts';
+import {
+  activeField,
+  confirmedTranslationField,
+  flagField,
+  listedField,
+  selectedField,
+} from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
-import { bilingual, speak } from './fields/labels.ts';
-import { relationshipCell } from './fields/relationshipCell.ts';
-import { custom } from './fields/roles.ts';
+import { bilingual } from './fields/labels.ts';
+import { referenceField, referencesField } from './fields/reference.ts';
 import { slugField, textareaField, titleField } from './fields/text.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
@@ -30,39 +35,25 @@ export const NewsPosts: CollectionConfig = listCollection({
       description: bilingual('Η πύλη τη δείχνει στις λίστες νέων.', 'The portal shows it in lists of news.'),
     }),
     ...htmlText({ name: 'content', label: bilingual('Κείμενο', 'Content') }),
-    {
+    ...referenceField({
       name: 'category',
-      type: 'relationship',
-      relationTo: 'news-categories',
-      custom: custom({ role: 'reference', last: 'category_last', by: ['api_id'] }),
+      to: 'news-categories',
       label: bilingual('Κατηγορία', 'Category'),
-      admin: {
-        components: relationshipCell,
-        description: bilingual(
-          'Απαραίτητη για κάθε νέο που βρίσκεται στη λίστα. Πρέπει να είναι δημοσιευμένη.',
-          'Needed for every post in the list. It must be published.',
-        ),
-      },
-      validate: (value: unknown, { data, req }: { data: object; req: { i18n: { language: string } } }) => {
-        if (value || (data as { listed?: boolean | null }).listed === false) return true;
-        return speak(bilingual('Επιλέξτε μια κατηγορία.', 'Choose a category.'), req.i18n.language);
-      },
-    },
-    hidden({ name: 'category_last', type: 'text' }),
-    {
+      description: bilingual(
+        'Απαραίτητη για κάθε νέο που βρίσκεται στη λίστα. Πρέπει να είναι δημοσιευμένη.',
+        'Needed for every post in the list. It must be published.',
+      ),
+      required: bilingual('Επιλέξτε μια κατηγορία.', 'Choose a category.'),
+    }),
+    referencesField({
       name: 'related',
-      type: 'relationship',
-      relationTo: 'news-posts',
-      hasMany: true,
+      to: 'news-posts',
       label: bilingual('Σχετικά νέα', 'Related posts'),
-      admin: {
-        components: relationshipCell,
-        description: bilingual(
-          'Με αυτή τη σειρά. Όσα δεν είναι δημοσιευμένα παραλείπονται.',
-          'In this order. Posts that are not published are left out.',
-        ),
-      },
-    },
+      description: bilingual(
+        'Με αυτή τη σειρά. Όσα δεν είναι δημοσιευμένα παραλείπονται.',
+        'In this order. Posts that are not published are left out.',
+      ),
+    }),
     ...imageField({
       name: 'post_image',
       label: bilingual('Εικόνα', 'Image'),
@@ -78,41 +69,19 @@ export const NewsPosts: CollectionConfig = listCollection({
       label: bilingual('Αρχεία (τιμή του παλιού συστήματος)', 'Files (value of the legacy system)'),
       description: bilingual('Δίνεται στην πύλη όπως ήρθε.', 'Handed to the portal as it came.'),
     }),
-    {
+    ...dateField({
       name: 'created_timestamp',
-      type: 'date',
-      custom: custom({ role: 'date', exact: 'created_timestamp_exact' }),
-      defaultValue: () => new Date().toISOString(),
       label: bilingual('Ημερομηνία', 'Date'),
-      hooks: { beforeDuplicate: [() => new Date().toISOString()] },
-      admin: {
-        position: 'sidebar',
-        date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd/MM/yyyy HH:mm' },
-        description: bilingual(
-          'Η πύλη δείχνει και συνήθως ταξινομεί τα νέα κατά αυτή την ημερομηνία.',
-          'The portal shows this date and usually sorts the news by it.',
-        ),
-      },
-      validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
-        if (value) return true;
-        return speak(bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.'), req.i18n.language);
-      },
-    },
-    hidden({ name: 'created_timestamp_exact', type: 'text' }),
-    {
+      description: bilingual(
+        'Η πύλη δείχνει και συνήθως ταξινομεί τα νέα κατά αυτή την ημερομηνία.',
+        'The portal shows this date and usually sorts the news by it.',
+      ),
+      sidebar: true,
+    }),
+    modifiedField({
       name: 'modified_timestamp',
-      type: 'text',
-      custom: custom({ role: 'modified' }),
       label: bilingual('Ώρα αλλαγής στην πύλη', 'Modified, on the portal'),
-      admin: {
-        position: 'sidebar',
-        readOnly: true,
-        description: bilingual(
-          'Ορίζεται όταν δημοσιεύεται μια αλλαγή (ώρα UTC).',
-          'Set when a change is published (UTC).',
-        ),
-      },
-    },
+    }),
     integer({
       name: 'author',
       label: bilingual('Συντάκτης (αριθμός)', 'Author (number)'),
@@ -125,19 +94,14 @@ export const NewsPosts: CollectionConfig = listCollection({
     }),
     slugField(),
     activeField(),
-    {
+    flagField({
       name: 'featured_post',
-      type: 'checkbox',
-      defaultValue: false,
       label: bilingual('Προβεβλημένο', 'Featured'),
-      admin: {
-        position: 'sidebar',
-        description: bilingual(
-          'Η πύλη το προβάλλει στην αρχική σελίδα.',
-          'The portal gives it prominence on the front page.',
-        ),
-      },
-    },
+      description: bilingual(
+        'Η πύλη το προβάλλει στην αρχική σελίδα.',
+        'The portal gives it prominence on the front page.',
+      ),
+    }),
     listedField(bilingual('ως σχετικό άλλων νέων', 'as a related post of others')),
     confirmedTranslationField(),
     selectedField(),

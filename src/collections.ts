@@ -1,5 +1,7 @@
 import type { CollectionConfig } from 'payload';
+import { collectionOfList } from '../collections/collectionOfList.ts';
 import { FeaturedSections } from '../collections/FeaturedSections.ts';
+import { mapToCollection } from '../collections/mapToCollection.ts';
 import { NewsCategories } from '../collections/NewsCategories.ts';
 import { NewsPosts } from '../collections/NewsPosts.ts';
 import { MEDIA, type Portal, slugOf } from '../collections/portal.ts';
@@ -26,7 +28,7 @@ const CONTENT = new Map<List, CollectionConfig>([
 ]);
 
 /**
- * A collection for each list: the project's own, or the host's.
+ * A collection for each list: the project's own, the host's, or one that is made of the list's fields.
  * @throws if a slug is taken, a list has no collection, or one embeds a list that is left out
  */
 export function listCollections(
@@ -35,26 +37,41 @@ export function listCollections(
   host: readonly CollectionConfig[],
 ): CollectionConfig[] {
   refuseUnknown(portal, Object.keys(overrides));
+  const twice = portal.lists.find(({ key }, place) => portal.lists.findIndex((list) => list.key === key) !== place);
+  if (twice) throw new Error(`portalContent: two lists have the key "${twice.key}".`);
+  const bySlug = (kind: string) => slugOf(portal, kind);
+  const embedded = embeddedKinds(portal.lists);
   const collections = portal.lists.map((list) => {
-    const slug = slugOf(portal, list.key);
-    const own = CONTENT.get(list);
-    const there = host.find((each) => each.slug === slug);
-    if (own && there) {
-      throw new Error(
-        `portalContent: this Payload config has a "${slug}" already. Give the plugin's another slug: ` +
-          `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
-      );
-    }
-    const collection = own ?? there;
-    if (!collection) {
-      throw new Error(`portalContent: the list "${list.key}" needs a collection with the slug "${slug}".`);
-    }
-    const fields = own ? withSlugs(own.fields, (kind) => slugOf(portal, kind)) : collection.fields;
-    return overridden({ ...collection, slug, fields }, overrides[list.key] || {});
+    const isEmbedded = embedded.has(list.key);
+    const collection = collectionOf(portal, list, host) ?? collectionOfList(list, { slugOf: bySlug, isEmbedded });
+    return mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
   });
-  for (const [index, { fields }] of collections.entries())
-    refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
+  for (const [index, { fields }] of collections.entries()) refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
   return collections;
+}
+
+/** The collection that there is for a list: the project's own, or the host's. */
+function collectionOf(
+  portal: Portal,
+  list: List,
+  host: readonly CollectionConfig[],
+): CollectionConfig | undefined {
+  const slug = slugOf(portal, list.key);
+  const own = CONTENT.get(list);
+  const there = host.find((each) => each.slug === slug);
+  if (own && there) {
+    throw new Error(
+      `portalContent: this Payload config has a "${slug}" already. Give the plugin's another slug: ` +
+        `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
+    );
+  }
+  return own ? { ...own, slug, fields: withSlugs(own.fields, (kind) => slugOf(portal, kind)) } : there;
+}
+
+/** The kinds whose elements stand inside those of other lists. */
+function embeddedKinds(lists: readonly List[]): Set<string> {
+  const fields = lists.flatMap((list) => Object.values(list.fields ?? {}));
+  return new Set(fields.flatMap((field) => ('list' in field ? [field.list.key] : [])));
 }
 
 function refuseUnknown({ lists }: Portal, named: string[]): void {

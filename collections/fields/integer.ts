@@ -4,9 +4,11 @@ import { type Bilingual, bilingual, speak } from './labels.ts';
 interface IntegerOptions {
   name: string;
   label: Bilingual;
-  description: Bilingual;
+  description?: Bilingual | undefined;
   defaultValue?: NumberField['defaultValue'];
   required?: boolean;
+  /** @default true */
+  sidebar?: boolean;
 }
 
 const MESSAGES = {
@@ -15,13 +17,20 @@ const MESSAGES = {
 };
 
 /** A whole number: the legacy clients read these keys into integer types. */
-export function integer({ name, label, description, defaultValue, required }: IntegerOptions): NumberField {
+export function integer({
+  name,
+  label,
+  description,
+  defaultValue,
+  required,
+  sidebar = true,
+}: IntegerOptions): NumberField {
   return {
     name,
     type: 'number',
     label,
     ...(defaultValue !== undefined && { defaultValue }),
-    admin: { position: 'sidebar', description, step: 1 },
+    admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }), step: 1 },
     validate: (
       value: number | number[] | null | undefined,
       { req }: { req: { i18n: { language: string } } },

@@ -9,8 +9,8 @@ export type Role =
   | { role: 'text'; nullable: boolean }
   /** A rich text. `html` is what the lists serve of it, `source` the imported HTML. */
   | { role: 'html'; html: string; source: string; nullable: boolean }
-  /** A date. `exact` is the string that the lists give. */
-  | { role: 'date'; exact: string }
+  /** A date. `exact` is the string that the lists give. Where none is entered, they give null or the time of the save. */
+  | { role: 'date'; exact: string; nullable: boolean }
   /** When a change was last published. */
   | { role: 'modified' }
   /**
@@ -22,6 +22,8 @@ export type Role =
   | { role: 'kept'; until?: string }
   /** Rows that have a hidden rank each, in their field `rank`. What a row says is in its fields `by`. */
   | { role: 'ranked'; rank: string; by: string[] }
+  /** Rows without one. */
+  | { role: 'rows'; by: string[] }
   /** What identifies the document: to the portal, in the imported default list, to an import. */
   | { role: 'api_id' | 'position' | 'source_key' };
 

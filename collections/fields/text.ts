@@ -7,12 +7,12 @@ import { custom } from './roles.ts';
 interface TextOptions {
   name: string;
   label: Bilingual;
-  description?: Bilingual;
+  description?: Bilingual | undefined;
   /** A new document can't be published without it. What an import brought empty may stay empty. */
-  required?: boolean;
+  required?: boolean | undefined;
   /** The lists give `null` where nothing is entered; otherwise they give the empty string. */
-  nullable?: boolean;
-  sidebar?: boolean;
+  nullable?: boolean | undefined;
+  sidebar?: boolean | undefined;
 }
 
 /** Why a value can't be published, or `undefined`. An unchanged stored value is never asked. */
@@ -62,7 +62,7 @@ export function titleField(description?: Bilingual): TextField {
   });
 }
 
-export function slugField(): TextField {
+export function slugField(options: Partial<TextOptions> = {}): TextField {
   return textField({
     name: 'slug',
     label: bilingual('Slug (τμήμα διεύθυνσης)', 'Slug (part of the address)'),
@@ -71,6 +71,7 @@ export function slugField(): TextField {
       'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Αν αλλάξει, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',
       'The portal builds the address of the page from it. Changing it breaks links to the old address.',
     ),
+    ...options,
   });
 }
 

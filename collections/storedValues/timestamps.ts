@@ -13,9 +13,14 @@ export function milliseconds(value: unknown): number {
 }
 
 /** The exact string of a date: the one that it came with, until the date itself is edited. */
-export function exactDate(data: Data, { name, exact }: { name: string; exact: string }, save: Save): unknown {
+export function exactDate(
+  data: Data,
+  { name, exact, nullable }: { name: string; exact: string; nullable: boolean },
+  save: Save,
+): unknown {
   const brought = broughtFor(name, save);
   if (brought) return brought[name];
+  if (nullable && (data[name] ?? null) === null) return null;
   const instant = milliseconds(data[name] ?? save.now);
   const stored = trustedPlaces(data, save).map((place) => place[exact]);
   const same = stored.find((each) => typeof each === 'string' && milliseconds(each) === instant);

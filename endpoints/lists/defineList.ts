@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { refuseKey, refuseOrderings } from './checkDefinition.ts';
 import { definitionOfFields } from './definitionOfFields.ts';
-import type { ElementOf, ListFields } from './field.ts';
+import type { ListFields, ValueOf } from './field.ts';
 import { objectPieces } from './json.ts';
 import { parseElement } from './parseElement.ts';
 import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
@@ -36,7 +36,8 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
  */
 export function defineList<const F extends ListFields>(
   definition: FieldsDefinition<F>,
-): List<ElementOf<F>> & { readonly fields: F };
+  // Written out, so that the declarations of who exports a list name nothing else of this package.
+): List<{ [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number }>;
 export function defineList(definition: ListDefinition | FieldsDefinition): List {
   refuseKey(definition.key);
   if (!('fields' in definition)) return listOf(definition);

@@ -10,11 +10,11 @@ export type Label = string | { readonly [language: string]: string };
 declare const value: unique symbol;
 
 /** For types alone: what an element has under the key. */
-interface Gives<V> {
+export interface Gives<V> {
   readonly [value]?: V;
 }
 
-interface Shown {
+export interface Shown {
   /** What editors read above it. @default the key in words */
   label?: Label | undefined;
   /** What editors read below it. */
@@ -23,45 +23,45 @@ interface Shown {
   sidebar?: boolean | undefined;
 }
 
-interface Nullable<N extends boolean> {
+export interface Nullable<N extends boolean> {
   /** The list gives null where nothing is entered. @default false: the empty value of the type */
   nullable?: N | undefined;
 }
 
-interface Required {
+export interface Required {
   /** A new document can't be published without it. What an import brought empty may stay empty. @default false */
   required?: boolean | undefined;
 }
 
-interface TextOptions<N extends boolean> extends Shown, Nullable<N>, Required {
+export interface TextOptions<N extends boolean> extends Shown, Nullable<N>, Required {
   /** Several lines. @default false */
   multiline?: boolean | undefined;
 }
 
-interface PlainOptions<N extends boolean> extends Shown, Nullable<N>, Required {}
+export interface PlainOptions<N extends boolean> extends Shown, Nullable<N>, Required {}
 
-interface HtmlOptions<N extends boolean> extends Omit<Shown, 'sidebar'>, Nullable<N> {}
+export interface HtmlOptions<N extends boolean> extends Omit<Shown, 'sidebar'>, Nullable<N> {}
 
-interface ImageOptions<N extends boolean> extends Omit<Shown, 'sidebar'> {
+export interface ImageOptions<N extends boolean> extends Omit<Shown, 'sidebar'> {
   /** The list gives null where there is no image. @default false: a document needs one to be published */
   nullable?: N | undefined;
 }
 
-interface EmbeddedOptions<N extends boolean> extends Shown {
+export interface EmbeddedOptions<N extends boolean> extends Shown {
   /** The list gives null where none is chosen. @default false: a document needs one to be published */
   nullable?: N | undefined;
 }
 
-interface TimestampOptions<N extends boolean> extends Shown {
+export interface TimestampOptions<N extends boolean> extends Shown {
   /** The list gives null where there is no time. @default false: a new document begins with the time it is made */
   nullable?: N | undefined;
 }
 
-interface NumberOptions<N extends boolean> extends Shown, Nullable<N>, Required {
+export interface NumberOptions<N extends boolean> extends Shown, Nullable<N>, Required {
   defaultValue?: number | undefined;
 }
 
-interface FlagOptions extends Shown {
+export interface FlagOptions extends Shown {
   /** @default false */
   defaultValue?: boolean | undefined;
 }
@@ -105,13 +105,8 @@ export type ListField =
 /** The keys of an element besides `id`, in served order. */
 export type ListFields = Readonly<Record<string, ListField>>;
 
-type ValueOf<F> = F extends Gives<infer V> ? V : never;
-type RowOf<C extends Columns> = { -readonly [K in keyof C]: ValueOf<C[K]> };
-
-/** The element that these fields make. */
-export type ElementOf<F extends ListFields> = {
-  [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number;
-};
+/** What an element has under the key of a field. */
+export type ValueOf<F> = F extends Gives<infer V> ? V : never;
 
 /** The makers of a list's keys, for `defineList({ fields })`. */
 export const field = {
@@ -172,7 +167,11 @@ export const field = {
   rows: <const C extends Columns>(
     columns: C,
     options: Omit<Shown, 'sidebar'> = {},
-  ): RowsField & Gives<RowOf<C>[]> => ({ type: 'rows', columns, ...options }),
+  ): RowsField & Gives<{ -readonly [K in keyof C]: ValueOf<C[K]> }[]> => ({
+    type: 'rows',
+    columns,
+    ...options,
+  }),
   /** Any JSON or null. Nobody edits it: what an import brings is given as it came. */
   json: (options: Omit<Shown, 'sidebar'> = {}): JsonField & Gives<string | KeptJson | null> => ({
     type: 'json',

@@ -133,6 +133,6 @@ function encodeInside(list: List, document: StoredDocument, context: EncodeConte
   }
 }
 
-function embedOne(list: List, element: unknown, embed: Embed): string {
+function embedOne(list: List, element: unknown, embed: Embed): string | null {
   return embed(list.key, { ...list.decode(element as Element, embed), listed: false });
 }

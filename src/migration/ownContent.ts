@@ -32,7 +32,8 @@ export function ownContent(
       content[name] = Array.isArray(value) ? names : (names[0] ?? null);
     } else if (Array.isArray(value)) {
       const role = roleOf(field);
-      content[name] = role?.role === 'ranked' ? value.map((row) => pick(row, role.by)) : value;
+      content[name] =
+        role?.role === 'ranked' || role?.role === 'rows' ? value.map((row) => pick(row, role.by)) : value;
     } else {
       content[name] = value;
     }

@@ -82,17 +82,18 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
 /** The project's adapter; where a test adds to the schema, one that makes the tables from it instead of migrating. */
 async function adapter(
   uri: string,
-  { collections, plugins, postgres = {} }: StartOptions,
+  { collections, options, plugins, postgres = {} }: StartOptions,
 ): Promise<Config['db']> {
   const database = testDatabase();
-  const isProjects = database === 'mongodb' || (database === 'sqlite' && !(collections || plugins));
+  const isExtended = collections || plugins || options?.lists;
+  const isProjects = database === 'mongodb' || (database === 'sqlite' && !isExtended);
   if (isProjects) return databaseAdapter({ databaseUri: uri, database });
   // Else a second database of the same schema in one process would get no tables.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   if (database === 'postgres') {
     const { postgresAdapter } = await import('@payloadcms/db-postgres');
-    const { connections: max = 10, ...options } = postgres;
-    return postgresAdapter({ pool: { connectionString: uri, max }, push: true, ...options });
+    const { connections: max = 10, ...more } = postgres;
+    return postgresAdapter({ pool: { connectionString: uri, max }, push: true, ...more });
   }
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');
   return sqliteAdapter({

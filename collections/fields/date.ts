@@ -1,0 +1,57 @@
+import type { Field } from 'payload';
+import { hidden } from './hidden.ts';
+import { type Bilingual, bilingual, speak } from './labels.ts';
+import { custom } from './roles.ts';
+
+interface DateOptions {
+  name: string;
+  label: Bilingual;
+  description?: Bilingual | undefined;
+  /** The lists give null where none is entered; otherwise a new document begins with the time of now. */
+  nullable?: boolean | undefined;
+  sidebar?: boolean | undefined;
+}
+
+const now = () => new Date().toISOString();
+
+/** A date whose string is stored beside it, in `{name}_exact`: an imported one has more digits than a date holds. */
+export function dateField({ name, label, description, nullable = false, sidebar }: DateOptions): Field[] {
+  const exact = `${name}_exact`;
+  return [
+    {
+      name,
+      type: 'date',
+      custom: custom({ role: 'date', exact, nullable }),
+      label,
+      ...(!nullable && { defaultValue: now, hooks: { beforeDuplicate: [now] } }),
+      admin: {
+        ...(sidebar && { position: 'sidebar' as const }),
+        date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd/MM/yyyy HH:mm' },
+        ...(description && { description }),
+      },
+      validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
+        if (value || nullable) return true;
+        return speak(bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.'), req.i18n.language);
+      },
+    },
+    hidden({ name: exact, type: 'text' }),
+  ];
+}
+
+/** When a change was last published. Nobody types it. */
+export function modifiedField({ name, label }: { name: string; label: Bilingual }): Field {
+  return {
+    name,
+    type: 'text',
+    custom: custom({ role: 'modified' }),
+    label,
+    admin: {
+      position: 'sidebar',
+      readOnly: true,
+      description: bilingual(
+        'Ορίζεται όταν δημοσιεύεται μια αλλαγή (ώρα UTC).',
+        'Set when a change is published (UTC).',
+      ),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { NumberField } from 'payload';
+import { importedSource } from '../hooks/importContext.ts';
+import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
+import { type Bilingual, bilingual, speak } from './labels.ts';
+
+interface NumberOptions {
+  name: string;
+  label: Bilingual;
+  description?: Bilingual | undefined;
+  defaultValue?: number | undefined;
+  required?: boolean | undefined;
+  sidebar?: boolean | undefined;
+}
+
+/** Decimal digits that a double always gives back as they were typed. */
+const DIGITS = 15;
+
+const MESSAGES = {
+  missing: bilingual('Γράψτε έναν αριθμό.', 'Enter a number.'),
+  digits: bilingual(
+    `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
+    `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
+  ),
+};
+
+/**
+ * A number with decimals. What an import brought has the digits that a double gives; what is typed has lost others before it
+ * gets here, and shows it by needing more than {@link DIGITS}.
+ */
+export function numberField(options: NumberOptions): NumberField {
+  const { name, label, description, defaultValue, required, sidebar } = options;
+  return {
+    name,
+    type: 'number',
+    label,
+    ...(defaultValue !== undefined && { defaultValue }),
+    admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }) },
+    validate: async (value: unknown, validated: Validated) => {
+      const { collectionSlug, id, req } = validated;
+      const say = (message: Bilingual) => speak(message, req.i18n.language);
+      if (value === null || value === undefined) return required ? say(MESSAGES.missing) : true;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return say(MESSAGES.missing);
+      if (digitsOf(value) <= DIGITS) return true;
+      if (importedSource(req, collectionSlug, id) || (await isImportedValue(validated, value))) return true;
+      return say(MESSAGES.digits);
+    },
+  };
+}
+
+/** How many digits it takes to write it; of a whole number all of them, since SQLite keeps no others beyond 2^53. */
+function digitsOf(value: number): number {
+  if (Number.isInteger(value)) return Number.isSafeInteger(value) ? 1 : Number.POSITIVE_INFINITY;
+  const [digits = ''] = String(Math.abs(value)).split('e');
+  return digits.replace('.', '').replace(/^0+/, '').length;
+}

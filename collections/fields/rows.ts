@@ -1,0 +1,25 @@
+import type { ArrayField, CheckboxField, NumberField, TextareaField, TextField } from 'payload';
+import type { Bilingual } from './labels.ts';
+import { custom } from './roles.ts';
+
+type Column = CheckboxField | NumberField | TextareaField | TextField;
+
+interface RowsOptions {
+  name: string;
+  label: Bilingual;
+  description?: Bilingual | undefined;
+  /** In the order of the element's keys. */
+  columns: Column[];
+}
+
+/** Rows of plain values. */
+export function rowsField({ name, label, description, columns }: RowsOptions): ArrayField {
+  return {
+    name,
+    type: 'array',
+    label,
+    custom: custom({ role: 'rows', by: columns.map((column) => column.name) }),
+    ...(description && { admin: { description } }),
+    fields: columns,
+  };
+}

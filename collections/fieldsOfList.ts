@@ -1,0 +1,102 @@
+import { type Field, toWords } from 'payload';
+import type { ColumnField, ListField } from '../endpoints/lists/field.ts';
+import type { Kind, Label, ListFields } from '../endpoints/lists/index.ts';
+import { dateField, modifiedField } from './fields/date.ts';
+import { flagField } from './fields/flags.ts';
+import { htmlText } from './fields/htmlText.ts';
+import { imageField, keptJson } from './fields/image.ts';
+import { integer } from './fields/integer.ts';
+import { type Bilingual, bilingual } from './fields/labels.ts';
+import { numberField } from './fields/number.ts';
+import { referenceField, referencesField } from './fields/reference.ts';
+import { rowsField } from './fields/rows.ts';
+import { slugField, textareaField, textField, webAddress } from './fields/text.ts';
+
+/** The slug of the collection that holds a kind's documents. */
+export type SlugOf = (kind: Kind) => string;
+
+/** The fields of a document whose list has these. */
+export function fieldsOfList(fields: ListFields, slugOf: SlugOf): Field[] {
+  return Object.entries(fields).flatMap(([name, field]) => payloadFields(name, field, slugOf));
+}
+
+/** A label in Greek and English, whatever other languages it is in. */
+export function bilingualOf(label: Label): Bilingual {
+  if (typeof label === 'string') return bilingual(label, label);
+  const first = Object.values(label)[0] ?? '';
+  return { ...label, el: label.el ?? label.en ?? first, en: label.en ?? first };
+}
+
+function payloadFields(name: string, field: ListField, slugOf: SlugOf): Field[] {
+  const label = bilingualOf(field.label ?? toWords(name));
+  const description = field.description === undefined ? undefined : bilingualOf(field.description);
+  const shown = { name, label, ...(description && { description }) };
+  switch (field.type) {
+    case 'html':
+      return htmlText({ ...shown, nullable: field.nullable ?? false });
+    case 'image':
+      return imageField({ description: SHOWN, ...shown, required: !field.nullable });
+    case 'embedded': {
+      const { list, nullable, sidebar } = field;
+      const required = nullable ? undefined : CHOOSE;
+      return referenceField({ ...shown, to: slugOf(list.key), required, sidebar });
+    }
+    case 'embeddedMany':
+      return [referencesField({ ...shown, to: slugOf(field.list.key), sidebar: field.sidebar })];
+    case 'timestamp':
+      return dateField({ ...shown, nullable: field.nullable, sidebar: field.sidebar });
+    case 'modified':
+      return [modifiedField(shown)];
+    case 'rows': {
+      const columns = Object.entries(field.columns).map(([column, each]) => columnField(column, each));
+      return [rowsField({ ...shown, columns })];
+    }
+    case 'json':
+      return [keptJson({ description: AS_IT_CAME, ...shown })];
+    default:
+      return [columnField(name, field)];
+  }
+}
+
+function columnField(name: string, field: ColumnField) {
+  const label = field.label === undefined ? undefined : bilingualOf(field.label);
+  const description = field.description === undefined ? undefined : bilingualOf(field.description);
+  const shown = {
+    name,
+    label: label ?? bilingualOf(toWords(name)),
+    ...(description && { description }),
+    ...(field.sidebar !== undefined && { sidebar: field.sidebar }),
+  };
+  switch (field.type) {
+    case 'text': {
+      const { multiline, nullable, required } = field;
+      return (multiline ? textareaField : textField)({ ...shown, nullable, required });
+    }
+    case 'slug': {
+      const { nullable, required } = field;
+      return slugField({
+        name,
+        ...(label && { label }),
+        ...(description && { description }),
+        nullable,
+        required,
+      });
+    }
+    case 'webAddress':
+      return textField({ ...shown, nullable: field.nullable, required: field.required }, webAddress);
+    case 'integer':
+      return integer({ ...shown, required: field.required ?? false, ...defaultOf(field) });
+    case 'number':
+      return numberField({ ...shown, required: field.required, ...defaultOf(field) });
+    case 'flag':
+      return flagField({ ...shown, defaultValue: field.defaultValue });
+  }
+}
+
+function defaultOf({ defaultValue }: { defaultValue?: number | undefined }) {
+  return defaultValue === undefined ? {} : { defaultValue };
+}
+
+const SHOWN = bilingual('Η πύλη δείχνει αυτή την εικόνα.', 'The portal shows this image.');
+const CHOOSE = bilingual('Επιλέξτε ένα στοιχείο.', 'Choose an item.');
+const AS_IT_CAME = bilingual('Δίνεται στην πύλη όπως ήρθε.', 'Handed to the portal as it came.');
