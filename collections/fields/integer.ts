@@ -1,5 +1,6 @@
 import type { NumberField } from 'payload';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { custom } from './roles.ts';
 
 interface IntegerOptions {
   name: string;
@@ -28,6 +29,7 @@ export function integer({
   return {
     name,
     type: 'number',
+    custom: custom({ role: 'number' }),
     label,
     ...(defaultValue !== undefined && { defaultValue }),
     admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }), step: 1 },

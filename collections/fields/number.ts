@@ -2,6 +2,7 @@ import type { NumberField } from 'payload';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { custom } from './roles.ts';
 
 interface NumberOptions {
   name: string;
@@ -15,13 +16,13 @@ interface NumberOptions {
 /** Decimal digits that a double always gives back as they were typed. */
 const DIGITS = 15;
 
-const MESSAGES = {
-  missing: bilingual('Γράψτε έναν αριθμό.', 'Enter a number.'),
-  digits: bilingual(
-    `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
-    `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
-  ),
-};
+const MISSING = bilingual('Γράψτε έναν αριθμό.', 'Enter a number.');
+
+/** What is said of a number that would not come out as it was entered. */
+export const TOO_MANY_DIGITS = bilingual(
+  `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
+  `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
+);
 
 /**
  * A number with decimals. What an import brought has the digits that a double gives; what is typed has lost others before it
@@ -32,17 +33,18 @@ export function numberField(options: NumberOptions): NumberField {
   return {
     name,
     type: 'number',
+    custom: custom({ role: 'number' }),
     label,
     ...(defaultValue !== undefined && { defaultValue }),
     admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }) },
     validate: async (value: unknown, validated: Validated) => {
       const { collectionSlug, id, req } = validated;
       const say = (message: Bilingual) => speak(message, req.i18n.language);
-      if (value === null || value === undefined) return required ? say(MESSAGES.missing) : true;
-      if (typeof value !== 'number' || !Number.isFinite(value)) return say(MESSAGES.missing);
+      if (value === null || value === undefined) return required ? say(MISSING) : true;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return say(MISSING);
       if (digitsOf(value) <= DIGITS) return true;
       if (importedSource(req, collectionSlug, id) || (await isImportedValue(validated, value))) return true;
-      return say(MESSAGES.digits);
+      return say(TOO_MANY_DIGITS);
     },
   };
 }

@@ -7,6 +7,8 @@ import type { FlattenedField } from 'payload';
 export type Role =
   /** A text. Where nothing was entered the lists give null, or the empty string. */
   | { role: 'text'; nullable: boolean }
+  /** A number. SQLite gives no whole ones back that are beyond 2^53. */
+  | { role: 'number' }
   /** A rich text. `html` is what the lists serve of it, `source` the imported HTML. */
   | { role: 'html'; html: string; source: string; nullable: boolean }
   /** A date. `exact` is the string that the lists give. Where none is entered, they give null or the time of the save. */

@@ -1,6 +1,7 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { type RichTextProblem, videoHostsOf } from '../../src/rich-text/index.ts';
 import { bilingual } from '../fields/labels.ts';
+import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { kindOf, portalOf } from '../portal.ts';
 import { storedValues } from '../storedValues/index.ts';
@@ -35,6 +36,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseNoDates(req, collection, data);
+  refuseHugeNumbers(req, collection, data);
   const imported = importedSource(req, collection.slug, id);
   // An import brings all that the main document would be asked for.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
@@ -78,6 +80,28 @@ function refuseNoDates(req: PayloadRequest, collection: SanitizedCollectionConfi
       collection,
       wrong.map(({ name: field }) => ({ field, message: NO_DATE })),
     );
+}
+
+/** SQLite would store them, also in drafts, and then fail over every query that finds them. */
+function refuseHugeNumbers(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data): void {
+  const { flattenedFields } = collection;
+  const ofRows = fieldsWithRole(flattenedFields, 'rows').flatMap(({ name, field }) => {
+    const columns = fieldsWithRole('flattenedFields' in field ? field.flattenedFields : [], 'number');
+    const rows = (Array.isArray(data[name]) ? data[name] : []) as Data[];
+    return rows.flatMap((row, index) =>
+      columns.map((each) => [`${name}.${index}.${each.name}`, row?.[each.name]]),
+    );
+  });
+  const numbers = fieldsWithRole(flattenedFields, 'number').map(({ name }) => [name, data[name]]);
+  const huge = [...numbers, ...ofRows].filter(
+    ([, value]) => Number.isInteger(value) && !Number.isSafeInteger(value),
+  );
+  if (huge.length === 0) return;
+  throw fieldErrors(
+    req,
+    collection,
+    huge.map(([field]) => ({ field: String(field), message: TOO_MANY_DIGITS })),
+  );
 }
 
 /** Payload does it itself, unless a version was restored with the same request. */

@@ -117,6 +117,23 @@ describe('a list of a host’s own that is its fields', () => {
     }
   });
 
+  it('stores no number, in a draft either, that SQLite would not give back', async () => {
+    for (const [path, data] of [
+      ['order', { order: 1e16 }],
+      ['budget', { budget: -1e16 }],
+      ['links.0.weight', { links: [{ weight: 1e16 }] }],
+    ] as const) {
+      const attempt = local(payload).create('organizations', data, { draft: true });
+      await expect(attempt).rejects.toMatchObject({ status: 400, data: { errors: [{ path }] } });
+    }
+    const { docs } = await payload.find({
+      collection: 'organizations' as never,
+      draft: true,
+      pagination: false,
+    });
+    expect(docs.length).toBeGreaterThan(0);
+  });
+
   it('is ordered as it is asked for', async () => {
     const readModel = await portalReadModel(payload);
     for (const ordering of ['title', '-title', 'budget,-id', '-founded', 'active']) {
