@@ -37,16 +37,20 @@ export function listCollections(
   host: readonly CollectionConfig[],
 ): CollectionConfig[] {
   refuseUnknown(portal, Object.keys(overrides));
-  const twice = portal.lists.find(({ key }, place) => portal.lists.findIndex((list) => list.key === key) !== place);
+  const twice = portal.lists.find(
+    ({ key }, place) => portal.lists.findIndex((list) => list.key === key) !== place,
+  );
   if (twice) throw new Error(`portalContent: two lists have the key "${twice.key}".`);
   const bySlug = (kind: string) => slugOf(portal, kind);
   const embedded = embeddedKinds(portal.lists);
   const collections = portal.lists.map((list) => {
     const isEmbedded = embedded.has(list.key);
-    const collection = collectionOf(portal, list, host) ?? collectionOfList(list, { slugOf: bySlug, isEmbedded });
+    const collection =
+      collectionOf(portal, list, host) ?? collectionOfList(list, { slugOf: bySlug, isEmbedded });
     return mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
   });
-  for (const [index, { fields }] of collections.entries()) refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
+  for (const [index, { fields }] of collections.entries())
+    refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
   return collections;
 }
 

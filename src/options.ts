@@ -101,6 +101,13 @@ export interface PortalContentOptions {
    */
   author?: (args: { user: PayloadRequest['user'] }) => number | null | undefined;
   /**
+   * The locale of the lists, where your Payload config has `localization`: localized fields are read in it, and imports
+   * write it. What is empty in it falls back as Payload has it.
+   * @default 'el', or your default locale where there is no Greek
+   * @example 'en'
+   */
+  locale?: string;
+  /**
    * Adds Greek to the languages of the admin, since Payload has none. Labels of the plugin are Greek and English; in every
    * other language they are English.
    * @default true

@@ -4,13 +4,15 @@ import { Counters } from '../collections/Counters.ts';
 import type { Bilingual } from '../collections/fields/labels.ts';
 import { Imports } from '../collections/Imports.ts';
 import { portalSettings, type SettingsList } from '../collections/PortalSettings.ts';
-import { customOf, MEDIA, type Portal } from '../collections/portal.ts';
+import { customOf, MEDIA, type Portal, slugOf } from '../collections/portal.ts';
 import { Users } from '../collections/Users.ts';
 import type { List } from '../endpoints/lists/index.ts';
 import { listCollections } from './collections.ts';
 import { outliveConnections } from './database/outliveConnections.ts';
 import { refuseTransactions } from './database/refuseTransactions.ts';
 import { tracked, trackedGlobal } from './documents/hooks.ts';
+import { listLocale } from './documents/locale.ts';
+import { numberDocuments } from './documents/numberDocuments.ts';
 import { withGreek } from './i18n/index.ts';
 import { retryPublications, warnOfIdleJobs } from './jobs.ts';
 import { mediaCollection } from './media.ts';
@@ -34,6 +36,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host);
+    const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, host);
     const added = [...(users ? [users] : []), Counters, Imports];
     refuseTaken(host, added);
@@ -47,7 +50,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const settings = portalSettings(portal.lists.map((list) => settingsList(list, portal, collections)));
     refuseTaken(config.globals ?? [], [settings]);
     const kinds = new Map(
-      [...portal.lists.map(({ key }) => key), MEDIA].map((kind) => [portal.slugs[kind] ?? kind, kind]),
+      [...portal.lists.map(({ key }) => key), MEDIA].map((kind) => [slugOf(portal, kind) as string, kind]),
     );
     const follow = (each: CollectionConfig) => {
       const kind = kinds.get(each.slug);
@@ -65,9 +68,11 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       ...(users && { jobs: jobsOfAdmins(config.jobs, portal) }),
       onInit: async (payload) => {
         outliveConnections(payload);
+        listLocale(payload.config);
         if (users) guardLocks(payload);
         retryPublications(payload.config);
         warnOfIdleJobs(payload);
+        for (const { key } of mapped) await numberDocuments(payload, portal, key);
         await config.onInit?.(payload);
       },
     };
@@ -90,7 +95,7 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 
 function settingsList(list: List, portal: Portal, collections: CollectionConfig[]): SettingsList {
   const { key, defaultOrdering, orderable, perLink } = list;
-  const slug = portal.slugs[key] ?? key;
+  const slug = slugOf(portal, key);
   return {
     key,
     label: label(slug, collections.find((each) => each.slug === slug)?.labels?.plural),

@@ -36,6 +36,7 @@ export function resolvePortal(
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
     paths: Object.fromEntries(paths),
+    locale: options.locale,
     pollInterval: options.pollInterval ?? 250,
     enabled: options.enabled ?? true,
   };

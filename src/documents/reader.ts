@@ -58,7 +58,7 @@ export function createReader(payload: BasePayload, portal: Portal): Reader {
   function mapping(kind: Kind): DocumentMapping {
     const known = mappings.get(kind);
     if (known) return known;
-    const made = kind === MEDIA ? images() : documentMapping(config(kind).flattenedFields, portal);
+    const made = kind === MEDIA ? images() : documentMapping(config(kind).flattenedFields, payload.config);
     mappings.set(kind, made);
     return made;
   }

@@ -1,10 +1,11 @@
-import type { FlattenedField } from 'payload';
+import type { FlattenedField, SanitizedConfig } from 'payload';
 import { companions, roleOf } from '../../collections/fields/roles.ts';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import { idOf, referencesOf } from '../../collections/hooks/references.ts';
-import { kindOf, type Portal } from '../../collections/portal.ts';
+import { kindOf, portalOf } from '../../collections/portal.ts';
 import { htmlTexts } from '../../collections/storedValues/html.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
+import { localizer } from './locale.ts';
 
 function idIn(value: unknown): string | null {
   const id = idOf(value);
@@ -65,11 +66,13 @@ export interface DocumentMapping {
   embedded(raw: RawDocument): Embedded[];
 }
 
-/** The mapping for a collection made by `listCollection`: rich texts as their HTML, dates as their exact strings. */
-export function documentMapping(
-  flattenedFields: FlattenedField[],
-  portal: Pick<Portal, 'slugs'>,
-): DocumentMapping {
+/**
+ * The mapping for a collection of a list: rich texts as their HTML, dates as their exact strings, what a host has localized
+ * in the locale of the lists.
+ */
+export function documentMapping(flattenedFields: FlattenedField[], config: SanitizedConfig): DocumentMapping {
+  const portal = portalOf(config);
+  const localized = localizer(flattenedFields, config);
   const references = referencesOf({ flattenedFields });
   const states = new Set(htmlTexts(flattenedFields).map(({ name }) => name));
   const beside = companions(flattenedFields);
@@ -83,7 +86,8 @@ export function documentMapping(
         const kind = kindOf(portal, each.to);
         return id === null ? [] : [{ kind, id, last: (raw[each.last] ?? null) as string | null }];
       }),
-    toStored(raw) {
+    toStored(everyLocale) {
+      const raw = localized(everyLocale);
       const document: StoredDocument = { id: String(raw.id), api_id: Number(raw.api_id), position: null };
       for (const field of served) document[field.name] = value(field, raw);
       document.listed = raw.listed !== false;

@@ -80,7 +80,8 @@ export async function applyPlan(
   return { decisions: all, failed: writer.failed, images, settings, state };
 
   async function preparePlaceholders(): Promise<void> {
-    const missing = written.filter(({ planned }) => !ids.has(planned.id));
+    // Without drafts, a document is published as soon as it is there: it is made when it is whole.
+    const missing = written.filter(({ planned }) => !ids.has(planned.id) && database.hasDrafts(planned.kind));
     let done = 0;
     await eachOf(missing, atOnce, async ({ planned, key }) => {
       lock.check();

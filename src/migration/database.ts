@@ -4,6 +4,7 @@ import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import { MEDIA, type Portal, portalOf, slugOf } from '../../collections/portal.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
+import { listLocale } from '../documents/locale.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
@@ -26,10 +27,14 @@ export interface StoredState extends Ledger {
 export class ImportDatabase {
   readonly payload: BasePayload;
   readonly portal: Portal;
+  /** What is localized is written in the locale that the lists are read in. */
+  readonly #locale: { locale?: never };
 
   constructor(payload: BasePayload) {
     this.payload = payload;
     this.portal = portalOf(payload.config);
+    const { locale } = listLocale(payload.config) ?? {};
+    this.#locale = locale === undefined ? {} : { locale: locale as never };
   }
 
   #slug(kind: Kind): CollectionSlug {
@@ -40,6 +45,11 @@ export class ImportDatabase {
     const collection = this.payload.collections[this.#slug(kind)];
     if (!collection) throw new Error(`This Payload config has no collection "${kind}".`);
     return collection.config.flattenedFields;
+  }
+
+  /** Whether a document can be there without being published. */
+  hasDrafts(kind: Kind): boolean {
+    return Boolean(this.payload.collections[this.#slug(kind)]?.config.versions?.drafts);
   }
 
   has(kind: Kind, field: string): boolean {
@@ -65,7 +75,7 @@ export class ImportDatabase {
           listed,
           entry,
           position,
-          published: row._status === 'published',
+          published: !this.hasDrafts(kind) || row._status === 'published',
         });
       }
     }
@@ -89,7 +99,7 @@ export class ImportDatabase {
     const select: Record<string, true> = {
       source_key: true,
       position: true,
-      _status: true,
+      ...(this.hasDrafts(kind) && { _status: true as const }),
       ...(this.has(kind, 'listed') && { listed: true }),
     };
     const where: Where = { source_key: { exists: true } };
@@ -109,10 +119,15 @@ export class ImportDatabase {
     id: Id,
   ): Promise<{ main: RawDocument; newest: RawDocument | undefined } | undefined> {
     const collection = this.#slug(kind);
-    const select = { ...documentMapping(this.fields(kind), this.portal).select, _status: true as const };
+    const { select: served } = documentMapping(this.fields(kind), this.payload.config);
+    const select = { ...served, ...(this.hasDrafts(kind) && { _status: true as const }) };
     const where: Where = { id: { equals: id } };
     const main = await this.payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
     if (!main) return undefined;
+    if (!this.hasDrafts(kind)) {
+      const published = { ...main, _status: 'published' };
+      return { main: published, newest: published };
+    }
     const { docs } = await this.payload.db.findVersions<RawDocument>({
       collection,
       limit: 1,
@@ -155,7 +170,7 @@ export class ImportDatabase {
     const data = { legacy_url: url, alt: fileName(url) };
     const collection = this.#slug(MEDIA);
     const context = importContext(collection, undefined, data);
-    return (await this.payload.create({ collection, data, context, ...AS_IMPORT })).id;
+    return (await this.payload.create({ collection, data, context, ...this.#locale, ...AS_IMPORT })).id;
   }
 
   /** A draft that shows nowhere, so that others can refer to it before it is written. */
@@ -173,24 +188,29 @@ export class ImportDatabase {
     return (await this.payload.db.create({ collection: this.#slug(kind), data })).id;
   }
 
-  /** Writes and publishes a document as a whole, with the hidden values that its source brings. */
+  /**
+   * Writes and publishes a document as a whole, with the hidden values that its source brings; a new one without an id.
+   * @returns its id
+   */
   async publish(
     kind: Kind,
-    id: Id,
-    data: Record<string, unknown>,
+    id: Id | undefined,
+    values: Record<string, unknown>,
     source: Record<string, unknown>,
-  ): Promise<void> {
+  ): Promise<Id> {
     const collection = this.#slug(kind);
+    const data = { ...values, ...(this.hasDrafts(kind) && { _status: 'published' }) } as never;
+    const context = importContext(collection, id, source);
+    const options = { collection, data, context, ...this.#locale, ...AS_IMPORT };
+    if (id === undefined) return (await this.payload.create(options)).id;
     await this.payload.update({
-      collection,
       id,
-      data: { ...data, _status: 'published' } as never,
-      context: importContext(collection, id, source),
       overrideLock: true,
       // One that an editor has put into the trash stays there, as the source has it now.
       trash: true,
-      ...AS_IMPORT,
+      ...options,
     });
+    return id;
   }
 
   /** Moves a document to its place in the default list. Nothing else of it changes, a newer draft included. */
@@ -214,6 +234,7 @@ export class ImportDatabase {
 
   /** The versions of a document that was begun and not finished: the next attempt makes its own. */
   async forgetVersions(kind: Kind, id: Id): Promise<void> {
+    if (!this.payload.collections[this.#slug(kind)]?.config.versions) return;
     await this.payload.db.deleteVersions({
       collection: this.#slug(kind),
       where: { parent: { equals: id } },

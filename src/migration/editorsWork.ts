@@ -40,16 +40,18 @@ export class EditorsWork {
 
   /**
    * Compares a document with `source`, which is going to be written. Every save of an editor leaves a version, which is then
-   * the newest; a write that was killed leaves none, or one that is published and not what the document says.
+   * the newest; a write that was killed leaves none, or one that is published and not what the document says. Without
+   * drafts, the document is all there is.
    */
   async weigh({ planned, stored }: Decision, id: number | string, source: OwnContent): Promise<Weighed> {
     const { kind, document: like } = planned;
     const found = await this.#database.current(kind, id);
     if (!found) return { is: 'gone', conflicts: [] };
     const fields = this.#database.fields(kind);
-    const { toStored } = documentMapping(fields, this.#database.portal);
+    const { toStored } = documentMapping(fields, this.#database.payload.config);
     const main = toStored(found.main);
-    if (!found.newest) return { is: 'untouched', conflicts: [] };
+    const isBegun = !stored?.entry && !this.#database.hasDrafts(kind);
+    if (!found.newest || isBegun) return { is: 'untouched', conflicts: [] };
     const newest = toStored({ ...found.newest, id });
 
     const [shown, latest] = [

@@ -30,12 +30,10 @@ export function ownContent(
       const slug = String([field.relationTo].flat()[0]);
       const names = [value ?? []].flat().flatMap((id) => nameOf(slug, String(id)) ?? []);
       content[name] = Array.isArray(value) ? names : (names[0] ?? null);
-    } else if (Array.isArray(value)) {
-      const role = roleOf(field);
-      content[name] =
-        role?.role === 'ranked' || role?.role === 'rows' ? value.map((row) => pick(row, role.by)) : value;
     } else {
-      content[name] = value;
+      const role = roleOf(field);
+      const isOfRows = role?.role === 'ranked' || role?.role === 'rows';
+      content[name] = isOfRows && Array.isArray(value) ? value.map((row) => pick(row, role.by)) : said(value);
     }
   }
   return content;
@@ -43,6 +41,24 @@ export function ownContent(
 
 function pick(row: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+/** What a source says: a host's groups, rows and blocks have fields and ids besides. */
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((row) => members(row, OF_ROWS) ?? said(row));
+  return members(value) ?? value;
+}
+
+/** What Payload adds to rows and blocks. */
+const OF_ROWS = ['id', 'blockName'];
+
+/** The members of an object that are there, by name; undefined for what is none. */
+function members(value: unknown, without: string[] = []): Record<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value)
+    .filter(([name, each]) => (each ?? null) !== null && !without.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, said(each)]));
 }
 
 /** SHA-256 of what a document says by itself. */

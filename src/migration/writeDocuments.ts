@@ -32,9 +32,10 @@ export class DocumentWriter {
   async write(decision: Decision): Promise<void> {
     const { planned, key, stored, listed: isListed } = decision;
     const id = this.#ids.get(planned.id);
-    if (id === undefined) throw new Error(`There is no document to write ${key} into.`);
+    if (id === undefined && this.#database.hasDrafts(planned.kind))
+      throw new Error(`There is no document to write ${key} into.`);
     // First of all: what fails is taken away.
-    if (stored && (await this.#isLeftAlone(decision, id))) return;
+    if (stored && id !== undefined && (await this.#isLeftAlone(decision, id))) return;
     const fields = this.#database.fields(planned.kind);
     const needs = requiredReferences(planned.document, fields).flatMap((each) => this.#lacking(each) ?? []);
     if (needs[0] !== undefined) {
@@ -47,8 +48,11 @@ export class DocumentWriter {
       const listed = this.#database.has(planned.kind, 'listed') && { listed: isListed };
       const source = { ...planned.document, source_key: key };
       // What a killed import left of it may have a version already.
-      if (stored && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
-      await withRetry(() => this.#database.publish(planned.kind, id, { ...data, ...listed }, source));
+      if (stored && id !== undefined && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
+      const written = await withRetry(() =>
+        this.#database.publish(planned.kind, id, { ...data, ...listed }, source),
+      );
+      this.#ids.set(planned.id, written);
     } catch (error) {
       // One document that cannot be stored (too large, say) must not keep the others from coming in.
       if (!(await this.#database.answers())) throw error;

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lists } from '../../endpoints/lists/index.ts';
 import { portalOf } from '../../collections/portal.ts';
+import { lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { saveCapture } from '../migration/captures.ts';
