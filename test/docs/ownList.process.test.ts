@@ -1,0 +1,77 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ModuleKind, transpile } from 'typescript';
+import { expect, it, vi } from 'vitest';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freePort } from '../support/freePort.ts';
+import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** The blocks of a document that are files, by name. */
+async function filesOf(document: string): Promise<Map<string, string>> {
+  const text = await readFile(path.join(ROOT, 'docs', document), 'utf8');
+  const blocks = text.matchAll(/^```\w+ file=(\S+)\n(.*?)^```$/gms);
+  return new Map([...blocks].map(([, name = '', content = '']) => [name, content]));
+}
+
+/** A folder inside the project, where the project's package is found by its own name. */
+async function folderInside(): Promise<string> {
+  await mkdir(path.join(ROOT, '.cache'), { recursive: true });
+  const folder = await mkdtemp(path.join(ROOT, '.cache', 'docs-'));
+  onFileEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+it('the list of the documentation, word for word: its types are right, and it is served as shown', async () => {
+  // Builds what a host imports.
+  await run(process.execPath, ['bin/portal-content.js', '--help'], { cwd: ROOT });
+  const files = await filesOf('plugin.md');
+  const folder = await folderInside();
+  const sources = [...files].filter(([name]) => name.endsWith('.ts'));
+  expect(sources.map(([name]) => name)).toEqual(['organizations.ts', 'payload.config.ts', 'serve.ts']);
+  for (const [name, source] of sources) await writeFile(path.join(folder, name), source);
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--types', 'node'];
+  const modules = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+  await run(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', ...options, ...modules, path.join(folder, 'serve.ts')],
+    { cwd: ROOT },
+  ).catch(({ stdout }) => expect(stdout).toBe(''));
+
+  for (const [name, source] of sources) {
+    // A bundler finds the file without its ending; Node does not.
+    const plain = transpile(source, { module: ModuleKind.ESNext, target: 9 }).replaceAll(
+      /(from '\.\/[\w.]+)'/g,
+      "$1.js'",
+    );
+    await writeFile(path.join(folder, name.replace(/ts$/, 'js')), plain);
+  }
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--conditions=production', 'serve.js'], {
+    cwd: folder,
+    env: {
+      ...(inheritedEnvironment() as NodeJS.ProcessEnv),
+      DATABASE_URI: `file:${path.join(folder, 'portal.db')}`,
+      PAYLOAD_SECRET: TEST_SECRET,
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onFileEnd(async () => {
+    child.kill('SIGKILL');
+  });
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+  const body = await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) return `It ended with ${child.exitCode}: ${errors.join('')}`;
+      return (await fetch(`http://127.0.0.1:${port}/el/api/v1/organizations/`)).text();
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  expect(body).toBe(JSON.stringify(JSON.parse(files.get('organizations.json') ?? '')));
+}, 240_000);
