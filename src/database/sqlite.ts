@@ -7,6 +7,7 @@ import { cause } from './cause.ts';
 import { filePath } from './files.ts';
 import { type Migrations, migrateAtOnce } from './migrateAtOnce.ts';
 import { migrations } from './migrations/index.ts';
+import { refuseOtherShape } from './refuseOtherShape.ts';
 
 /** How long a statement waits for another process (an import beside a server) to finish its own, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
@@ -27,7 +28,23 @@ export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
     push: false,
     wal: true,
   });
-  return selfMigrating(adapter, databaseUri, migrations);
+  return ofThisShape(selfMigrating(adapter, databaseUri, migrations));
+}
+
+/** The adapter, which opens no database that lacks a table or a column. */
+function ofThisShape(adapter: DatabaseAdapterObj<SQLiteAdapter>): DatabaseAdapterObj<SQLiteAdapter> {
+  return {
+    ...adapter,
+    init: (args) => {
+      const database = adapter.init(args);
+      const { connect } = database;
+      database.connect = async (options) => {
+        await connect?.call(database, options);
+        if (process.env.PAYLOAD_MIGRATING !== 'true') await refuseOtherShape(database);
+      };
+      return database;
+    },
+  };
 }
 
 /** What SQLite says of a file that no second try opens. */

@@ -5,7 +5,9 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { selfMigrating } from '../../src/database/sqlite.ts';
+import { defineList, field, lists } from '../../endpoints/lists/index.ts';
+import { selfMigrating, sqlite } from '../../src/database/sqlite.ts';
+import { portalContent } from '../../src/index.ts';
 import { EnvironmentError } from '../../src/server/env.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
@@ -150,4 +152,25 @@ describe('what only an operator can put right', () => {
     expect(error).toBeInstanceOf(EnvironmentError);
     expect((error as Error).message).toMatch(/^DATABASE_URI names a file .* Example: DATABASE_URI=file:/);
   });
+});
+
+it('a list that no migration has a table for is refused at the start, with what to do', async () => {
+  const list = defineList({
+    key: 'organizations',
+    name: 'Organization List',
+    fields: { title: field.text() },
+    defaultOrdering: 'title',
+  });
+  const config = await buildConfig({
+    secret: 'a secret for tests only',
+    serverURL: 'https://content.portal.example',
+    db: sqlite(await freshFile()),
+    plugins: [portalContent({ lists: [...lists, list] })],
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    logger: { options: { level: 'silent' } },
+  });
+  await expect(getPayload({ config, key: randomUUID() })).rejects.toThrow(
+    /^The database has no organizations\.\w+ and \d+ more\. Where a list or a field was added, make the step that adds it to databases: npm run generate:migration NAME, and build again\.$/,
+  );
 });

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Payload } from 'payload';
+import { configToJSONSchema, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { portalOf } from '../../collections/portal.ts';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -8,6 +8,7 @@ import { importCapture } from '../../src/migration/index.ts';
 import { saveCapture } from '../migration/captures.ts';
 import { comparedWithCapture } from '../migration/sameAsCapture.ts';
 import { category, image, local, richText, served } from '../support/content.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
 import { organization, organizations } from '../support/organizations.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -39,6 +40,15 @@ describe('a list of a host’s own that is its fields', () => {
     });
     expect(admin?.useAsTitle).toBe('title');
     expect(versions?.drafts).toBeTruthy();
+  });
+
+  it('is among the types that Payload generates', () => {
+    const { definitions } = configToJSONSchema(payload.config, payload.db.defaultIDType);
+    const type = definitions?.organizations;
+    expect(type?.title).toBe('Organization');
+    expect(Object.keys(type?.properties ?? {})).toEqual(
+      expect.arrayContaining(['id', ...organizations.keys, 'api_id']),
+    );
   });
 
   it('shows what is published, byte for byte as it was entered, and nothing of drafts', async () => {
@@ -144,6 +154,19 @@ describe('a list of a host’s own that is its fields', () => {
     const numbers = budgets.filter((each) => each !== null) as number[];
     expect(budgets).toEqual([...numbers.sort((a, b) => a - b), ...budgets.filter((each) => each === null)]);
   });
+});
+
+it('a list that is added to a portal has its default ordering there, whatever settings are stored', async () => {
+  const uri = await freshDatabaseUri();
+  const before = await startPayload({ uri, plugins: [] });
+  await before.updateGlobal({ slug: 'portal-settings' as never, data: { collation: 'C' } as never });
+  const after = await startPayload({ uri, options });
+  const settings = await after.findGlobal({ slug: 'portal-settings' as never });
+  expect(settings).toMatchObject({ collation: 'C', organizations: { ordering: 'title' } });
+  const { id } = await category(after);
+  for (const title of ['Β', 'Α'])
+    await local(after).create('organizations', { title, category: id, _status: 'published' });
+  expect((await served(after, 'organizations')).map(({ title }) => title)).toEqual(['Α', 'Β']);
 });
 
 describe('an import of a list that is its fields', () => {

@@ -1,0 +1,24 @@
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
+import { EnvironmentError } from '../server/env.ts';
+
+/**
+ * Refuses to work with a database that has no place for something: a list or a field that was added without the step that
+ * makes its tables.
+ *
+ * @throws EnvironmentError that names what is missing, and says how to make it
+ */
+export async function refuseOtherShape(database: SQLiteAdapter): Promise<void> {
+  const { rows } = await database.client.execute(
+    `SELECT tables.name AS "table", columns.name AS "column" FROM sqlite_master AS tables
+     JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'`,
+  );
+  const there = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+  const missing = Object.entries(database.rawTables).flatMap(([table, { columns }]) =>
+    Object.values(columns).flatMap(({ name }) => (there.has(`${table}.${name}`) ? [] : [`${table}.${name}`])),
+  );
+  if (missing.length === 0) return;
+  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
+  throw new EnvironmentError(
+    `The database has no ${missing[0]}${more}. Where a list or a field was added, make the step that adds it to databases: npm run generate:migration NAME, and build again.`,
+  );
+}
