@@ -3,7 +3,7 @@ import type { BasePayload } from 'payload';
 import { portalOf, slugOf } from '../../collections/portal.ts';
 import { changeStream, isRefusal } from './changeStream.ts';
 import { dataVersion } from './dataVersion.ts';
-import { poll } from './poll.ts';
+import { Poll } from './poll.ts';
 import type { Reader } from './reader.ts';
 import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
 import { snapshot } from './snapshot.ts';
@@ -38,7 +38,7 @@ export async function openDatabase(
     return { ...set, watch: changeStream(set, options, listener) };
   }
   const moved = dataVersion(payload) ?? snapshot(payload);
-  const watch = poll(reader, { interval: pollInterval, moved }, listener);
+  const watch = new Poll(reader, { interval: pollInterval, moved }, listener);
   if (set) return { ...set, watch };
   const nothing = async () => {};
   return {
