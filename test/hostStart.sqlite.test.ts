@@ -44,7 +44,7 @@ describe('a host without jobs.autoRun', () => {
   });
 
   it.each([[[]], [[{ cron: '* * * * *' }]]])('is told nothing when it says how: %j', async (autoRun) => {
-    expect(await warnings({ jobs: { autoRun, tasks: [] } })).toEqual([]);
+    expect(await warnings({ jobs: { autoRun } })).toEqual([]);
   });
 });
 
