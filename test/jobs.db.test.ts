@@ -123,11 +123,3 @@ describe('the jobs of two servers on one database', () => {
     expect(await publications(one, running.id)).toBe(0);
   });
 });
-
-describe('a turn', () => {
-  it('is given once, to whichever of many asks first', async () => {
-    const payload = await startPayload();
-    const claims = await Promise.all(Array.from({ length: 20 }, () => claimJobs(payload, 10 * 60_000)));
-    expect(claims.filter(Boolean)).toHaveLength(1);
-  });
-});

@@ -10,11 +10,6 @@ beforeAll(async () => {
 });
 
 describe('api_id', () => {
-  it('is never given twice, however many saves come at once', async () => {
-    const made = await Promise.all(Array.from({ length: 24 }, () => category(payload)));
-    expect(new Set(made.map((doc) => doc.api_id)).size).toBe(24);
-  });
-
   it('is above every imported one, and a lower import does not bring it back down', async () => {
     await raiseCounter(payload, 'news-categories', 4000);
     await raiseCounter(payload, 'news-categories', 17);

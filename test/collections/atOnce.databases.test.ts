@@ -2,12 +2,9 @@ import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raiseCounter } from '../../collections/hooks/counter.ts';
 import { claimJobs, portalReadModel } from '../../src/index.ts';
-import { category, type Doc, image, local, post, section, served } from '../support/content.ts';
-import { extend, updateAll } from '../support/host.ts';
+import { category, type Doc, image, local, post, section } from '../support/content.ts';
+import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
-import { PIXEL } from '../support/pixel.ts';
-
-// PostgreSQL's adapter has ten connections; a save that waited for a second one would wait for ever.
 
 /** The title of what a host's own hook refuses, after ours have run. */
 const REFUSED = 'Απορρίπτεται';
@@ -105,59 +102,6 @@ describe('fifty new documents at once', () => {
     expect(drawn.filter((number) => given.has(number))).toEqual([]);
     expect(last.api_id).toBe(drawn.at(-1));
   });
-});
-
-const file = (name: string) => ({ data: PIXEL, mimetype: 'image/png', name, size: PIXEL.length });
-const titled = (title: string) => ({ title, category: categoryId });
-const publishedTitles = async () => (await served(payload, 'news-posts')).map(({ title }) => title);
-
-/** Prepares what is changed, and gives the change. */
-const changes: Record<string, (n: number) => Promise<() => Promise<unknown>>> = {
-  'a restored version': async (n) => {
-    const { id } = await post(payload, titled(`Πρώτη ${n}`));
-    await local(payload).update('news-posts', id, { title: `Δεύτερη ${n}` });
-    const versions = await local(payload).versions('news-posts', id);
-    const first = versions.find(({ version }) => version.title === `Πρώτη ${n}`);
-    return () => local(payload).restore('news-posts', String(first?.id));
-  },
-  'a duplicate': async (n) => {
-    const { id } = await post(payload, titled(`Διπλή ${n}`));
-    return () => local(payload).duplicate('news-posts', id);
-  },
-  'an unpublished document': async (n) => {
-    const { id } = await post(payload, titled(`Αποσύρεται ${n}`));
-    return () => local(payload).update('news-posts', id, { _status: 'draft' });
-  },
-  'a deleted document that others refer to': async (n) => {
-    const { id } = await post(payload, titled(`Διαγράφεται ${n}`));
-    await post(payload, { ...titled(`Σχετίζεται ${n}`), related: [id] });
-    return () => local(payload).remove('news-posts', id);
-  },
-  'a bulk edit': async (n) => {
-    const both = [await post(payload, titled(`Μαζί ${n}`)), await post(payload, titled(`Μαζί ${n}`))];
-    const ids = both.map(({ id }) => id);
-    return async () => expect(await updateAll(payload, 'news-posts', ids, { excerpt: 'Μαζί' })).toEqual([]);
-  },
-  'a new image': async (n) => () =>
-    local(payload).create('media', { alt: 'νέα', legacy_url: null }, { file: file(`new-${n}.png`) }),
-  'an image with another file': async (n) => {
-    const { id } = await local(payload).create('media', { alt: 'α' }, { file: file(`old-${n}.png`) });
-    return () => local(payload).update('media', id, {}, { file: file(`other-${n}.png`) });
-  },
-};
-
-it.each(Object.entries(changes))('twenty at once are saved: %s', async (_, prepare) => {
-  const prepared = [];
-  for (let n = 0; n < 20; n += 1) prepared.push(await prepare(n));
-  await Promise.all(prepared.map((change) => change()));
-});
-
-it('what was changed at once is served', async () => {
-  const titles = await publishedTitles();
-  const starting = (text: string) => titles.filter((title) => String(title).startsWith(text)).length;
-  expect(['Πρώτη', 'Δεύτερη', 'Διπλή', 'Αποσύρεται', 'Διαγράφεται', 'Σχετίζεται'].map(starting)).toEqual([
-    20, 0, 40, 0, 0, 20,
-  ]);
 });
 
 it('of twenty servers that ask at once whose turn the jobs are, one is told that it is its own', async () => {
