@@ -23,12 +23,12 @@ export interface Shown {
   sidebar?: boolean | undefined;
 }
 
-export interface Nullable<N extends boolean> {
+interface Nullable<N extends boolean> {
   /** The list gives null where nothing is entered. @default false: the empty value of the type */
   nullable?: N | undefined;
 }
 
-export interface Required {
+interface Required {
   /** A new document can't be published without it. What an import brought empty may stay empty. @default false */
   required?: boolean | undefined;
 }

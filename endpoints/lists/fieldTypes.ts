@@ -33,7 +33,7 @@ export interface FieldType {
 }
 
 /** What a key is that a field stands under. */
-export function fieldType(key: string, field: ListField): FieldType {
+function fieldType(key: string, field: ListField): FieldType {
   const decode = (value: unknown) => ({ [key]: value });
   const plain = (schema: z.ZodType, of: (value: unknown) => unknown): FieldType => ({
     schema,
