@@ -1,24 +1,12 @@
-import { z } from 'zod';
 import { defineList } from './defineList.ts';
+import { featuredSections as contract } from './elements/featuredSections.ts';
 import { MissingReference } from './errors.ts';
-import { absoluteUrl, flag, flagOf, integer, kept, listOf, text, textOf } from './fields.ts';
+import { flagOf, listOf, textOf } from './fields.ts';
 import { imageFields, imageOf } from './references.ts';
 
 /** The sections of the portal's front page. */
 export const featuredSections = defineList({
-  key: 'featured-sections',
-  name: 'Featured Section List',
-  element: z.strictObject({
-    id: integer,
-    selected: flag,
-    section_two_links: z.array(z.strictObject({ text, link: absoluteUrl })),
-    active: flag,
-    section_one_title: text,
-    section_one_text: text,
-    section_two_title: text,
-    section_three_text: text,
-    featured_image: kept,
-  }),
+  ...contract,
   encode(document, context) {
     const image = imageOf(document, 'featured_image', context);
     if (image === null) throw new MissingReference('media', null, 'featured_image');
@@ -43,10 +31,6 @@ export const featuredSections = defineList({
       ...imageFields('featured_image', featured_image, embed),
     };
   },
-  defaultOrdering: 'id',
-  documentedOrderings: ['-section_two_links'],
-  keptKeys: ['featured_image'],
-  perLink: { field: 'section_two_links' },
 });
 
 function linkOf(row: unknown) {

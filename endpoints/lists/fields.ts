@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// Not `{ z }`, which would bring all of zod, every language too, into a client's bundle.
+import * as z from 'zod';
 import { KeptJson, toJson } from './json.ts';
 
 // The types that elements are made of: as schemas, for what comes in, and as `…Of`, for what a document holds. The
@@ -40,14 +41,24 @@ export const text = z
   .refine(isWellFormed, 'has half of a surrogate pair')
   .refine((value) => !value.includes('\0'), 'has the character U+0000');
 export const textOrNull = text.nullable();
+export const html = text.meta({ contentMediaType: 'text/html' });
 export const integerOrNull = integer.nullable();
 export const timestamp = z
   .string()
-  .refine(isTimestamp, 'is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)');
+  .refine(isTimestamp, 'is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)')
+  .meta({ format: 'date-time', pattern: 'Z$' });
 /** An absolute URL of any scheme. */
-export const absoluteUrl = text.refine((value) => /^[a-z][a-z0-9+.-]*:./i.test(value), 'is no absolute URL');
-/** A value of any JSON shape but null: a plain string, or the text that came. */
-export const kept = z.union([z.string(), z.instanceof(KeptJson)], 'is null');
+export const absoluteUrl = text
+  .refine((value) => /^[a-z][a-z0-9+.-]*:./i.test(value), 'is no absolute URL')
+  .meta({ pattern: '^[A-Za-z][A-Za-z0-9+.-]*:.' });
+/**
+ * A value of any JSON shape but null. To clients it is that JSON; inside it is a plain string, or a {@link KeptJson} with the
+ * text that came.
+ */
+export const kept = z.union(
+  [z.string(), z.custom<NonNullable<unknown>>((value) => value !== undefined && value !== null)],
+  'is null',
+);
 export const keptOrNull = kept.nullable();
 
 export const integerOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

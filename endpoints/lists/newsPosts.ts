@@ -1,53 +1,14 @@
-import { z } from 'zod';
 import { defineList } from './defineList.ts';
-import {
-  flag,
-  flagOf,
-  integer,
-  integerOf,
-  keptOf,
-  keptOrNull,
-  listOf,
-  text,
-  textOf,
-  timestamp,
-} from './fields.ts';
+import { newsPosts as contract, type RelatedPost } from './elements/newsPosts.ts';
+import { flagOf, integerOf, keptOf, listOf, textOf } from './fields.ts';
 import { toJson } from './json.ts';
 import { newsCategories } from './newsCategories.ts';
 import { imageFields, imageOf, required } from './references.ts';
 import type { Embed, EncodeContext, NewDocument, StoredDocument } from './types.ts';
 
-const rest = {
-  confirmed_translation: flag,
-  title: text,
-  excerpt: text,
-  slug: text,
-  active: flag,
-  featured_post: flag,
-  post_image: keptOrNull,
-  post_thumbnail: keptOrNull,
-  created_timestamp: timestamp,
-  modified_timestamp: timestamp,
-  content: text,
-  author: integer,
-};
-
-/** A post as it stands in another post's `related`: the same without `category`, `related` and `files`. */
-const relatedPost = z.strictObject({ id: integer, selected: flag, ...rest });
-type RelatedPost = z.output<typeof relatedPost>;
-
 /** The news. */
 export const newsPosts = defineList({
-  key: 'news-posts',
-  name: 'News Post List',
-  element: z.strictObject({
-    id: integer,
-    selected: flag,
-    category: newsCategories.element,
-    related: z.array(relatedPost),
-    files: keptOrNull,
-    ...rest,
-  }),
+  ...contract,
   encode(document, context) {
     const category = required(context, 'news-categories', document.category, 'category');
     const { id, selected, ...others } = postOf(document, context, '');
@@ -77,10 +38,6 @@ export const newsPosts = defineList({
       listed: true,
     };
   },
-  defaultOrdering: '-created_timestamp',
-  keptKeys: ['files', 'post_image', 'post_thumbnail'],
-  notOrderable: ['category', 'related', 'files'],
-  timestamps: ['created_timestamp', 'modified_timestamp'],
 });
 
 function relatedOf(document: StoredDocument, context: EncodeContext): StoredDocument[] {

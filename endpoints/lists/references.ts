@@ -30,7 +30,7 @@ export function imageOf(
 /** The two document fields of an image key. An address becomes a document of its own, anything else is kept as it came. */
 export function imageFields<K extends string>(
   key: K,
-  value: string | KeptJson | null,
+  value: NonNullable<unknown> | null,
   embed: Embed,
 ): Record<K | `${K}_kept`, string | null> {
   const isAddress = typeof value === 'string' && isWebAddress(value);

@@ -1,31 +1,10 @@
-import { z } from 'zod';
 import { defineList } from './defineList.ts';
-import {
-  flag,
-  flagOf,
-  integer,
-  integerOrNull,
-  integerOrNullOf,
-  text,
-  textOf,
-  textOrNull,
-  textOrNullOf,
-} from './fields.ts';
+import { serviceUsefulLinks as contract } from './elements/serviceUsefulLinks.ts';
+import { flagOf, integerOrNullOf, textOf, textOrNullOf } from './fields.ts';
 
 /** The useful links of the portal's services. */
 export const serviceUsefulLinks = defineList({
-  key: 'service-useful-links',
-  name: 'Service Useful Link List',
-  element: z.strictObject({
-    id: integer,
-    selected: flag,
-    slug: text,
-    url: textOrNull,
-    description: textOrNull,
-    confirmed_translation: flag,
-    title: text,
-    service: integerOrNull,
-  }),
+  ...contract,
   encode: (document) => ({
     id: document.api_id,
     selected: flagOf(document.selected),
@@ -37,6 +16,4 @@ export const serviceUsefulLinks = defineList({
     service: integerOrNullOf(document.service),
   }),
   decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
-  defaultOrdering: 'id',
-  documentedOrderings: ['title', '-title'],
 });
