@@ -1,0 +1,20 @@
+export { type ListPaths, PREFIX } from '../http/paths.ts';
+export {
+  contracts as lists,
+  type FeaturedSection,
+  featuredSections,
+  type ListContract,
+  type NewsCategory,
+  type NewsPost,
+  newsCategories,
+  newsPosts,
+  type RelatedPost,
+  type ServiceGroup,
+  type ServiceUsefulLink,
+  serviceGroups,
+  serviceUsefulLinks,
+} from '../lists/elements/index.ts';
+export { type JsonSchema, jsonSchemaOf } from '../lists/elements/jsonSchema.ts';
+export { type ElementProblem, PortalError, type PortalErrorKind } from './PortalError.ts';
+export { type PortalClientOptions, portalClient } from './portalClient.ts';
+export type { ElementOf, OrderingTerm, PortalClient, PortalList, PortalListOptions } from './types.ts';

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { problemsOf } from '../lists/problems.ts';
+import { type ElementProblem, PortalError } from './PortalError.ts';
+import type { PortalList } from './types.ts';
+
+interface Body {
+  text: string;
+  url: string;
+  status: number;
+}
+
+/** Problems that a message names; an error has them all. */
+const NAMED = 3;
+const EXCERPT = 60;
+
+/**
+ * The elements that a body holds, as they came.
+ *
+ * @param list whose elements they must be; undefined: they are not looked at
+ * @throws PortalError for what is no JSON array, or has an element that its schema refuses
+ */
+export function readElements({ text, url, status }: Body, list: PortalList | undefined): readonly unknown[] {
+  const value = parse({ text, url, status });
+  if (!Array.isArray(value)) {
+    throw new PortalError(`is no list: it begins with ${excerpt(text)}.`, {
+      kind: 'not-a-list',
+      url,
+      status,
+    });
+  }
+  const problems = list ? value.flatMap((element, index) => problemsAt(index, element, list)) : [];
+  if (problems.length > 0) {
+    throw new PortalError(`has elements that are not as the list promises: ${words(problems)}.`, {
+      kind: 'invalid-element',
+      url,
+      status,
+      problems,
+    });
+  }
+  return value;
+}
+
+function parse({ text, url, status }: Body): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = `is no JSON: it begins with ${excerpt(text)}.`;
+    throw new PortalError(message, { kind: 'not-json', url, status, cause });
+  }
+}
+
+function excerpt(text: string): string {
+  return text === '' ? 'nothing (the body is empty)' : JSON.stringify(text.slice(0, EXCERPT));
+}
+
+/** Further keys are no problem: a portal that gets one goes on serving the clients that it has. */
+function problemsAt(index: number, value: unknown, { element }: PortalList): ElementProblem[] {
+  const result = element.safeParse(value, { reportInput: true });
+  const issues = result.error?.issues.filter(({ code }) => code !== 'unrecognized_keys') ?? [];
+  if (issues.length === 0) return [];
+  const { id } = Object(value) as { id?: unknown };
+  const known = typeof id === 'number' ? id : undefined;
+  return problemsOf(issues as z.core.$ZodIssue[]).map((problem) => ({ index, id: known, ...problem }));
+}
+
+function words(problems: readonly ElementProblem[]): string {
+  const named = problems.slice(0, NAMED).map(({ index, id, path, reason }) => {
+    const name = id === undefined ? `element ${index}` : `element ${index} (id ${id})`;
+    return `${name}: ${path || 'it'} ${reason}`;
+  });
+  const more = problems.length - named.length;
+  return named.join('; ') + (more > 0 ? `; and ${more} more` : '');
+}

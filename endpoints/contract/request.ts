@@ -1,0 +1,107 @@
+import { deadline } from './deadline.ts';
+import { PortalError } from './PortalError.ts';
+
+/** What the client calls to ask: `fetch`, or what does the same. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface RequestOptions {
+  fetch: Fetch;
+  /** The tag of the answer that is held, if there is one. */
+  etag: string | undefined;
+  /** In milliseconds, until the end of the body. */
+  timeout: number;
+  signal: AbortSignal | undefined;
+}
+
+/** A whole body, or null where the held answer is still right. */
+export type Answer = { readonly text: string; readonly etag: string | null } | null;
+
+/** The longest part of an error's own words that goes into a message, in characters. */
+const LONGEST_DETAIL = 200;
+
+/**
+ * Asks once.
+ *
+ * @throws PortalError for whatever is no whole body of a 200, nor a 304 that was asked for; the signal's reason, if it aborts
+ */
+export async function request(url: string, options: RequestOptions): Promise<Answer> {
+  const { fetch, etag, timeout, signal } = options;
+  const limit = deadline(timeout, signal);
+  let status: number | undefined;
+  try {
+    const headers = { Accept: 'application/json', ...(etag !== undefined && { 'If-None-Match': etag }) };
+    const response = await fetch(url, { headers, signal: limit.signal });
+    status = response.status;
+    if (status === 304 && etag !== undefined) return null;
+    if (status !== 200) throw await refused(url, response);
+    return { text: await response.text(), etag: response.headers.get('etag') };
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof PortalError) throw error;
+    throw failure(url, { error, status, timeout: limit.isOver() ? timeout : undefined });
+  } finally {
+    limit.end();
+  }
+}
+
+async function refused(url: string, response: Response): Promise<PortalError> {
+  const { status, statusText, headers } = response;
+  const retryAfter = secondsOf(headers.get('retry-after'));
+  // Whatever becomes of the body, the status has been said.
+  const detail = detailOf(await response.text().catch(() => ''));
+  const again = retryAfter === undefined ? '' : ` Ask again in ${retryAfter} s.`;
+  const message = `answered ${`${status} ${statusText}`.trim()}${detail && `: ${detail}`}.${again}`;
+  return new PortalError(message.replace(/\.\./, '.'), { kind: 'status', url, status, retryAfter });
+}
+
+/** The `detail` of an error in JSON; '' for any other body. */
+function detailOf(text: string): string {
+  try {
+    const { detail } = Object(JSON.parse(text)) as { detail?: unknown };
+    return typeof detail === 'string' ? detail.slice(0, LONGEST_DETAIL) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** RFC 9110, 10.2.3: seconds, or a time. */
+function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  // Date.parse makes a date of a lone number too.
+  const time = /^[A-Z]/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - Date.now()) / 1000));
+}
+
+interface Failed {
+  error: unknown;
+  status: number | undefined;
+  /** Set where the time was over. */
+  timeout: number | undefined;
+}
+
+function failure(url: string, { error, status, timeout }: Failed): PortalError {
+  const options = { url, status, cause: error };
+  if (timeout !== undefined) {
+    return new PortalError(`did not answer in full within ${timeout} ms.`, { kind: 'timeout', ...options });
+  }
+  const reason = reasonOf(error);
+  if (status !== undefined) {
+    return new PortalError(`broke off before the end of its list (${reason}).`, {
+      kind: 'incomplete',
+      ...options,
+    });
+  }
+  // What Node's fetch says; others do not tell it from an address that nobody answers at.
+  if (reason.includes('redirect count exceeded')) {
+    return new PortalError('redirects without an end.', { kind: 'redirect', ...options });
+  }
+  return new PortalError(`did not answer (${reason}).`, { kind: 'unreachable', ...options });
+}
+
+/** Node's fetch has the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = Object(error) as { cause?: unknown };
+  const { message, code } = Object(cause) as { message?: unknown; code?: unknown };
+  return String(message || code || cause);
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What a browser gets that imports this of the entry. */
+async function bundled(names: string) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `export ${names} from './endpoints/contract/index.ts'`, resolveDir: ROOT },
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    metafile: true,
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error('no bundle');
+  return { modules: Object.keys(metafile.inputs), gzipped: gzipSync(file.contents, { level: 9 }).length };
+}
+
+const OWN = /^(?:<stdin>|endpoints\/(?:contract|http|lists)\/.*)$/;
+
+it('the contract is zod and modules of its own, in a browser too', async () => {
+  const { modules } = await bundled('*');
+  const packages = modules.filter((module) => !OWN.test(module));
+  expect(packages.filter((module) => !module.startsWith('node_modules/zod/'))).toEqual([]);
+  expect(packages).not.toEqual([]);
+  expect(
+    modules.filter((module) => OWN.test(module) && !module.startsWith('endpoints/contract/')).sort(),
+  ).toEqual([
+    '<stdin>',
+    'endpoints/http/paths.ts',
+    ...['elements/featuredSections', 'elements/index', 'elements/jsonSchema', 'elements/newsCategories'].map(
+      own,
+    ),
+    ...['elements/newsPosts', 'elements/serviceGroups', 'elements/serviceUsefulLinks'].map(own),
+    ...['fields', 'json', 'problems'].map(own),
+  ]);
+});
+
+it.each([
+  ['{ portalClient }', 32],
+  ['*', 34],
+])('%s weighs %i KiB at most, minified and compressed', async (names, most) => {
+  const { gzipped } = await bundled(names);
+  expect(gzipped / 1024).toBeGreaterThan(10);
+  expect(gzipped / 1024).toBeLessThan(most);
+});
+
+function own(name: string): string {
+  return `endpoints/lists/${name}.ts`;
+}

@@ -1,0 +1,410 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type FeaturedSection,
+  lists,
+  type NewsCategory,
+  type NewsPost,
+  PortalError,
+  portalClient,
+} from '../../../endpoints/contract/index.ts';
+import { createHandler, nodeListener } from '../../../endpoints/http/index.ts';
+import { freePort } from '../../support/freePort.ts';
+import { capturedLists, listening } from '../http/served.ts';
+import { captured } from '../support/capture.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+/** A server that answers in this way; `asked` has the requests. */
+async function server(answer: Answer) {
+  const asked: IncomingMessage[] = [];
+  const { port } = await listening((request, response) => {
+    asked.push(request);
+    answer(request, response, asked.length);
+  });
+  return { baseUrl: `http://127.0.0.1:${port}`, asked };
+}
+
+/** A server whose answers all are this. */
+const always = (status: number, body: string, headers: Record<string, string> = {}) =>
+  server((_, response) => response.writeHead(status, headers).end(body));
+
+async function portal(paths = {}) {
+  const handler = createHandler({ readModel: capturedLists(), paths });
+  return server(nodeListener(handler));
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<PortalError> {
+  const error = await promise.then(
+    (value) => expect.fail(`no error, but ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(PortalError);
+  return error as PortalError;
+}
+
+const CATEGORY = { id: 1, selected: false, title: 'α', slug: 'a' };
+const ADDRESS = '/el/api/v1/news-categories/';
+
+describe('a client of a portal', () => {
+  it.each(lists.map(({ key }) => key))('gives %s as they are served', async (key) => {
+    const { baseUrl } = await portal();
+    expect(await portalClient({ baseUrl }).list(key)).toEqual(JSON.parse(captured(key)));
+  });
+
+  it('asks for an ordering of one name, or of several', async () => {
+    const { baseUrl, asked } = await always(200, '[]');
+    const client = portalClient({ baseUrl });
+    await client.list('service-useful-links', { ordering: '-title' });
+    await client.list('news-posts', { ordering: ['-created_timestamp', 'id'] });
+    await client.list('news-posts', { ordering: [] });
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/el/api/v1/service-useful-links/?ordering=-title',
+      '/el/api/v1/news-posts/?ordering=-created_timestamp%2Cid',
+      '/el/api/v1/news-posts/',
+    ]);
+  });
+
+  it('gives a list without elements as an empty array', async () => {
+    const { baseUrl } = await always(200, '[]');
+    expect(await portalClient({ baseUrl }).list('news-posts')).toEqual([]);
+  });
+
+  it('knows other prefixes, paths and gateways', async () => {
+    const { baseUrl, asked } = await always(200, '[]');
+    const options = { prefix: '/api/v1', paths: { 'news-posts': 'νέα' } };
+    await portalClient({ baseUrl: `${baseUrl}/gateway/`, ...options }).list('news-posts');
+    expect(asked.map(({ url }) => url)).toEqual(['/gateway/api/v1/%CE%BD%CE%AD%CE%B1/']);
+  });
+
+  it('follows a redirect', async () => {
+    const { baseUrl } = await server((request, response) => {
+      if (request.url === ADDRESS) response.writeHead(301, { Location: '/elsewhere' }).end();
+      else response.end(JSON.stringify([CATEGORY]));
+    });
+    expect(await portalClient({ baseUrl }).list('news-categories')).toEqual([CATEGORY]);
+  });
+
+  it('asks by the fetch that it is given', async () => {
+    const asked: string[] = [];
+    const client = portalClient({
+      baseUrl: 'https://content.portal.example',
+      async fetch(url, init) {
+        asked.push(url, JSON.stringify(init.headers));
+        return new Response('[]');
+      },
+    });
+    await client.list('news-categories');
+    expect(asked).toEqual([`https://content.portal.example${ADDRESS}`, '{"Accept":"application/json"}']);
+  });
+
+  it.each(['', 'content.portal.example', '/el', 'ftp://portal.example', 'file:///etc'])(
+    'is not made for the address %j',
+    (baseUrl) => {
+      expect(() => portalClient({ baseUrl })).toThrow(
+        `baseUrl must be an absolute address such as https://content.portal.example, not "${baseUrl}".`,
+      );
+    },
+  );
+
+  it('has no list of another name', async () => {
+    const client = portalClient({ baseUrl: 'http://127.0.0.1' });
+    // @ts-expect-error
+    await expect(client.list('constructor')).rejects.toThrow(
+      'There is no list "constructor"; there are featured-sections, service-groups, news-posts, news-categories, service-useful-links.',
+    );
+  });
+});
+
+describe('an outage is an error', () => {
+  it.each<[number, string, Record<string, string>, string]>([
+    [
+      503,
+      '{"detail":"The lists are being loaded."}',
+      { 'Retry-After': '2' },
+      'The lists are being loaded. Ask again in 2 s.',
+    ],
+    [500, '[]', {}, ''],
+    [404, '{"detail":"Not found."}', {}, 'Not found.'],
+    [502, '<h1>Bad gateway</h1>', { 'Content-Type': 'text/html' }, ''],
+    [201, '[]', {}, ''],
+    [204, '', {}, ''],
+    [304, '', { ETag: '"a"' }, ''],
+  ])('a %i, whatever its body: %s', async (status, body, headers, words) => {
+    const { baseUrl, asked } = await always(status, body, headers);
+    const { kind, message, ...error } = await errorOf(portalClient({ baseUrl }).list('news-categories'));
+    expect({ kind, status: error.status, url: error.url, retryAfter: error.retryAfter }).toEqual({
+      kind: 'status',
+      status,
+      url: baseUrl + ADDRESS,
+      retryAfter: status === 503 ? 2 : undefined,
+    });
+    expect(message).toMatch(new RegExp(`^${baseUrl}${ADDRESS} answered ${status} [A-Z][A-Za-z ]+`));
+    expect(message.endsWith(words === '' ? '.' : `: ${words}`)).toBe(true);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('no server at the address', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const { kind, status, message } = await errorOf(portalClient({ baseUrl }).list('news-posts'));
+    expect([kind, status]).toEqual(['unreachable', undefined]);
+    expect(message).toMatch(/news-posts\/ did not answer \(.*ECONNREFUSED.*\)\.$/);
+  });
+
+  it('a connection that closes before the response', async () => {
+    const { baseUrl } = await server((_, response) => response.destroy());
+    expect((await errorOf(portalClient({ baseUrl }).list('news-posts'))).kind).toBe('unreachable');
+  });
+
+  it('redirects without an end', async () => {
+    const { baseUrl } = await server((_, response) => response.writeHead(301, { Location: ADDRESS }).end());
+    const { kind, message } = await errorOf(portalClient({ baseUrl }).list('news-categories'));
+    expect([kind, message]).toEqual(['redirect', `${baseUrl}${ADDRESS} redirects without an end.`]);
+  });
+
+  it.each([
+    ['that says its length', (response: ServerResponse) => response.setHeader('Content-Length', '100')],
+    ['in chunks', () => {}],
+  ])('a body %s and breaks off, even where what came is a list', async (_, prepare) => {
+    const { baseUrl } = await server((_, response) => {
+      prepare(response);
+      response.write('[]', () => response.destroy());
+    });
+    const { kind, status, message } = await errorOf(portalClient({ baseUrl }).list('news-posts'));
+    expect([kind, status]).toEqual(['incomplete', 200]);
+    expect(message).toMatch(/ broke off before the end of its list \(.+\)\.$/);
+  });
+
+  it.each<[string, Answer]>([
+    ['no response', () => {}],
+    ['a body that does not end', (_, response) => response.write('[')],
+  ])('%s in time', async (_, answer) => {
+    const { baseUrl } = await server(answer);
+    const { kind, message } = await errorOf(portalClient({ baseUrl, timeout: 50 }).list('news-categories'));
+    expect([kind, message]).toEqual(['timeout', `${baseUrl}${ADDRESS} did not answer in full within 50 ms.`]);
+  });
+
+  it.each([
+    ['', 'not-json', 'is no JSON: it begins with nothing (the body is empty).'],
+    ['[{"id":1},', 'not-json', 'is no JSON: it begins with "[{\\"id\\":1},".'],
+    ['<!doctype html>', 'not-json', 'is no JSON: it begins with "<!doctype html>".'],
+    ['null', 'not-a-list', 'is no list: it begins with "null".'],
+    ['{"results":[]}', 'not-a-list', 'is no list: it begins with "{\\"results\\":[]}".'],
+  ])('a body of %j', async (body, kind, words) => {
+    const { baseUrl } = await always(200, body);
+    const error = await errorOf(portalClient({ baseUrl }).list('news-categories'));
+    expect([error.kind, error.status, error.message]).toEqual([kind, 200, `${baseUrl}${ADDRESS} ${words}`]);
+  });
+});
+
+describe('an element', () => {
+  it('that is not as its list promises is named, with all that is wrong', async () => {
+    const { id: _, ...without } = CATEGORY;
+    const { baseUrl } = await always(
+      200,
+      JSON.stringify([CATEGORY, { ...CATEGORY, id: 7, title: 5, slug: null }, without, null]),
+    );
+    const { kind, message, problems } = await errorOf(portalClient({ baseUrl }).list('news-categories'));
+    expect({ kind, message, problems }).toEqual({
+      kind: 'invalid-element',
+      message:
+        `${baseUrl}${ADDRESS} has elements that are not as the list promises: element 1 (id 7): title is a number, ` +
+        'not a text; element 1 (id 7): slug is null, not a text; element 2: id is missing; and 1 more.',
+      problems: [
+        { index: 1, id: 7, path: 'title', reason: 'is a number, not a text' },
+        { index: 1, id: 7, path: 'slug', reason: 'is null, not a text' },
+        { index: 2, id: undefined, path: 'id', reason: 'is missing' },
+        { index: 3, id: undefined, path: '', reason: 'is null, not an object' },
+      ],
+    });
+  });
+
+  it('may have keys that its list does not know, wherever they are', async () => {
+    const [post] = JSON.parse(captured('news-posts'));
+    const further = {
+      ...post,
+      more: 1,
+      category: { ...post.category, more: [] },
+      related: [{ ...post, more: {} }],
+    };
+    const { baseUrl } = await always(200, JSON.stringify([further]));
+    expect(await portalClient({ baseUrl }).list('news-posts')).toEqual([further]);
+    const wrong = await always(200, JSON.stringify([{ ...further, related: [{ more: 1 }] }]));
+    const { problems } = await errorOf(portalClient(wrong).list('news-posts'));
+    expect(problems.map(({ path }) => path)).toContain('related[0].title');
+  });
+
+  it.each([{ a: 1 }, ['x'], 1, true, 'x', null])('may have %j where any JSON may be', async (files) => {
+    const [post] = JSON.parse(captured('news-posts'));
+    const { baseUrl } = await always(200, JSON.stringify([{ ...post, files }]));
+    expect((await portalClient({ baseUrl }).list('news-posts'))[0]?.files).toEqual(files);
+  });
+
+  it('that has to have an image is refused without one', async () => {
+    const [section] = JSON.parse(captured('featured-sections'));
+    const { baseUrl } = await always(200, JSON.stringify([{ ...section, featured_image: null }]));
+    const { problems } = await errorOf(portalClient({ baseUrl }).list('featured-sections'));
+    expect(problems.map(({ path, reason }) => `${path} ${reason}`)).toEqual(['featured_image is null']);
+  });
+
+  it('is not looked at where that is not wanted', async () => {
+    const { baseUrl } = await always(200, '[5]');
+    expect(await portalClient({ baseUrl, validate: false }).list('news-posts')).toEqual([5]);
+  });
+});
+
+describe('with a cache, a client', () => {
+  it('asks with the tag that it has, and gives the same array as before', async () => {
+    const { baseUrl, asked } = await portal();
+    const client = portalClient({ baseUrl, cache: 1 });
+    const first = await client.list('news-categories');
+    expect(await client.list('news-categories')).toBe(first);
+    const [{ etag }] = [capturedLists().response('news-categories')];
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, etag]);
+  });
+
+  it('gives what has changed', async () => {
+    const { baseUrl } = await server((_, response, count) =>
+      response.setHeader('ETag', `"${count}"`).end(JSON.stringify([{ ...CATEGORY, id: count }])),
+    );
+    const client = portalClient({ baseUrl, cache: 1 });
+    expect(await client.list('news-categories')).toEqual([{ ...CATEGORY, id: 1 }]);
+    expect(await client.list('news-categories')).toEqual([{ ...CATEGORY, id: 2 }]);
+  });
+
+  it('holds the answers of so many addresses, those that were asked for last', async () => {
+    const { baseUrl, asked } = await server((_, response) => response.setHeader('ETag', '"a"').end('[]'));
+    const client = portalClient({ baseUrl, cache: 2 });
+    for (const ordering of ['id', 'title', 'id', 'slug', 'id', 'title'] as const) {
+      await client.list('news-categories', { ordering });
+    }
+    const tags = asked.map(({ headers }) => headers['if-none-match']);
+    expect(tags).toEqual([undefined, undefined, '"a"', undefined, '"a"', undefined]);
+  });
+
+  it('holds nothing that is no list, and nothing without a tag', async () => {
+    const { baseUrl, asked } = await server((_, response, count) => {
+      if (count === 1) response.setHeader('ETag', '"a"').end('{}');
+      else response.end('[]');
+    });
+    const client = portalClient({ baseUrl, cache: 1 });
+    await errorOf(client.list('news-categories'));
+    await client.list('news-categories');
+    await client.list('news-categories');
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('gives an outage as an error all the same', async () => {
+    const { baseUrl } = await server((_, response, count) =>
+      response.writeHead(count === 1 ? 200 : 503, { ETag: '"a"' }).end('[]'),
+    );
+    const client = portalClient({ baseUrl, cache: 1 });
+    await client.list('news-categories');
+    expect((await errorOf(client.list('news-categories'))).status).toBe(503);
+  });
+});
+
+describe('asked to try again, a client', () => {
+  const failing = (times: number, retryAfter?: string) =>
+    server((_, response, count) => {
+      if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+      response.writeHead(count > times ? 200 : 503).end('[]');
+    });
+
+  it.each(['0', 'Sun, 06 Nov 1994 08:49:37 GMT'])(
+    'repeats what gets a 503 with Retry-After: %s',
+    async (after) => {
+      const { baseUrl, asked } = await failing(2, after);
+      expect(await portalClient({ baseUrl, retries: 2 }).list('news-posts')).toEqual([]);
+      expect(asked).toHaveLength(3);
+    },
+  );
+
+  it('does so that often and no more', async () => {
+    const { baseUrl, asked } = await failing(9, '0');
+    expect((await errorOf(portalClient({ baseUrl, retries: 2 }).list('news-posts'))).status).toBe(503);
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([undefined, '61', 'soon', '-1', '1e9'])('does not where Retry-After is %s', async (after) => {
+    const { baseUrl, asked } = await failing(1, after);
+    expect((await errorOf(portalClient({ baseUrl, retries: 5 }).list('news-posts'))).status).toBe(503);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('does not repeat another status', async () => {
+    const { baseUrl, asked } = await always(500, '', { 'Retry-After': '0' });
+    expect((await errorOf(portalClient({ baseUrl, retries: 5 }).list('news-posts'))).retryAfter).toBe(0);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('who gives a request up', () => {
+  it.each<[string, Answer]>([
+    ['before the response', () => {}],
+    ['in the body', (_, response) => response.write('[')],
+    ['while it waits to try again', (_, response) => response.writeHead(503, { 'Retry-After': '60' }).end()],
+  ])('%s has their own reason back', async (_, answer) => {
+    const controller = new AbortController();
+    const { baseUrl } = await server((request, response, count) => {
+      answer(request, response, count);
+      setImmediate(() => controller.abort('enough'));
+    });
+    const asking = portalClient({ baseUrl, retries: 1 }).list('news-posts', { signal: controller.signal });
+    await expect(asking).rejects.toBe('enough');
+  });
+
+  it('before it begins asks nothing', async () => {
+    const { baseUrl, asked } = await always(200, '[]');
+    const signal = AbortSignal.abort('enough');
+    await expect(portalClient({ baseUrl }).list('news-posts', { signal })).rejects.toBe('enough');
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe('types', () => {
+  const client = portalClient({ baseUrl: 'https://content.portal.example' });
+
+  it('of elements are those of their list', () => {
+    expectTypeOf(client.list<'news-categories'>).returns.resolves.toEqualTypeOf<readonly NewsCategory[]>();
+    expectTypeOf(client.list<'news-posts'>).returns.resolves.toEqualTypeOf<readonly NewsPost[]>();
+    expectTypeOf<NewsCategory>().toEqualTypeOf<{
+      id: number;
+      selected: boolean;
+      title: string;
+      slug: string;
+    }>();
+    expectTypeOf<NewsPost['created_timestamp']>().toEqualTypeOf<string>();
+    expectTypeOf<string | number | object | null>().toExtend<NewsPost['files']>();
+    expectTypeOf<undefined>().not.toExtend<NewsPost['files']>();
+    expectTypeOf<null>().not.toExtend<FeaturedSection['featured_image']>();
+    expectTypeOf<NewsPost['category']>().toEqualTypeOf<NewsCategory>();
+  });
+
+  it('of orderings are the names that a list can be ordered by', () => {
+    type Options = NonNullable<Parameters<typeof client.list<'news-categories'>>[1]>;
+    type Name = 'id' | 'selected' | 'title' | 'slug';
+    type Term = Name | `-${Name}`;
+    expectTypeOf<Options['ordering']>().toEqualTypeOf<Term | readonly Term[] | undefined>();
+    type PostOptions = NonNullable<Parameters<typeof client.list<'news-posts'>>[1]>;
+    expectTypeOf<'-created_timestamp'>().toExtend<PostOptions['ordering']>();
+    expectTypeOf<'category'>().not.toExtend<PostOptions['ordering']>();
+  });
+
+  it('and answers are those of a sixth list too', async () => {
+    const organizations = {
+      key: 'organizations',
+      element: z.object({ id: z.int(), name: z.string() }),
+    } as const;
+    const { baseUrl, asked } = await always(200, '[{"id":1,"name":"α","more":1}]');
+    const six = portalClient({ baseUrl, lists: [...lists, organizations] });
+    const elements = await six.list('organizations', { ordering: '-name' });
+    expectTypeOf(elements).toEqualTypeOf<readonly { id: number; name: string }[]>();
+    expectTypeOf(six.list<'news-categories'>).returns.resolves.toEqualTypeOf<readonly NewsCategory[]>();
+    expect([asked[0]?.url, elements]).toEqual([
+      '/el/api/v1/organizations/?ordering=-name',
+      [{ id: 1, name: 'α', more: 1 }],
+    ]);
+  });
+});
