@@ -40,6 +40,8 @@ export interface Portal {
   prefixes: readonly string[];
   /** Path segments of lists by their keys. */
   paths: Readonly<Record<string, string>>;
+  /** Names of captures by the keys of lists. */
+  captures: Readonly<Record<string, string>>;
   /** The locale of the lists, if the host has named one. */
   locale: string | undefined;
   /** Milliseconds between looks for writes of other processes. */

@@ -126,6 +126,12 @@ export interface PortalContentOptions {
    */
   paths?: Partial<Record<ListKey, string>>;
   /**
+   * Names of the files from which imports take lists, by the keys of the lists.
+   * @default {}: the keys
+   * @example { 'news-posts': 'posts' } for posts.json and posts.ordering=-title.json
+   */
+  captures?: Partial<Record<ListKey, string>>;
+  /**
    * The time zone in which editors schedule publications (IANA). Left alone where your config has `admin.timezones`.
    * @default none: Payload's list of time zones
    * @example 'Europe/Athens'

@@ -21,9 +21,6 @@ export function resolvePortal(
   const { collections = {}, media } = options;
   const lists = (options.lists ?? portalLists).filter(({ key }) => collections[key] !== false);
   const slugs = slugsOf(lists, options);
-  const paths = Object.entries(options.paths ?? {}).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
   return {
     lists,
     slugs,
@@ -35,11 +32,17 @@ export function resolvePortal(
     author: options.author ?? (({ user }) => (user as { author_id?: number | null } | null)?.author_id),
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
-    paths: Object.fromEntries(paths),
+    paths: named(options.paths),
+    captures: named(options.captures),
     locale: options.locale,
     pollInterval: options.pollInterval ?? 250,
     enabled: options.enabled ?? true,
   };
+}
+
+function named(names: Partial<Record<string, string>> = {}): Record<string, string> {
+  const given = Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(given);
 }
 
 function absolute(serverUrl: string): string {

@@ -26,7 +26,7 @@ type Orderable<L extends PortalList> = Exclude<
 export type OrderingTerm<L extends PortalList> = Orderable<L> | `-${Orderable<L>}`;
 
 /** Among several lists, the one with that key. */
-export type ListByKey<L extends PortalList, K extends L['key']> = Extract<L, { readonly key: K }>;
+type ListByKey<L extends PortalList, K extends L['key']> = Extract<L, { readonly key: K }>;
 
 export interface PortalListOptions<L extends PortalList = PortalList> {
   /**

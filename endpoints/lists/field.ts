@@ -45,6 +45,8 @@ export interface HtmlOptions<N extends boolean> extends Omit<Shown, 'sidebar'>, 
 export interface ImageOptions<N extends boolean> extends Omit<Shown, 'sidebar'> {
   /** The list gives null where there is no image. @default false: a document needs one to be published */
   nullable?: N | undefined;
+  /** The image size whose address is given, by its name among those of the images. @default the image as it was uploaded */
+  size?: string | undefined;
 }
 
 export interface EmbeddedOptions<N extends boolean> extends Shown {

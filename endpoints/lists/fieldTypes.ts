@@ -79,7 +79,7 @@ function fieldType(key: string, field: ListField): FieldType {
       return {
         schema: field.nullable ? keptOrNull : kept,
         encode(document, context) {
-          const image = imageOf(document, key, context);
+          const image = imageOf(document, key, context, { size: field.size });
           if (image === null && !field.nullable) throw new MissingReference('media', null, key);
           return image;
         },

@@ -11,18 +11,22 @@ export function required(context: EncodeContext, kind: Kind, id: unknown, field:
   return document;
 }
 
-/** What an image key shows: the kept value if there is one, else the address of the media document, else null. */
+/**
+ * What an image key shows: the kept value if there is one, else the address of the media document, else null.
+ * @param size the size whose address is wanted; an image that has none of it gives its own
+ */
 export function imageOf(
   document: StoredDocument,
   key: string,
   context: EncodeContext,
-  field = key,
+  { field = key, size }: { field?: string; size?: string | undefined } = {},
 ): string | KeptJson | null {
   const kept = keptOf(document[`${key}_kept`]);
   if (kept !== null) return kept;
   const id = document[key] ?? null;
   if (id === null) return null;
-  const { url } = required(context, 'media', id, field);
+  const { url: whole, sizes } = required(context, 'media', id, field);
+  const url = (size !== undefined && (sizes as Record<string, unknown> | undefined)?.[size]) || whole;
   if (typeof url !== 'string') throw new MissingReference('media', String(id), field);
   return url;
 }

@@ -40,10 +40,12 @@ export function registerParity(program: Command): void {
 
 async function runParity({ config, legacy, new: url, json }: Options): Promise<0 | 1 | 2> {
   try {
-    const { lists, paths, prefixes } = config === undefined ? {} : portalOf(await hostConfig(config));
+    const { captures, lists, paths, prefixes } =
+      config === undefined ? {} : portalOf(await hostConfig(config));
     const report = await compareWithCapture({
       legacy,
       url,
+      ...(captures && { captures }),
       ...(lists && { lists }),
       ...(paths && { paths }),
       ...(prefixes?.[0] !== undefined && { prefix: prefixes[0] }),

@@ -24,6 +24,9 @@ export interface UnreadableFile {
   reason: string;
 }
 
+/** Names of captures by the keys of lists. */
+export type CaptureNames = Readonly<Record<string, string>>;
+
 /** What a folder of captures holds. */
 export interface Capture {
   responses: CapturedResponse[];
@@ -45,18 +48,26 @@ export class NoCapture extends Error {
  * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them.
  *
  * A file that is cut off or no array never counts as an empty list: it comes back among `unreadable`.
- * @param keys of the lists to look for; their files are named by them
+ * @param keys of the lists to look for
+ * @param names by which the files of lists are named, by their keys; the others have their key for one
  * @throws NoCapture when the folder cannot be read or holds nothing of these lists.
  */
-export async function readCapture(folder: string, keys: readonly string[]): Promise<Capture> {
+export async function readCapture(
+  folder: string,
+  keys: readonly string[],
+  names: CaptureNames = {},
+): Promise<Capture> {
   const capture: Capture = { responses: [], unreadable: [], unknown: [] };
+  const keyOf = new Map(keys.map((key) => [names[key] ?? key, key]));
   for (const file of await jsonFiles(folder)) {
-    const named = captureName(file);
-    if (!named) continue;
-    if (!keys.includes(named.list)) {
+    const name = captureName(file);
+    if (!name) continue;
+    const list = keyOf.get(name.list);
+    if (list === undefined) {
       capture.unknown.push(file);
       continue;
     }
+    const named = { ...name, list };
     try {
       const body = await readFile(path.join(folder, file));
       capture.responses.push({ ...named, file, body, slices: elementSlices(body) });
@@ -68,8 +79,9 @@ export async function readCapture(folder: string, keys: readonly string[]): Prom
   const twice = firstDouble([...capture.responses, ...capture.unreadable]);
   if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
   if (capture.responses.length + capture.unreadable.length === 0) {
+    const [expected] = keyOf.keys();
     throw new NoCapture(
-      `${folder} holds no capture: files named like ${captureFile(keys[0])} or ${captureFile(keys[0], 'id')} were expected`,
+      `${folder} holds no capture: files named like ${captureFile(expected)} or ${captureFile(expected, 'id')} were expected`,
     );
   }
   return capture;

@@ -2,7 +2,7 @@ import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal.ts';
 import type { List, NewDocument } from '../../endpoints/lists/index.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
-import { type Capture, readCapture } from './capture.ts';
+import { type Capture, type CaptureNames, readCapture } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
 import type { Decision } from './decisions.ts';
@@ -32,12 +32,13 @@ export interface ImportOptions {
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
   const { from, onProgress = () => {} } = options;
-  const { media, lists: served } = portalOf(payload.config);
+  const { captures, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
   onProgress({ phase: 'reading', done: 0, total: 1 });
   const capture = await readCapture(
     from,
     lists.map(({ key }) => key),
+    captures,
   );
   const plan = planImport(capture, lists, { images: media.isOwn });
   onProgress({ phase: 'checking', done: 0, total: 1 });
@@ -46,7 +47,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   try {
     const applied = await writeFast(payload, () => applyPlan(payload, plan, { lock, onProgress }));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    return { ...reportOf(capture, plan, applied), notReproduced, active };
+    return { ...reportOf(capture, captures, plan, applied), notReproduced, active };
   } finally {
     await lock.release();
   }
@@ -54,11 +55,14 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 
 function reportOf(
   capture: Capture,
+  captures: CaptureNames,
   plan: ImportPlan,
   applied: Applied,
 ): Omit<ImportReport, 'notReproduced' | 'active'> {
   return {
-    lists: Object.fromEntries(plan.lists.map((list) => [list.key, listReport(list, plan, applied)])),
+    lists: Object.fromEntries(
+      plan.lists.map((list) => [list.key, listReport(list, captures[list.key] ?? list.key, plan, applied)]),
+    ),
     images: applied.images,
     unknownFiles: capture.unknown,
     unreadable: capture.unreadable,
@@ -75,8 +79,14 @@ function conflictOf({ planned, action, conflicts }: Decision): Conflict[] {
   return [{ list, apiId: document.api_id, title: titleOf(document), kind, fields: conflicts }];
 }
 
-function listReport(list: List, plan: ImportPlan, { decisions, failed, state }: Applied): ListReport {
+function listReport(
+  list: List,
+  file: string,
+  plan: ImportPlan,
+  { decisions, failed, state }: Applied,
+): ListReport {
   const report: ListReport = {
+    file,
     state: plan.states[list.key] ?? 'absent',
     ...noCounts(),
     embedded: noCounts(),

@@ -17,6 +17,8 @@ export interface Counts {
 
 /** What an import did with one list. */
 export interface ListReport extends Counts {
+  /** The name that its captures have. */
+  file: string;
   /** Absent: the capture has no such list. Unreadable: it has, and the file is broken. */
   state: ListState;
   refused: RefusedElement[];

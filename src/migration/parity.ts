@@ -1,7 +1,7 @@
 import { type ListPaths, listPath, PREFIX } from '../../endpoints/http/paths.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
-import { type CapturedResponse, readCapture, type UnreadableFile } from './capture.ts';
+import { type CapturedResponse, type CaptureNames, readCapture, type UnreadableFile } from './capture.ts';
 import { effectiveOrdering } from './comparison.ts';
 import { readList } from './contents.ts';
 import { discoverSettings } from './discover.ts';
@@ -26,6 +26,8 @@ export interface ParityOptions {
   prefix?: string;
   /** Path segments of lists by their keys. @default {}: the keys */
   paths?: ListPaths;
+  /** Names of the captures of lists by their keys. @default {}: the keys */
+  captures?: CaptureNames;
   times?: RequestTimes;
   /** Told of every response when it has been compared. */
   onResponse?(response: ResponseParity, done: number, total: number): void;
@@ -55,7 +57,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const { paths = {}, prefix = PREFIX } = options;
   const base = baseUrl(options.url, prefix);
   const keys = lists.map(({ key }) => key);
-  const capture = await readCapture(legacy, keys);
+  const capture = await readCapture(legacy, keys, options.captures);
   const found = discoverSettings(lists.map((list) => readList(capture, list)));
   const settings = settledSettings(lists, found);
 
