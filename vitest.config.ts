@@ -25,6 +25,9 @@ const lacks = [
   'missing' in node24 ? `NOT RUN: the test on Node 24, since none could be had (${node24.missing}).` : '',
 ].filter(Boolean);
 
+/** Building an app takes minutes: for `npm run test:hosts`, and for CI. */
+const wantsHosts = Boolean(process.env.CI) || process.argv.includes('hosts');
+
 const projects = [
   project('unit'),
   project('long', { kinds: ['long'] }),
@@ -38,6 +41,10 @@ const projects = [
   'binary' in mongod &&
     'binary' in chromium &&
     project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', timeout: 120_000 }),
+  'binary' in mongod &&
+    'bin' in postgres &&
+    wantsHosts &&
+    project('hosts', { kinds: ['hosts'], timeout: 300_000 }),
 ].filter((project) => project !== false);
 
 export default defineConfig({

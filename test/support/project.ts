@@ -13,6 +13,7 @@ const KINDS = [
   'browser',
   'editor',
   'node24',
+  'hosts',
 ] as const;
 
 /** How the files of a project are run. */

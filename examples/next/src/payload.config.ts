@@ -2,12 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig } from 'payload';
-import { portalContent } from 'payload-portal-content';
+import { lists, portalContent } from 'payload-portal-content';
 import sharp from 'sharp';
 import { Media } from './collections/Media';
 import { Members } from './collections/Members';
 import { Pages } from './collections/Pages';
 import { databaseAdapter } from './database';
+import { organizations } from './organizations';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
@@ -23,6 +24,7 @@ export default buildConfig({
   jobs: { autoRun: [{ cron: '* * * * *', allQueues: true }] },
   plugins: [
     portalContent({
+      lists: [...lists, organizations],
       access: {
         isEditor: ({ req }) => req.user?.role === 'press',
         isAdmin: ({ req }) => req.user?.role === 'it',

@@ -1,0 +1,189 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Database, freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { PIXEL } from '../support/pixel.ts';
+import { buildExampleApp, type ExampleApp, type Served } from './exampleApp.ts';
+
+const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
+const PASSWORD = 'a long password';
+
+const ORGANIZATIONS = [
+  {
+    id: 3,
+    title: 'Βήτα',
+    slug: 'b',
+    description: null,
+    logo: null,
+    category: null,
+    budget: 12.5,
+    active: true,
+  },
+  {
+    id: 9,
+    title: 'Άλφα',
+    slug: 'a',
+    description: '<p class="x">α</p>',
+    logo: 'https://cdn.example/l.png',
+    category: null,
+    budget: null,
+    active: false,
+  },
+];
+
+let app: ExampleApp;
+let capture: string;
+beforeAll(async () => {
+  app = await buildExampleApp();
+  capture = await freshFolder();
+  await cp(CAPTURE, capture, { recursive: true });
+  await writeFile(join(capture, 'organizations.json'), JSON.stringify(ORGANIZATIONS));
+  await writeFile(
+    join(capture, 'organizations.ordering=title.json'),
+    JSON.stringify(ORGANIZATIONS.toReversed()),
+  );
+});
+
+describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %s', (database) => {
+  let uri: string;
+  let served: Served;
+  let press: (method: string, path: string, data?: object) => Promise<Response>;
+  beforeAll(async () => {
+    uri = await freshDatabaseUri(database);
+    if (database !== 'mongodb') {
+      await app.run('payload', ['migrate:create', 'initial'], uri);
+      await app.run('payload', ['migrate'], uri);
+    }
+    await makeMember(uri, 'press');
+    await makeMember(uri, 'customer');
+    served = await app.serve('start', uri);
+    press = await signedIn(served, 'press');
+  });
+
+  it('takes the capture and a sixth list, and serves them byte for byte, in Next and behind Express', async () => {
+    const imported = await app.run('portal-content', ['import', '--from', capture], uri);
+    expect(imported).toContain('organizations: 2 created, 0 updated, 0 unchanged, 0 refused');
+    expect(imported).toContain('Everything in the capture is imported.');
+    expect(await parity(uri, served)).toContain('The same: 10 of 10 captured responses.');
+    if (database !== 'sqlite') return;
+    const express = await app.serve('start:express', uri);
+    expect(await parity(uri, express)).toContain('The same: 10 of 10 captured responses.');
+    const { status, headers } = await fetch(`${express.url}/el/api/v1/organizations/`, { method: 'HEAD' });
+    expect({ status, ...Object.fromEntries(headers) }).toEqual({
+      status: 200,
+      allow: 'GET, OPTIONS',
+      connection: 'keep-alive',
+      'content-length': String(Buffer.byteLength(JSON.stringify(ORGANIZATIONS))),
+      'content-type': 'application/json',
+      date: expect.any(String),
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      'keep-alive': 'timeout=5',
+      vary: 'Accept',
+      'x-powered-by': 'Express',
+    });
+    await express.stop();
+  });
+
+  it('50 posts at once are 50 posts, with 50 numbers above every imported one', async () => {
+    const before = await list(served, 'news-posts');
+    const { docs } = (await (
+      await press('GET', 'news-categories?limit=1&where[_status][equals]=published')
+    ).json()) as {
+      docs: { id: unknown }[];
+    };
+    const data = { title: 'Νέο', category: docs[0]?.id, author: 7, _status: 'published' };
+    const made = await Promise.all(Array.from({ length: 50 }, () => press('POST', 'news-posts', data)));
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+    const after = await list(served, 'news-posts');
+    const known = new Set(before.map(({ id }) => id));
+    const added = after.map(({ id }) => id as number).filter((id) => !known.has(id));
+    expect(after).toHaveLength(before.length + 50);
+    expect(new Set(added).size).toBe(50);
+    expect(Math.min(...added)).toBeGreaterThan(Math.max(...before.map(({ id }) => id as number)));
+  });
+
+  it('a customer neither reads nor writes the content', async () => {
+    const customer = await signedIn(served, 'customer');
+    expect((await customer('GET', 'news-posts')).status).toBe(403);
+    expect((await customer('POST', 'news-posts', { title: 'α' })).status).toBe(403);
+  });
+
+  it('an image of the app is served in the size that the list asks for, and stays while it is shown', async () => {
+    const form = new FormData();
+    form.set('_payload', JSON.stringify({ alt: 'Λογότυπο' }));
+    form.set('file', new Blob([PIXEL], { type: 'image/png' }), `logo-${database}.png`);
+    const image = await fetch(`${served.url}/api/media`, {
+      method: 'POST',
+      headers: { Authorization: `JWT ${await tokenOf(served, 'press')}` },
+      body: form,
+    });
+    const { doc } = (await image.json()) as { doc: { id: unknown; url: string } };
+    const made = await press('POST', 'organizations', { title: 'Γάμμα', logo: doc.id, _status: 'published' });
+    expect(made.status).toBe(201);
+    const shown = (await list(served, 'organizations')).find(({ title }) => title === 'Γάμμα');
+    // It is smaller than the size.
+    expect(shown?.logo).toBe(`${served.url}/api/media/file/logo-${database}.png`);
+    expect((await press('DELETE', `media/${doc.id}`)).status).toBe(409);
+  });
+
+  it('Next gives status, body and what a client reads of the headers, and adds its own to Vary', async () => {
+    const at = (path: string, init?: RequestInit) =>
+      fetch(`${served.url}${path}`, {
+        redirect: 'manual',
+        headers: { 'Accept-Encoding': 'identity' },
+        ...init,
+      });
+    const whole = await at('/api/v1/organizations/');
+    const etag = whole.headers.get('etag') ?? '';
+    expect([whole.status, whole.headers.get('allow'), whole.headers.get('content-type')]).toEqual([
+      200,
+      'GET, OPTIONS',
+      'application/json',
+    ]);
+    expect(whole.headers.get('vary')?.split(', ')).toContain('Accept');
+    expect(whole.headers.get('content-encoding')).toBeNull();
+    expect(whole.headers.get('content-length')).toBeNull();
+    expect((await at('/el/api/v1/organizations/')).headers.get('etag')).toBe(etag);
+    expect((await at('/el/api/v1/organizations/', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const moved = await at('/el/api/v1/organizations');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/el/api/v1/organizations/']);
+    const refused = await at('/el/api/v1/organizations/', { method: 'DELETE' });
+    expect([refused.status, await refused.text()]).toEqual([
+      405,
+      '{"detail":"Method \\"DELETE\\" not allowed."}',
+    ]);
+    const unknown = await at('/el/api/v1/nothing/');
+    expect([unknown.status, await unknown.text()]).toEqual([404, '{"detail":"Not found."}']);
+    const page = await at('/about/');
+    expect([page.status, page.headers.get('location')]).toEqual([308, '/about']);
+  });
+});
+
+async function makeMember(uri: string, role: string): Promise<void> {
+  const args = ['create-admin', '--email', `${role}@host.example`, '--random-password'];
+  const data = JSON.stringify({ role, password: PASSWORD });
+  await app.run('portal-content', [...args, '--data', data], uri);
+}
+
+async function tokenOf({ url }: Served, role: string): Promise<string> {
+  const response = await fetch(`${url}/api/members/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `${role}@host.example`, password: PASSWORD }),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+async function signedIn(served: Served, role: string) {
+  const headers = { Authorization: `JWT ${await tokenOf(served, role)}`, 'Content-Type': 'application/json' };
+  return (method: string, path: string, data?: object) =>
+    fetch(`${served.url}/api/${path}`, { method, headers, ...(data && { body: JSON.stringify(data) }) });
+}
+
+async function list({ url }: Served, key: string): Promise<Record<string, unknown>[]> {
+  return (await (await fetch(`${url}/el/api/v1/${key}/`)).json()) as Record<string, unknown>[];
+}
+
+function parity(uri: string, { url }: Served): Promise<string> {
+  return app.run('portal-content', ['parity', '--legacy', capture, '--new', url], uri);
+}

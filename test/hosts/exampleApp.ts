@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bounded, type Environment } from '../support/bounded.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freshFolder } from '../support/databases.ts';
+import { freePort } from '../support/freePort.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SECRET = 'a secret for tests only, of more than 32 characters';
+
+/** How long a command of npm may take, in milliseconds. */
+const BOUNDS = { total: 280_000 };
+
+/** The example app with the packed plugin, outside of this project. */
+export interface ExampleApp {
+  /** Runs one of its scripts, as its README does, on a database. */
+  run(script: string, args: string[], databaseUri: string): Promise<string>;
+  /** Serves it by one of its scripts, until the file ends or it is stopped. */
+  serve(script: 'start' | 'start:express', databaseUri: string): Promise<Served>;
+}
+
+export interface Served {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Packs the plugin, installs it into a copy of the example app, and builds that, by the commands of its README. No database
+ * is in reach of the build.
+ */
+export async function buildExampleApp(): Promise<ExampleApp> {
+  const folder = await freshFolder();
+  await cp(join(ROOT, 'examples/next'), folder, {
+    recursive: true,
+    filter: (source) => !/[\\/](node_modules|\.next|migrations|\.env|portal\.db.*)$/.test(source),
+  });
+  await bounded('npm', ['pack', '--silent', '--pack-destination', folder], BOUNDS, { cwd: ROOT });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  const manifest = join(folder, 'package.json');
+  const described = JSON.parse(await readFile(manifest, 'utf8'));
+  described.dependencies['payload-portal-content'] = `file:${tarball}`;
+  await writeFile(manifest, JSON.stringify(described));
+
+  const npm = (args: string[], databaseUri: string) =>
+    bounded('npm', args, BOUNDS, { cwd: folder, env: environment(databaseUri) });
+  const app: ExampleApp = {
+    run: (script, args, databaseUri) => npm(['run', '--silent', script, '--', ...args], databaseUri),
+    async serve(script, databaseUri) {
+      const port = await freePort();
+      const env = { ...environment(databaseUri), PORT: String(port), SERVER_URL: `http://127.0.0.1:${port}` };
+      await writeFile(join(folder, '.env'), `DATABASE_URI=${databaseUri}\n`);
+      // A group of its own, so that all that npm starts ends together.
+      const child = spawn('npm', ['run', script], {
+        cwd: folder,
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const served = { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
+      onFileEnd(served.stop);
+      await listening(child, `${served.url}/about`);
+      return served;
+    },
+  };
+  await npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], NOWHERE);
+  await app.run('payload', ['generate:importmap'], NOWHERE);
+  await app.run('payload', ['generate:types'], NOWHERE);
+  await app.run('build', [], NOWHERE);
+  return app;
+}
+
+/** Nobody listens there. */
+const NOWHERE = 'mongodb://127.0.0.1:1/nowhere';
+
+function environment(databaseUri: string): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, NODE_OPTIONS: __, VITEST: ___, ...own } = process.env as Environment;
+  return {
+    ...own,
+    DATABASE_URI: databaseUri,
+    PAYLOAD_SECRET: SECRET,
+    NEXT_TELEMETRY_DISABLED: '1',
+  } as unknown as NodeJS.ProcessEnv;
+}
+
+async function listening(child: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-10_000);
+    });
+  }
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}: ${said}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(100);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  process.kill(-child.pid, 'SIGKILL');
+  await once(child, 'exit');
+}
