@@ -25,7 +25,7 @@ export type Role =
   /** Rows that have a hidden rank each, in their field `rank`. What a row says is in its fields `by`. */
   | { role: 'ranked'; rank: string; by: string[] }
   /** Rows without one. */
-  | { role: 'rows'; by: string[] }
+  | { role: 'rows' }
   /** What identifies the document: to the portal, in the imported default list, to an import. */
   | { role: 'api_id' | 'position' | 'source_key' };
 

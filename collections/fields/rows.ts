@@ -18,7 +18,7 @@ export function rowsField({ name, label, description, columns }: RowsOptions): A
     name,
     type: 'array',
     label,
-    custom: custom({ role: 'rows', by: columns.map((column) => column.name) }),
+    custom: custom({ role: 'rows' }),
     ...(description && { admin: { description } }),
     fields: columns,
   };

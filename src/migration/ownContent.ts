@@ -32,8 +32,8 @@ export function ownContent(
       content[name] = Array.isArray(value) ? names : (names[0] ?? null);
     } else {
       const role = roleOf(field);
-      const isOfRows = role?.role === 'ranked' || role?.role === 'rows';
-      content[name] = isOfRows && Array.isArray(value) ? value.map((row) => pick(row, role.by)) : said(value);
+      const isRanked = role?.role === 'ranked' && Array.isArray(value);
+      content[name] = isRanked ? value.map((row) => pick(row, role.by)) : said(value);
     }
   }
   return content;
@@ -43,7 +43,7 @@ function pick(row: Record<string, unknown>, names: string[]): Record<string, unk
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
-/** What a source says: a host's groups, rows and blocks have fields and ids besides. */
+/** What a source says: stored groups, rows and blocks have ids and empty fields besides. */
 function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((row) => members(row, OF_ROWS) ?? said(row));
   return members(value) ?? value;
