@@ -38,6 +38,15 @@ export type Target =
 /** Scheme and authority of an absolute-form target (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
+/** The path of a request target in any form: with its percent escapes, without a query. */
+export function pathOf(target: string): string {
+  return before('?', withoutOrigin(target));
+}
+
+function withoutOrigin(target: string): string {
+  return before('#', target.replace(ORIGIN, ''));
+}
+
 /** Finds what request targets stand for. */
 export class Targets {
   readonly #prefixes: readonly string[];
@@ -53,9 +62,8 @@ export class Targets {
 
   /** Null for what is under none of the prefixes. */
   find(target: string): Target | null {
-    const address = before('#', target.replace(ORIGIN, ''));
-    const encodedPath = before('?', address);
-    const query = address.slice(encodedPath.length);
+    const encodedPath = pathOf(target);
+    const query = withoutOrigin(target).slice(encodedPath.length);
     const path = decoded(encodedPath);
     const list = this.#lists.get(path);
     if (list) return { kind: 'list', list, query };

@@ -9,6 +9,7 @@ import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
 import { clients } from './http/clientAddress.ts';
 import { type CloseGently, gently } from './http/closeGently.ts';
+import { description } from './http/description.ts';
 import { health } from './http/health.ts';
 import { keepTickShape } from './http/keepTickShape.ts';
 import { limitConnections } from './http/limitConnections.ts';
@@ -59,6 +60,7 @@ export class Front implements Fronts {
       compression: settings.compression,
     });
     const isHealth = health(readModel, () => this.#cmsState());
+    const isDescription = description(settings.serverUrl);
     // Only while its changes are heard of: a reader who has saved would not see it otherwise.
     const from = clients(settings.trustProxy);
     const requests = () => (this.#hears() ? this.#standing.requests : undefined);
@@ -69,7 +71,7 @@ export class Front implements Fronts {
     };
     const proxy = cmsProxy(requests, { from, onUntrusted });
     const listener = nodeListener(handler, (request, response) => {
-      if (isHealth(request, response)) return;
+      if (isHealth(request, response) || isDescription(request, response)) return;
       if (request.headers.host) return proxy(request, response);
       // HTTP/1.0 may leave it out; Next answers no such request.
       answerPlainly(request, response, { status: 400, detail: 'The request has no Host header.' });

@@ -23,7 +23,8 @@ export interface Fronts {
 }
 
 /** What a front has to know: nothing of it is a secret. */
-export interface FrontSettings extends Pick<Environment, 'compression' | 'connections' | 'trustProxy'> {
+export interface FrontSettings
+  extends Pick<Environment, 'compression' | 'connections' | 'serverUrl' | 'trustProxy'> {
   /** Where the lists are kept. */
   checkpoint: CheckpointPaths;
 }

@@ -35,9 +35,9 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, trustProxy, webConcurrency } = environment;
+    const { compression, connections, serverUrl, trustProxy, webConcurrency } = environment;
     const options = {
-      settings: { checkpoint: checkpointPaths(environment), compression, connections, trustProxy },
+      settings: { checkpoint: checkpointPaths(environment), compression, connections, serverUrl, trustProxy },
       address: environment,
       log,
       onLoaded: () => this.#announce(),

@@ -9,7 +9,9 @@ const EVERYWHERE = {
 };
 
 /** A year, once the operator has said that the outside comes over https. */
-const HTTPS_ONLY = 'max-age=31536000';
+export function httpsOnly(serverUrl: string | undefined): Record<string, string> {
+  return serverUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
+}
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
@@ -50,7 +52,7 @@ export function securityHeaders(path: string, serverUrl: string | undefined): Se
     ...EVERYWHERE,
     'Content-Security-Policy': policy,
     ...(!isStatic && { 'Cache-Control': 'no-store' }),
-    ...(serverUrl?.startsWith('https:') && { 'Strict-Transport-Security': HTTPS_ONLY }),
+    ...httpsOnly(serverUrl),
   };
   return { headers, policy };
 }

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { normalizedPrefix, PREFIX, pathOf } from '../http/paths.ts';
+import { headerOf, noneMatchHas } from '../http/representations.ts';
+import { redirect, withoutBody } from '../http/responses.ts';
+import type { Handler, HandlerRequest, HandlerResponse } from '../http/types.ts';
+import { lists as portalLists } from '../lists/index.ts';
+import { openApiDocument } from './openApiDocument.ts';
+import { page } from './page.ts';
+import { STYLE } from './style.ts';
+import type { DescriptionOptions } from './types.ts';
+
+export interface DescriptionHandlerOptions extends DescriptionOptions {
+  /**
+   * Where the page is, outside all prefixes. The document is at `openapi.json` under it.
+   * @example '/portal-api'
+   */
+  at: string;
+  /** Where the administration is; the page links to it. @default no link */
+  admin?: string;
+  /** Further headers of every response. @default {} */
+  headers?: Readonly<Record<string, string>>;
+}
+
+const STYLE_DIGEST = createHash('sha256').update(STYLE).digest('base64');
+
+const SECURITY = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_DIGEST}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+const ALLOW = { Allow: 'GET, HEAD, OPTIONS' };
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
+
+/**
+ * Responds with a page of reference of the lists, and with their OpenAPI document; null for every other path. It stands beside
+ * the lists' own handler, in the same adapters.
+ *
+ * @throws Error for an `at` that is a prefix of the lists, or under one
+ */
+export function descriptionHandler(options: DescriptionHandlerOptions): Handler {
+  const {
+    at,
+    admin,
+    url,
+    headers: further = {},
+    lists = portalLists,
+    prefixes = [PREFIX],
+    paths = {},
+  } = options;
+  const root = normalizedPrefix(at);
+  const addresses = { page: root || '/', document: `${root}/openapi.json` };
+  refuseUnderPrefixes(Object.values(addresses), prefixes);
+  const document = openApiDocument(options);
+  const { title, description } = document.info;
+  const json = JSON.stringify(document, null, 2);
+  const html = page({ lists, prefixes, paths, title, description, document: addresses.document, admin });
+
+  function respond(request: HandlerRequest): HandlerResponse | null {
+    const path = pathOf(request.url ?? '/') || '/';
+    if (path === `${root}/` && root !== '') return redirect(addresses.page);
+    if (path !== addresses.page && path !== addresses.document) return null;
+    const { method = 'GET' } = request;
+    if (method === 'OPTIONS')
+      return { status: 200, headers: { ...ALLOW, 'Content-Length': '0' }, body: null };
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed(method);
+    return path === addresses.page
+      ? represent(request, html(url ?? originOf(request)), HTML)
+      : represent(request, json, JSON_TYPE);
+  }
+
+  return function descriptionHandler(request) {
+    const made = respond(request);
+    if (!made) return null;
+    const response = { ...made, headers: { ...SECURITY, ...further, ...made.headers } };
+    return request.method === 'HEAD' ? withoutBody(response) : response;
+  };
+}
+
+function refuseUnderPrefixes(addresses: readonly string[], prefixes: readonly string[]): void {
+  for (const prefix of prefixes) {
+    const under = addresses.find((address) => `${address}/`.startsWith(`${normalizedPrefix(prefix)}/`));
+    if (under === undefined) continue;
+    throw new Error(
+      `descriptionHandler: ${under} is under the prefix "${prefix}" of the lists; give another "at", such as "/portal-api".`,
+    );
+  }
+}
+
+function represent(request: HandlerRequest, body: string, type: string): HandlerResponse {
+  const ETag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const validators = { ETag, 'Cache-Control': 'no-cache' };
+  const noneMatch = headerOf(request, 'if-none-match');
+  if (noneMatch !== undefined && noneMatchHas(noneMatch, ETag)) {
+    return { status: 304, headers: validators, body: null };
+  }
+  return { status: 200, headers: { ...validators, ...contentHeaders(body, type) }, body };
+}
+
+function notAllowed(method: string): HandlerResponse {
+  const body = JSON.stringify({ detail: `Method "${method}" not allowed.` });
+  return { status: 405, headers: { ...ALLOW, ...contentHeaders(body, JSON_TYPE) }, body };
+}
+
+function contentHeaders(body: string, type: string) {
+  return { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) };
+}
+
+/** The address that was asked at. Whether there is TLS in front of this server, nobody here can know. */
+function originOf(request: HandlerRequest): string {
+  const { url = '' } = request;
+  if (URL.canParse(url)) return new URL(url).origin;
+  const host = headerOf(request, 'host') ?? '';
+  return `http://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+}

@@ -1,0 +1,3 @@
+export { type DescriptionHandlerOptions, descriptionHandler } from './descriptionHandler.ts';
+export { openApiDocument } from './openApiDocument.ts';
+export type { DescriptionOptions, OpenApiDocument } from './types.ts';

@@ -1,0 +1,136 @@
+import { listPath, PREFIX } from '../http/paths.ts';
+import { type JsonSchema, jsonSchemaOf } from '../lists/elements/jsonSchema.ts';
+import { type List, lists as portalLists } from '../lists/index.ts';
+import { headers, LIST_HEADERS, parameters, responses, schemas } from './components.ts';
+import { elementNames } from './elementNames.ts';
+import type { DescriptionOptions, OpenApiDocument, Part } from './types.ts';
+
+const DESCRIPTION =
+  'Lists of editorial content. Each is one bare JSON array, whole and without pages, for anybody. An error is never an ' +
+  'empty list.';
+
+/** The OpenAPI 3.1 document of the lists, made of their own schemas. */
+export function openApiDocument({
+  lists = portalLists,
+  prefixes = [PREFIX],
+  paths = {},
+  url = '/',
+  title = 'Portal content',
+}: DescriptionOptions = {}): OpenApiDocument {
+  const names = elementNames(lists);
+  const referenceTo = ({ key }: List) => `#/components/schemas/${names.get(key)}`;
+  const refer = (schema: unknown) => {
+    const list = lists.find(({ element }) => element === schema);
+    return list && referenceTo(list);
+  };
+  const items = prefixes.flatMap((prefix, index) =>
+    lists.map((list) => {
+      const operationId = `list-${list.key}${index > 0 ? `-${index + 1}` : ''}`;
+      return [
+        listPath(list, { prefix, paths }),
+        pathItem(list, { operationId, element: referenceTo(list) }),
+      ] as const;
+    }),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: DESCRIPTION },
+    servers: [{ url }],
+    tags: lists.map(({ name }) => ({ name })),
+    paths: Object.fromEntries(items),
+    components: {
+      schemas: {
+        ...Object.fromEntries(
+          lists.map((list) => [names.get(list.key), component(jsonSchemaOf(list, { refer }))]),
+        ),
+        ...schemas,
+      },
+      headers,
+      parameters,
+      responses,
+    },
+  };
+}
+
+/** The dialect is that of the whole document. */
+function component({ $schema: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+interface Names {
+  operationId: string;
+  /** A reference to the element's schema. */
+  element: string;
+}
+
+function pathItem(list: List, { operationId, element }: Names) {
+  const tags = [list.name];
+  const to = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+  const format = { $ref: '#/components/parameters/format' };
+  const asked = [orderingParameter(list), format, { $ref: '#/components/parameters/ifNoneMatch' }];
+  const schema = { type: 'array', items: { $ref: element } };
+  const whole = { description: 'The whole list.', headers: LIST_HEADERS };
+  return {
+    get: {
+      operationId,
+      tags,
+      summary: list.name,
+      parameters: asked,
+      responses: {
+        200: { ...whole, content: { 'application/json': { schema } } },
+        301: to('Redirect'),
+        304: to('NotModified'),
+        404: to('NotFound'),
+        405: to('MethodNotAllowed'),
+        500: to('Failed'),
+        503: to('Unavailable'),
+      },
+    },
+    head: {
+      tags,
+      summary: `${list.name}, headers alone`,
+      parameters: asked,
+      responses: {
+        200: whole,
+        304: to('NotModified'),
+        404: bodiless('NotFound'),
+        500: bodiless('Failed'),
+        503: bodiless('Unavailable'),
+      },
+    },
+    options: {
+      tags,
+      summary: `${list.name}, what it is`,
+      parameters: [format],
+      responses: { 200: to('Description'), 404: to('NotFound') },
+    },
+  };
+}
+
+function bodiless(name: 'NotFound' | 'Failed' | 'Unavailable'): Part {
+  const { content: _, ...response } = responses[name];
+  return response;
+}
+
+function orderingParameter({ orderable, defaultOrdering, documentedOrderings }: List): Part {
+  const terms = orderable.flatMap((key) => [key, `-${key}`]);
+  return {
+    name: 'ordering',
+    in: 'query',
+    description:
+      'Keys to sort by, the deciding one first; `-` for descending. `null` comes last, descending first. Other names are left ' +
+      `aside; without any the list has the portal's own order${byDefault(defaultOrdering)}.`,
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: terms } },
+    ...(documentedOrderings.length > 0 && {
+      examples: Object.fromEntries(
+        documentedOrderings.map((ordering) => [ordering, { value: ordering.split(',') }]),
+      ),
+    }),
+  };
+}
+
+function byDefault(ordering: string): string {
+  return ordering === '' ? '' : `, which is \`${ordering}\` unless its settings name another`;
+}

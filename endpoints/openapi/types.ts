@@ -1,0 +1,38 @@
+import type { ListPaths } from '../http/index.ts';
+import type { JsonSchema } from '../lists/elements/jsonSchema.ts';
+import type { List } from '../lists/index.ts';
+
+export interface DescriptionOptions {
+  /** @default the five */
+  lists?: readonly List[];
+  /** As the lists' handler has them. @default ['/el/api/v1'] */
+  prefixes?: readonly string[];
+  /** As the lists' handler has them. @default {} */
+  paths?: ListPaths;
+  /**
+   * The server's public address, without a path.
+   * @default in the document `/`, which is the server that it comes from; on the page the address that it was asked for at
+   * @example 'https://content.portal.example'
+   */
+  url?: string | undefined;
+  /** What the description is called. @default 'Portal content' */
+  title?: string;
+}
+
+/** A part of the document that is not looked into here. */
+export type Part = Readonly<Record<string, unknown>>;
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<'get' | 'head' | 'options', Part>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, Part>>;
+    readonly parameters: Readonly<Record<string, Part>>;
+    readonly responses: Readonly<Record<string, Part>>;
+  };
+}

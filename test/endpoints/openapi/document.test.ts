@@ -1,0 +1,225 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createHandler, type HandlerResponse } from '../../../endpoints/http/index.ts';
+import { defineList, KeptJson, lists } from '../../../endpoints/lists/index.ts';
+import { openApiDocument } from '../../../endpoints/openapi/index.ts';
+import { NobodyWaits } from '../../../endpoints/read-model/index.ts';
+import { KEYS, NOT_ORDERABLE } from '../../support/contractRows.ts';
+import { capturedLists, serving } from '../http/served.ts';
+import { captured } from '../support/capture.ts';
+
+const document = openApiDocument();
+const BASE = '/el/api/v1';
+
+/** What the document says at a place, references followed. */
+function at(...steps: string[]): unknown {
+  return steps.reduce<unknown>((part, step) => resolved(Object(resolved(part))[step]), document);
+}
+
+function resolved(part: unknown): unknown {
+  const { $ref } = Object(part) as { $ref?: string };
+  return $ref === undefined ? part : at(...$ref.slice(2).split('/'));
+}
+
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+ajv.addSchema(document, 'document');
+
+/** What is wrong with a value by the schema at a place of the document. */
+function wrong(value: unknown, ...steps: string[]): unknown {
+  const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+  return ajv.validate({ $ref: `document#/${pointer.join('/')}` }, value) ? [] : ajv.errors;
+}
+
+async function validate(tried: object): Promise<unknown> {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(tried)));
+  return valid ? [] : errors;
+}
+
+describe('the OpenAPI document', () => {
+  it('is one, by a validator of OpenAPI', async () => {
+    expect(await validate(document)).toEqual([]);
+    expect(await validate({ ...document, paths: { broken: {} } })).not.toEqual([]);
+  });
+
+  it('has one path for each list and prefix', () => {
+    const { paths, servers } = openApiDocument({
+      prefixes: ['/el/api/v1', 'api/v1/'],
+      paths: { 'news-posts': 'νέα' },
+      url: 'https://content.portal.example',
+    });
+    const segments = [
+      'featured-sections',
+      'service-groups',
+      '%CE%BD%CE%AD%CE%B1',
+      'news-categories',
+      'service-useful-links',
+    ];
+    expect(Object.keys(paths)).toEqual(
+      ['/el/api/v1', '/api/v1'].flatMap((prefix) => segments.map((segment) => `${prefix}/${segment}/`)),
+    );
+    const operations = Object.values(paths).map(({ get }) => get.operationId);
+    expect(new Set(operations).size).toBe(10);
+    expect(servers).toEqual([{ url: 'https://content.portal.example' }]);
+  });
+
+  it('has the schema of an element under its name, with its keys in order and no others', () => {
+    const names = ['FeaturedSection', 'ServiceGroup', 'NewsPost', 'NewsCategory', 'ServiceUsefulLink'];
+    expect(Object.keys(document.components.schemas)).toEqual([...names, 'Error', 'Description']);
+    names.forEach((name, index) => {
+      const { properties = {}, additionalProperties } = document.components.schemas[name] ?? {};
+      expect([Object.keys(properties), additionalProperties]).toEqual([KEYS[lists[index]?.key ?? ''], false]);
+    });
+    expect(document.components.schemas.NewsPost?.properties?.category).toEqual({
+      $ref: '#/components/schemas/NewsCategory',
+    });
+  });
+
+  it.each(lists.map(({ key }) => key))('names the orderings of %s', (key) => {
+    const [ordering] = at('paths', `${BASE}/${key}/`, 'get', 'parameters') as Record<string, unknown>[];
+    const orderable = KEYS[key]?.filter((each) => !NOT_ORDERABLE.includes(each)) ?? [];
+    expect(ordering).toMatchObject({
+      name: 'ordering',
+      in: 'query',
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { enum: orderable.flatMap((name) => [name, `-${name}`]) } },
+    });
+  });
+
+  it('shows the orderings that the contract names', () => {
+    const documented = lists.map(({ key }) => {
+      const [ordering] = at('paths', `${BASE}/${key}/`, 'get', 'parameters') as { examples?: object }[];
+      return [key, Object.keys(ordering?.examples ?? {})];
+    });
+    expect(Object.fromEntries(documented)).toEqual({
+      'featured-sections': ['-section_two_links'],
+      'service-groups': [],
+      'news-posts': [],
+      'news-categories': [],
+      'service-useful-links': ['title', '-title'],
+    });
+  });
+
+  it('is one of lists of a host too, whatever their names', async () => {
+    const list = (key: string, name: string) =>
+      defineList({
+        key,
+        name,
+        element: z.strictObject({
+          id: z.int(),
+          extra: z.union([z.string(), z.instanceof(KeptJson)]).nullable(),
+        }),
+        encode: ({ api_id }) => ({ id: api_id, extra: null }),
+        decode: ({ id }) => ({ api_id: id, position: null }),
+        defaultOrdering: '',
+        keptKeys: ['extra'],
+        notOrderable: ['id', 'extra'],
+      });
+    const made = openApiDocument({
+      lists: [
+        list('errors', 'Error List'),
+        list('offices', 'Office List'),
+        list('old-offices', 'Office List'),
+        list('foreis', 'Φορείς'),
+      ],
+    });
+    expect(await validate(made)).toEqual([]);
+    expect(Object.keys(made.components.schemas)).toEqual([
+      'errors',
+      'Office',
+      'old-offices',
+      'foreis',
+      'Error',
+      'Description',
+    ]);
+    expect(made.components.schemas.Office?.properties?.extra).toEqual({
+      type: ['array', 'boolean', 'number', 'object', 'string', 'null'],
+    });
+  });
+});
+
+describe.each(lists.map(({ key }) => key))('%s', (key) => {
+  const path = `${BASE}/${key}/`;
+  const fail = () => {
+    throw new Error('broken');
+  };
+  const whole = createHandler({ readModel: capturedLists() });
+  const cases: [string, { method: string; url: string; headers?: Record<string, string> }, typeof whole][] = [
+    ['200', { method: 'GET', url: path }, whole],
+    [
+      '200',
+      { method: 'GET', url: path },
+      createHandler({ readModel: capturedLists(), age: () => 7, compression: ['br'] }),
+    ],
+    ['200', { method: 'HEAD', url: path }, whole],
+    ['200', { method: 'OPTIONS', url: path }, whole],
+    ['301', { method: 'GET', url: path.slice(0, -1) }, whole],
+    ['304', { method: 'GET', url: path, headers: { 'if-none-match': '*' } }, whole],
+    ['304', { method: 'HEAD', url: path, headers: { 'if-none-match': '*' } }, whole],
+    ['404', { method: 'GET', url: `${path}?format=xml` }, whole],
+    ['404', { method: 'HEAD', url: `${path}?format=xml` }, whole],
+    ['404', { method: 'OPTIONS', url: `${path}?format=xml` }, whole],
+    ['405', { method: 'POST', url: path }, whole],
+    ['500', { method: 'GET', url: path }, createHandler({ readModel: serving(fail), onError: () => {} })],
+    ['503', { method: 'GET', url: path }, createHandler({ readModel: serving(() => undefined) })],
+    ['503', { method: 'HEAD', url: path }, createHandler({ readModel: serving(() => undefined) })],
+    [
+      '503',
+      { method: 'GET', url: path },
+      createHandler({ readModel: serving(() => Promise.reject(new NobodyWaits())) }),
+    ],
+  ];
+
+  it.each(cases)('answers %s as the document says: %j', async (status, request, handler) => {
+    const response = (await handler({ headers: {}, ...request })) as HandlerResponse;
+    // A document can say of other methods only what GET's operation says of them.
+    const operation = request.method === 'POST' ? 'get' : request.method.toLowerCase();
+    const place = ['paths', path, operation, 'responses', status];
+    const { headers = {}, content } = Object(at(...place));
+    expect(String(response.status)).toBe(status);
+    expect(wrongHeaders(response, headers)).toEqual([]);
+    if (content === undefined) return expect(response.body).toBe(null);
+    expect(Object.keys(content)).toEqual([response.headers['Content-Type']]);
+    const { $ref } = Object(content['application/json'].schema);
+    const schema = $ref ? $ref.slice(2).split('/') : [...place, 'content', 'application/json', 'schema'];
+    expect(wrong(JSON.parse(String(response.body)), ...schema)).toEqual([]);
+  });
+
+  it('has no response in the document that none of these is', () => {
+    for (const operation of ['get', 'head', 'options']) {
+      const documented = Object.keys(Object(at('paths', path, operation, 'responses')));
+      const seen = cases.filter(
+        ([, { method }]) => operation === (method === 'POST' ? 'get' : method.toLowerCase()),
+      );
+      expect([operation, documented.filter((each) => !seen.some(([status]) => status === each))]).toEqual([
+        operation,
+        operation === 'head' ? ['500'] : [],
+      ]);
+    }
+  });
+
+  it('has a schema that refuses what the list is not', () => {
+    const schema = ['paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'];
+    const [element] = JSON.parse(captured(key));
+    expect(wrong([element], ...schema)).toEqual([]);
+    expect(wrong([{ ...element, more: 1 }], ...schema)).not.toEqual([]);
+    expect(wrong({ results: [element] }, ...schema)).not.toEqual([]);
+  });
+});
+
+/** Headers that are documented and not sent, or sent and not documented, or of another value. */
+function wrongHeaders({ headers }: HandlerResponse, documented: Record<string, unknown>): string[] {
+  // OpenAPI has the type with the content, and a length is of every response.
+  const sent = Object.keys(headers).filter((name) => !['Content-Type', 'Content-Length'].includes(name));
+  const unknown = sent.filter((name) => !(name in documented));
+  const others = Object.entries(documented).filter(([name, reference]) => {
+    const { required = false, schema } = Object(resolved(reference));
+    const value = headers[name];
+    if (value === undefined) return required;
+    return !ajv.validate(schema, schema.type === 'integer' ? Number(value) : value);
+  });
+  return [...unknown, ...others.map(([name]) => name)];
+}
