@@ -35,7 +35,7 @@ export async function buildExampleApp(): Promise<ExampleApp> {
   const folder = await freshFolder();
   await cp(join(ROOT, 'examples/next'), folder, {
     recursive: true,
-    filter: (source) => !/[\\/](node_modules|\.next|migrations|\.env|portal\.db.*)$/.test(source),
+    filter: (source) => !/[\\/](node_modules|\.next|migrations-\w+|\.env|portal\.db.*)$/.test(source),
   });
   await bounded('npm', ['pack', '--silent', '--pack-destination', folder], BOUNDS, { cwd: ROOT });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));

@@ -6,12 +6,12 @@ import { sqliteAdapter } from '@payloadcms/db-sqlite';
 export function databaseAdapter(uri: string) {
   if (uri.startsWith('mongodb')) return mongooseAdapter({ url: uri });
   if (uri.startsWith('postgres')) {
-    return postgresAdapter({ pool: { connectionString: uri }, migrationDir: './src/migrations/postgres' });
+    return postgresAdapter({ pool: { connectionString: uri }, migrationDir: './src/migrations-postgres' });
   }
   return sqliteAdapter({
     client: { url: uri },
     autoIncrement: true,
     wal: true,
-    migrationDir: './src/migrations/sqlite',
+    migrationDir: './src/migrations-sqlite',
   });
 }
