@@ -23,6 +23,8 @@ const SURFACE = {
   './node': ['nodeListener'],
   './next': ['routeHandlers'],
   './lists': ['defineList', 'lists', 'featuredSections'],
+  './contract': ['portalClient', 'PortalError', 'lists', 'jsonSchemaOf', 'newsPosts'],
+  './openapi': ['openApiDocument', 'descriptionHandler'],
 };
 
 it('the package offers these entries and no others', () => {

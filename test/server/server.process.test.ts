@@ -14,6 +14,14 @@ import { read } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
 
+const LISTS = [
+  'featured-sections',
+  'service-groups',
+  'news-posts',
+  'news-categories',
+  'service-useful-links',
+];
+
 let databaseUri: string;
 let dataDir: string;
 let server: TestServer;
@@ -185,17 +193,34 @@ describe('a visitor', () => {
     expect(status).toBe(403);
   });
 
-  it.each([
-    '/',
-    '/api/og',
-    '/api/graphql',
-    '/api/graphql-playground',
-    '/favicon.ico',
-    '/next',
-    '/administration',
-  ])('finds nothing at %s', async (path) => {
-    expect((await ask(path)).status).toBe(404);
+  it('finds at / what there is: the lists, their description and the administration', async () => {
+    const { status, headers, body } = await ask('/');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const links = [...body.toString().matchAll(/href="(\/[^"]*)"/g)].map(([, path = '']) => path);
+    expect(links.sort()).toEqual(
+      ['/admin', ...LISTS.map((key) => `/el/api/v1/${key}/`), '/openapi.json'].sort(),
+    );
+    for (const path of links) expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
+    expect(body.toString()).toContain(`curl '${server.url}/el/api/v1/news-posts/'`);
+    const elsewhere = (await ask('/nothing')).headers;
+    for (const name of ['referrer-policy', 'x-content-type-options', 'x-frame-options']) {
+      expect([name, headers.get(name)]).toEqual([name, elsewhere.get(name)]);
+    }
+    expect((await ask('/', { method: 'HEAD' })).status).toBe(200);
+    const { value } = await json('/openapi.json');
+    expect(Object.keys(value.paths)).toEqual(LISTS.map((key) => `/el/api/v1/${key}/`));
   });
+
+  it.each(['POST', 'OPTIONS'])('finds nothing there with %s', async (method) => {
+    for (const path of ['/', '/openapi.json']) expect((await ask(path, { method })).status).toBe(404);
+  });
+
+  it.each(['/api/og', '/api/graphql', '/api/graphql-playground', '/favicon.ico', '/next', '/administration'])(
+    'finds nothing at %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
 });
 
 describe('what cannot be answered', () => {
