@@ -18,11 +18,20 @@ const { exports, peerDependencies, devDependencies }: Package = JSON.parse(
 
 /** What a host may import, and the names it finds there. The client part is for a bundler: it brings styles along. */
 const SURFACE = {
-  '.': ['portalContent', 'documentSource', 'portalReadModel', 'createHandler', 'createReadModel', 'lists'],
+  '.': [
+    'portalContent',
+    'documentSource',
+    'portalHandler',
+    'portalReadModel',
+    'createHandler',
+    'createReadModel',
+    'lists',
+  ],
   './express': ['portalRouter'],
   './node': ['nodeListener'],
-  './next': ['routeHandlers'],
-  './lists': ['defineList', 'lists', 'featuredSections'],
+  './next': ['portalRoutes', 'routeHandlers'],
+  './lists': ['defineList', 'field', 'lists', 'featuredSections'],
+  './migration': ['compareWithCapture', 'importCapture', 'textFindings'],
   './contract': ['portalClient', 'PortalError', 'lists', 'jsonSchemaOf', 'newsPosts'],
   './openapi': ['openApiDocument', 'descriptionHandler'],
 };
