@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Project by project, since a worker keeps what it has loaded for one only; those whose files take longest first. */
 const PROJECTS = [
+  'hosts',
   'browser',
   'browser-mongodb',
   'mongodb',
