@@ -5,7 +5,7 @@ import type { List } from '../lists/index.ts';
 import { STYLE } from './style.ts';
 import { typeInWords, type Words } from './typeInWords.ts';
 
-export interface PageOptions {
+interface PageOptions {
   lists: readonly List[];
   prefixes: readonly string[];
   paths: ListPaths;

@@ -4,7 +4,7 @@ import { descriptionHandler } from '../../../endpoints/openapi/index.ts';
 import { httpsOnly } from './securityHeaders.ts';
 
 /** Answers `/` and `/openapi.json`; false for whatever else is asked, other methods too. */
-export type Description = (request: IncomingMessage, response: ServerResponse) => boolean;
+type Description = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** @param serverUrl the public address; undefined: whatever the server is called */
 export function description(serverUrl: string | undefined): Description {
