@@ -26,19 +26,29 @@ async function folderInside(): Promise<string> {
   return folder;
 }
 
-it('the list of the documentation, word for word: its types are right, and it is served as shown', async () => {
+it('the list and the options of the documentation, word for word: types are right, and the list is served as shown', async () => {
   // Builds what a host imports.
   await run(process.execPath, ['bin/portal-content.js', '--help'], { cwd: ROOT });
   const files = await filesOf('plugin.md');
   const folder = await folderInside();
   const sources = [...files].filter(([name]) => name.endsWith('.ts'));
-  expect(sources.map(([name]) => name)).toEqual(['organizations.ts', 'payload.config.ts', 'serve.ts']);
+  expect(sources.map(([name]) => name)).toEqual([
+    'every-option.ts',
+    'organizations.ts',
+    'payload.config.ts',
+    'serve.ts',
+  ]);
   for (const [name, source] of sources) await writeFile(path.join(folder, name), source);
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--types', 'node'];
   const modules = ['--module', 'esnext', '--moduleResolution', 'bundler'];
   await run(
     process.execPath,
-    ['node_modules/typescript/bin/tsc', ...options, ...modules, path.join(folder, 'serve.ts')],
+    [
+      'node_modules/typescript/bin/tsc',
+      ...options,
+      ...modules,
+      ...sources.map(([name]) => path.join(folder, name)),
+    ],
     { cwd: ROOT },
   ).catch(({ stdout }) => expect(stdout).toBe(''));
 
@@ -50,6 +60,9 @@ it('the list of the documentation, word for word: its types are right, and it is
     );
     await writeFile(path.join(folder, name.replace(/ts$/, 'js')), plain);
   }
+  // A config is built when it is imported, and what cannot work is refused then.
+  await run(process.execPath, ['--conditions=production', 'every-option.js'], { cwd: folder });
+
   const port = await freePort();
   const child = spawn(process.execPath, ['--conditions=production', 'serve.js'], {
     cwd: folder,
