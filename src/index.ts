@@ -11,7 +11,7 @@ export type {
   ListKey,
   OwnMediaOption,
   PortalContentOptions,
-} from './options.ts';
-export { type PortalContentPlugin, portalContent } from './plugin.ts';
+} from './plugin/options.ts';
+export { type PortalContentPlugin, portalContent } from './plugin/portalContent.ts';
 export { portalHandler } from './portalHandler.ts';
 export { documentSource, portalReadModel } from './readModel.ts';

@@ -1,20 +1,20 @@
 import type { CollectionConfig } from 'payload';
-import { collectionOfList } from '../collections/collectionOfList.ts';
-import { FeaturedSections } from '../collections/FeaturedSections.ts';
-import { mapToCollection } from '../collections/mapToCollection.ts';
-import { NewsCategories } from '../collections/NewsCategories.ts';
-import { NewsPosts } from '../collections/NewsPosts.ts';
-import { MEDIA, type Portal, slugOf } from '../collections/portal.ts';
-import { ServiceGroups } from '../collections/ServiceGroups.ts';
-import { ServiceUsefulLinks } from '../collections/ServiceUsefulLinks.ts';
-import type { List } from '../endpoints/lists/index.ts';
+import { collectionOfList } from '../../collections/collectionOfList.ts';
+import { FeaturedSections } from '../../collections/FeaturedSections.ts';
+import { mapToCollection } from '../../collections/mapToCollection.ts';
+import { NewsCategories } from '../../collections/NewsCategories.ts';
+import { NewsPosts } from '../../collections/NewsPosts.ts';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
+import { ServiceGroups } from '../../collections/ServiceGroups.ts';
+import { ServiceUsefulLinks } from '../../collections/ServiceUsefulLinks.ts';
+import type { List } from '../../endpoints/lists/index.ts';
 import {
   featuredSections,
   newsCategories,
   newsPosts,
   serviceGroups,
   serviceUsefulLinks,
-} from '../endpoints/lists/index.ts';
+} from '../../endpoints/lists/index.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field } from 'payload';
-import { identityFields } from '../collections/fields/identity.ts';
+import { identityFields } from '../../collections/fields/identity.ts';
 import type { CollectionOverride } from './options.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { Decide } from '../collections/portal.ts';
-import type { List } from '../endpoints/lists/index.ts';
+import type { Decide } from '../../collections/portal.ts';
+import type { List } from '../../endpoints/lists/index.ts';
 
 /** The lists of the contract, by their keys; a list of your own has a key of its own. */
 export type ListKey =

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload';
-import { saveHooks } from '../collections/hooks/saveHooks.ts';
-import { Media } from '../collections/Media.ts';
-import { MEDIA, type Portal, slugOf } from '../collections/portal.ts';
+import { saveHooks } from '../../collections/hooks/saveHooks.ts';
+import { Media } from '../../collections/Media.ts';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
 

@@ -1,10 +1,10 @@
 import type { Config, PayloadRequest } from 'payload';
-import { isAdmin } from '../collections/access/index.ts';
-import type { Decide, Portal, PortalAccess } from '../collections/portal.ts';
-import { normalizedPrefix, PREFIX } from '../endpoints/http/paths.ts';
-import { lists as portalLists } from '../endpoints/lists/index.ts';
-import { slugsOf } from './collections.ts';
-import { hostMedia, ownMedia } from './documents/mediaDocument.ts';
+import { isAdmin } from '../../collections/access/index.ts';
+import type { Decide, Portal, PortalAccess } from '../../collections/portal.ts';
+import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
+import { lists as portalLists } from '../../endpoints/lists/index.ts';
+import { hostMedia, ownMedia } from '../documents/mediaDocument.ts';
+import { slugsOf } from './listCollections.ts';
 import type { PortalContentOptions } from './options.ts';
 
 /**
