@@ -2,33 +2,32 @@ import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { listedField } from './fields/flags.ts';
 import { bilingual } from './fields/labels.ts';
-import { bilingualOf, fieldsOfList, type SlugOf } from './fieldsOfList.ts';
+import { bilingualOf, fieldsOfList } from './fieldsOfList.ts';
 import { listCollection } from './listCollection.ts';
 
 interface CollectionOptions {
-  slugOf: SlugOf;
   /** Elements of other lists embed its documents, so there are some that stand in no list of their own. @default false */
   isEmbedded?: boolean;
 }
 
 /**
- * The collection for a list that was defined by its fields: drafts, versions, and every value that no editor types.
+ * The collection for a list that was defined by its fields: drafts, versions, and every value that no editor types. Slugs are
+ * kinds in it.
  *
  * @throws Error for a list that was not
  */
 export function collectionOfList(
   { key, fields, labels }: List,
-  { slugOf, isEmbedded = false }: CollectionOptions,
+  { isEmbedded = false }: CollectionOptions = {},
 ): CollectionConfig {
-  const slug = slugOf(key);
   if (!fields) {
     throw new Error(
-      `portalContent: the list "${key}" needs a collection with the slug "${slug}" in your config, or "fields" in its defineList().`,
+      `portalContent: the list "${key}" needs a collection of your config, or "fields" in its defineList().`,
     );
   }
   const title = Object.entries(fields).find(([, { type }]) => type === 'text')?.[0];
   return listCollection({
-    slug,
+    slug: key,
     labels: {
       singular: bilingualOf(labels?.singular ?? toWords(key)),
       plural: bilingualOf(labels?.plural ?? toWords(key)),
@@ -37,7 +36,7 @@ export function collectionOfList(
       ...(title !== undefined && { useAsTitle: title }),
       defaultColumns: [...(title === undefined ? [] : [title]), 'api_id', '_status', 'updatedAt'],
     },
-    fields: [...fieldsOfList(fields, slugOf), ...(isEmbedded ? [listedInside()] : [])],
+    fields: [...fieldsOfList(fields), ...(isEmbedded ? [listedInside()] : [])],
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Field, toWords } from 'payload';
 import type { ColumnField, ListField } from '../endpoints/lists/field.ts';
-import type { Kind, Label, ListFields } from '../endpoints/lists/index.ts';
+import type { Label, ListFields } from '../endpoints/lists/index.ts';
 import { dateField, modifiedField } from './fields/date.ts';
 import { flagField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
@@ -12,12 +12,9 @@ import { referenceField, referencesField } from './fields/reference.ts';
 import { rowsField } from './fields/rows.ts';
 import { slugField, textareaField, textField, webAddress } from './fields/text.ts';
 
-/** The slug of the collection that holds a kind's documents. */
-export type SlugOf = (kind: Kind) => string;
-
-/** The fields of a document whose list has these. */
-export function fieldsOfList(fields: ListFields, slugOf: SlugOf): Field[] {
-  return Object.entries(fields).flatMap(([name, field]) => payloadFields(name, field, slugOf));
+/** The fields of a document whose list has these; references go to collections by their kinds. */
+export function fieldsOfList(fields: ListFields): Field[] {
+  return Object.entries(fields).flatMap(([name, field]) => payloadFields(name, field));
 }
 
 /** A label in Greek and English, whatever other languages it is in. */
@@ -27,7 +24,7 @@ export function bilingualOf(label: Label): Bilingual {
   return { ...label, el: label.el ?? label.en ?? first, en: label.en ?? first };
 }
 
-function payloadFields(name: string, field: ListField, slugOf: SlugOf): Field[] {
+function payloadFields(name: string, field: ListField): Field[] {
   const label = bilingualOf(field.label ?? toWords(name));
   const description = field.description === undefined ? undefined : bilingualOf(field.description);
   const shown = { name, label, ...(description && { description }) };
@@ -39,10 +36,10 @@ function payloadFields(name: string, field: ListField, slugOf: SlugOf): Field[] 
     case 'embedded': {
       const { list, nullable, sidebar } = field;
       const required = nullable ? undefined : CHOOSE;
-      return referenceField({ ...shown, to: slugOf(list.key), required, sidebar });
+      return referenceField({ ...shown, to: list.key, required, sidebar });
     }
     case 'embeddedMany':
-      return [referencesField({ ...shown, to: slugOf(field.list.key), sidebar: field.sidebar })];
+      return [referencesField({ ...shown, to: field.list.key, sidebar: field.sidebar })];
     case 'timestamp':
       return dateField({ ...shown, nullable: field.nullable, sidebar: field.sidebar });
     case 'modified':

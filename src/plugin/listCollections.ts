@@ -41,12 +41,11 @@ export function listCollections(
     ({ key }, place) => portal.lists.findIndex((list) => list.key === key) !== place,
   );
   if (twice) throw new Error(`portalContent: two lists have the key "${twice.key}".`);
-  const bySlug = (kind: string) => slugOf(portal, kind);
   const embedded = embeddedKinds(portal.lists);
   const collections = portal.lists.map((list) => {
     const isEmbedded = embedded.has(list.key);
     const collection =
-      collectionOf(portal, list, host) ?? collectionOfList(list, { slugOf: bySlug, isEmbedded });
+      collectionOf(portal, list, host) ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
     return mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
   });
   for (const [index, { fields }] of collections.entries())
@@ -69,7 +68,13 @@ function collectionOf(
         `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
     );
   }
-  return own ? { ...own, slug, fields: withSlugs(own.fields, (kind) => slugOf(portal, kind)) } : there;
+  return own ? ofKinds(portal, own) : there;
+}
+
+/** A collection that has kinds for slugs, with the slugs of this portal. */
+function ofKinds(portal: Portal, collection: CollectionConfig): CollectionConfig {
+  const bySlug = (kind: string) => slugOf(portal, kind);
+  return { ...collection, slug: bySlug(collection.slug), fields: withSlugs(collection.fields, bySlug) };
 }
 
 /** The kinds whose elements stand inside those of other lists. */

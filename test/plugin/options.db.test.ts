@@ -1,6 +1,9 @@
 import type { CollectionConfig, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { portalHandler } from '../../src/index.ts';
+import { importCapture } from '../../src/migration/index.ts';
+import * as captured from '../migration/captures.ts';
+import { saveCapture } from '../migration/captures.ts';
 import { local } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -67,6 +70,7 @@ describe('in an app with users, images and slugs of its own', () => {
         author: ({ user }) => (user as { employeeNumber?: number } | null)?.employeeNumber,
         prefixes: ['portal', '/api/v1'],
         paths: { 'news-posts': 'posts' },
+        captures: { 'news-posts': 'posts', 'news-categories': 'subjects' },
       },
     });
   });
@@ -160,6 +164,41 @@ describe('in an app with users, images and slugs of its own', () => {
     }
     expect((await as('POST', `topics/versions/${versions.at(-1)?.id}?draft=true`)).status).toBe(200);
     expect((await local(payload).read('topics', id)).title).toBe('δεύτερο');
+  });
+
+  it('an import takes the captures by their names, and images stay addresses until an editor picks one', async () => {
+    const from = await saveCapture({
+      subjects: [captured.category(70)],
+      posts: [
+        captured.post(71, {
+          category: captured.category(70),
+          more: { post_image: 'https://old.example/a.png' },
+        }),
+      ],
+      'news-posts': [],
+    });
+    const report = await importCapture(payload, { from });
+    expect(report).toMatchObject({
+      images: 0,
+      unknownFiles: ['news-posts.json'],
+      lists: { 'news-posts': { created: 1, refused: [] }, 'news-categories': { created: 1, refused: [] } },
+    });
+    const imported = async () => (await ask(payload, '/portal/posts/')).body.find(({ id }) => id === 71);
+    expect((await imported())?.post_image).toBe('https://old.example/a.png');
+    expect((await importCapture(payload, { from })).lists['news-posts']).toMatchObject({
+      unchanged: 1,
+      updated: 0,
+    });
+    const { id } = (
+      await payload.find({ collection: 'articles' as never, where: { api_id: { equals: 71 } } })
+    ).docs[0] ?? { id: 0 };
+    const photo = await local(payload).create(
+      'photos',
+      { cdn: 'https://cdn.example/new.png' },
+      { file: { data: PIXEL, mimetype: 'image/png', name: 'n.png', size: PIXEL.length } },
+    );
+    await local(payload).update('articles', id, { post_image: photo.id, _status: 'published' });
+    expect((await imported())?.post_image).toBe('https://cdn.example/new.png');
   });
 
   it('a new post is proposed the author that the host says', async () => {

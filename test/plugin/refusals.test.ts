@@ -1,6 +1,14 @@
+import { getTranslation } from '@payloadcms/translations';
 import type { CollectionConfig, Config } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { lists, type PortalContentOptions, portalContent } from '../../src/index.ts';
+import {
+  defineList,
+  field,
+  lists,
+  newsCategories,
+  type PortalContentOptions,
+  portalContent,
+} from '../../src/index.ts';
 
 const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
 const URL_OF_HOST = 'https://content.portal.example';
@@ -133,7 +141,43 @@ it('Greek is among the languages of the admin, and a time zone in it, where the 
   expect(made({ timeZone: 'Europe/Athens' }, { admin: { timezones } }).admin?.timezones).toBe(timezones);
 });
 
+it('a list that is its fields refers to the collections as the host has named them', () => {
+  const fields = { logo: field.image(), topic: field.embedded(newsCategories) };
+  const organizations = defineList({
+    key: 'organizations',
+    name: 'Organization List',
+    fields,
+    defaultOrdering: 'id',
+  });
+  const config = made(
+    {
+      lists: [...lists, organizations],
+      media: { slug: 'photos' },
+      collections: { 'news-categories': { slug: 'topics' }, organizations: { slug: 'bodies' } },
+    },
+    { collections: [{ ...media, slug: 'photos' }] },
+  );
+  const bodies = config.collections?.find(({ slug }) => slug === 'bodies');
+  const to = bodies?.fields.flatMap((each) => ('relationTo' in each ? [each.relationTo] : []));
+  expect(to).toEqual(['photos', 'topics']);
+});
+
 it('a list of the host without a collection is refused by name', () => {
   const list = { ...lists[0], key: 'organizations' } as (typeof lists)[number];
   expect(() => made({ lists: [...lists, list] })).toThrow(/the list "organizations" needs a collection/);
+});
+
+it('labels are English in a language that the plugin does not speak, whatever the host falls back to', () => {
+  const { labels } = made().collections?.find(({ slug }) => slug === 'news-posts') ?? {};
+  const say = (language: string, fallbackLanguage: string) =>
+    getTranslation(
+      labels?.plural as Record<string, string>,
+      { language, fallbackLanguage, t: String } as never,
+    );
+  expect([say('el', 'en'), say('en', 'el'), say('de', 'de'), say('fr', 'en')]).toEqual([
+    'Νέα',
+    'News posts',
+    'News posts',
+    'News posts',
+  ]);
 });
