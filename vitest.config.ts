@@ -37,7 +37,7 @@ const projects = [
   'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
   'binary' in node24 &&
     project('node24', { kinds: ['node24'], timeout: 240_000, env: { NODE24_BINARY: node24.binary } }),
-  'binary' in chromium && project('browser', { kinds: ['browser', 'editor'], timeout: 120_000 }),
+  'binary' in chromium && project('browser', { kinds: ['editor'], timeout: 120_000 }),
   'binary' in mongod &&
     'binary' in chromium &&
     project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', timeout: 120_000 }),
@@ -52,8 +52,8 @@ export default defineConfig({
     globalSetup: ['test/support/sharedSetup.ts'],
     projects,
     sequence: { sequencer: LongestFirst },
-    // Servers, databases and browsers wait now and then: four at a time keep two processors busy.
-    maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)),
+    // Servers, databases and browsers wait now and then: five at a time keep two processors busy.
+    maxWorkers: Math.max(5, Math.floor(availableParallelism() / 2)),
     reporters: ['default', new LastLine(lacks)],
   },
 });

@@ -165,7 +165,7 @@ it('a list that no migration has a table for is refused at the start, with what 
     secret: 'a secret for tests only',
     serverURL: 'https://content.portal.example',
     db: sqlite(await freshFile()),
-    plugins: [portalContent({ lists: [...lists, list] })],
+    plugins: [portalContent({ media: { own: true }, lists: [...lists, list] })],
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: 'silent' } },
