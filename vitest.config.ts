@@ -44,7 +44,7 @@ const projects = [
   'binary' in mongod &&
     'bin' in postgres &&
     wantsHosts &&
-    project('hosts', { kinds: ['hosts'], timeout: 300_000 }),
+    project('hosts', { kinds: ['hosts'], timeout: 450_000 }),
 ].filter((project) => project !== false);
 
 export default defineConfig({

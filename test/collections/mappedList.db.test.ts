@@ -271,7 +271,7 @@ describe('what can not be is refused at the start', () => {
     [
       'a full list without a collection',
       () => startPayload({ options: { lists: [offices] } }),
-      'portalContent: the list "offices" needs a collection with the slug "offices" in your config, or "fields" in its defineList().',
+      'portalContent: the list "offices" needs a collection of your config, or "fields" in its defineList().',
     ],
     [
       'two lists of one key',

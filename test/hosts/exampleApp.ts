@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a secret for tests only, of more than 32 characters';
 
 /** How long a command of npm may take, in milliseconds. */
-const BOUNDS = { total: 280_000 };
+const BOUNDS = { total: 600_000 };
 
 /** The example app with the packed plugin, outside of this project. */
 export interface ExampleApp {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { portalReadModel } from '../../src/index.ts';
@@ -11,7 +10,6 @@ import { shared } from '../support/shared.ts';
 import { category, post, saveCapture, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';
 import { bring, stored } from './imports.ts';
-import { captureOf, DOCUMENTED, legacyPortals } from './legacyPortal.ts';
 import { comparedWithCapture } from './sameAsCapture.ts';
 
 describe('the capture of a small portal', () => {
@@ -50,22 +48,6 @@ describe('the capture of a small portal', () => {
   });
 });
 
-it('generated portals are served byte for byte after their import, ties of an ordering aside', async () => {
-  const portals = fc.sample(legacyPortals, { numRuns: 4, seed: 20 });
-  for (const portal of portals) {
-    const payload = await startPayload();
-    const files = captureOf(portal, DOCUMENTED).responses.map(({ list, ordering, body }) => {
-      return [ordering === undefined ? list : `${list}.ordering=${ordering}`, JSON.parse(body.toString())];
-    });
-    const folder = await saveCapture(Object.fromEntries(files));
-    const report = await importCapture(payload, { from: folder });
-    expect(Object.values(report.lists).flatMap(({ refused }) => refused)).toEqual([]);
-    const compared = await comparedWithCapture(await portalReadModel(payload), folder);
-    expect(Object.keys(compared)).toHaveLength(8);
-    expect(Object.entries(compared).filter(([, as]) => as === 'different')).toEqual([]);
-  }
-}, 180_000);
-
 it('an import says which captured response is not going to be served again', async () => {
   const payload = await startPayload();
   const links = ['α', 'β', 'γ'].map((title, index) => usefulLink(index + 1, { title }));
@@ -80,31 +62,6 @@ it('an import says which captured response is not going to be served again', asy
     'service-useful-links.json': 'same',
     [`${unordered}.json`]: 'different',
   });
-});
-
-it('texts that no editor would write come back as they were', async () => {
-  const payload = await startPayload();
-  const texts = [
-    `<p>${'μακρύ '.repeat(300_000)}</p>`,
-    '<p>γραμμή</p>\r\n'.repeat(5_000),
-    `${'<div>'.repeat(2_000)}βαθιά`,
-    `${'<ul><li>'.repeat(150)}βαθιά`,
-    '<table><tr><td><p',
-    '<!-- χωρίς τέλος',
-    '\u2028<b><i>α</b></i>\r&nbsp;&#0;&bogus;\t',
-  ];
-  const files = {
-    'news-posts': texts.map((content, index) => post(index + 1, { more: { content, excerpt: content } })),
-    'service-useful-links': texts.map((description, index) =>
-      usefulLink(index + 1, { description, title: description }),
-    ),
-  };
-  expect(await bring(payload, files)).toEqual({
-    'news-posts': [texts.length, 0, 0, 0],
-    'service-useful-links': [texts.length, 0, 0, 0],
-  });
-  expect(await served(payload, 'news-posts')).toEqual(files['news-posts']);
-  expect(await served(payload, 'service-useful-links')).toEqual(files['service-useful-links']);
 });
 
 describe('an element', () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { freshDatabaseUri } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
 import { command } from '../support/portal.ts';
-import { startServer } from '../support/server.ts';
+import { rest } from '../support/rest.ts';
 
 it('two commands at once on an empty database both do their work, and their users sign in', async () => {
   const databaseUri = await freshDatabaseUri();
@@ -15,13 +16,11 @@ it('two commands at once on an empty database both do their work, and their user
   const password = /^Password \(shown only this once\): (\S{16})$/m.exec(made)?.[1];
   expect(told.trim()).toBe('Two@Portal.example can sign in at /admin.');
 
-  const { url } = await startServer({ databaseUri, until: 'administration' });
+  const payload = await startPayload({ uri: databaseUri });
   const signIn = async (email: string, password?: string) => {
-    const body = JSON.stringify({ email, password });
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(`${url}/api/users/login`, { method: 'POST', headers, body });
-    const { user } = (await response.json()) as { user?: { name?: string; roles: string[] } };
-    return { status: response.status, name: user?.name ?? null, roles: user?.roles };
+    const { status, value } = await rest(payload)('POST', 'users/login', { email, password });
+    const user = value.user as { name?: string; roles: string[] } | undefined;
+    return { status, name: user?.name ?? null, roles: user?.roles };
   };
   expect(await signIn('one@portal.example', password)).toEqual({
     status: 200,
