@@ -10,7 +10,7 @@ import { ROOT, run, start } from './portalContent.ts';
 
 const SAMPLE = path.join(ROOT, 'sample');
 
-// SQLite writes a document in several statements; between operations, interrupted.mongodb.test.ts kills on the other database.
+// SQLite writes a document in several statements; interrupted.sqlite.test.ts kills between operations.
 it('an import killed with -9 and started again comes to the same end as one that was not', async () => {
   const clean = await freshDatabaseUri();
   expect((await run(['import', '--from', SAMPLE], clean)).code).toBe(0);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takeLock } from '../../src/migration/importLock.ts';
 import { importCapture } from '../../src/migration/index.ts';
-import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';
@@ -25,6 +24,9 @@ const FILES: Files = {
   'service-useful-links': [usefulLink(5), usefulLink(5), usefulLink(4, { description: '<p>γ</p>' })],
 };
 
+/** So many writes lie between two places where it is killed. */
+const STEP = 11;
+
 describe('an import that is killed and run again', () => {
   it('comes to the same end as one that was not, wherever it was killed', async () => {
     const from = await saveCapture(FILES);
@@ -34,9 +36,7 @@ describe('an import that is killed and run again', () => {
     counted.revive();
     const expected = await databaseState(clean);
 
-    // On SQLite each write stands for itself; a start of Payload on MongoDB takes longer.
-    const step = testDatabase() === 'sqlite' ? 7 : 29;
-    for (let writes = 1; writes < counted.count(); writes += step) {
+    for (let writes = 1; writes < counted.count(); writes += STEP) {
       const payload = await startPayload();
       const dying = dieAfter(payload, writes);
       await expect(importCapture(payload, { from }), `killed after ${writes} writes`).rejects.toThrow();
