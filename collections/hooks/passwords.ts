@@ -1,5 +1,6 @@
 import {
   type CollectionBeforeOperationHook,
+  type CollectionSlug,
   commitTransaction,
   initTransaction,
   type PayloadRequest,
@@ -35,24 +36,32 @@ async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T
 }
 
 /** Left to the database: one document has several ids (`1` and `01`, small and capital letters). */
-async function isOneself({ payload, user }: PayloadRequest, id: unknown): Promise<boolean> {
-  if (user?.collection !== 'users') return false;
+async function isOneself(
+  { payload, user }: PayloadRequest,
+  collection: CollectionSlug,
+  id: unknown,
+): Promise<boolean> {
+  if (user?.collection !== collection) return false;
   const where = { and: [{ id: { equals: id } }, { id: { equals: user.id } }] };
-  return (await payload.count({ collection: 'users', where })).totalDocs > 0;
+  return (await payload.count({ collection, where })).totalDocs > 0;
 }
 
 /**
  * A sign-in like any other: wrong ones count, and whoever has tried too often is told so. The session that this makes ends
  * when the new password is stored.
  */
-async function isCurrent(req: PayloadRequest, password: unknown): Promise<boolean> {
+async function isCurrent(
+  req: PayloadRequest,
+  collection: CollectionSlug,
+  password: unknown,
+): Promise<boolean> {
   const email = req.user?.email;
   if (typeof password !== 'string' || !password || !email) return false;
   const data = { email, password };
   req.responseHeaders ??= new Headers();
   const { headers, i18n, responseHeaders, t } = req;
   try {
-    await req.payload.login({ collection: 'users', data, req: { headers, i18n, responseHeaders, t } });
+    await req.payload.login({ collection, data, req: { headers, i18n, responseHeaders, t } } as never);
     return true;
   } catch (error) {
     if ((error as { status?: number }).status === TOO_MANY_REQUESTS) throw error;
@@ -72,9 +81,10 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
   if (typeof password !== 'string' || password.length < PASSWORD_MINIMUM)
     throw fieldErrors(req, collection, [{ field: 'password', message: SHORT }]);
   if (operation !== 'update' || req.payloadAPI === 'local') return;
+  const slug = collection.slug as CollectionSlug;
   const mayChange = await betweenTransactions(
     req,
-    async () => !(await isOneself(req, id)) || (await isCurrent(req, data?.currentPassword)),
+    async () => !(await isOneself(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
   );
   if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };

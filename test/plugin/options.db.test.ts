@@ -8,6 +8,7 @@ import { local } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { rest, signedIn } from '../support/rest.ts';
+import { sessionCookie } from '../support/sessionCookie.ts';
 
 const PASSWORD = 'a long password';
 
@@ -238,6 +239,22 @@ describe('by default', () => {
     expect((await editor('GET', 'globals/portal-settings')).status).toBe(403);
     expect((await admin('GET', 'globals/portal-settings')).status).toBe(200);
   });
+});
+
+it('users of its own by another name give their current password for a new one, too', async () => {
+  const payload = await startPayload({
+    collections: [],
+    options: { users: { slug: 'staff' } },
+    config: { admin: { user: 'staff' } },
+  });
+  const own = { email: 'a@portal.example', password: PASSWORD };
+  const { id } = await local(payload).create('staff', { ...own, roles: ['admin'] });
+  const { headers } = await rest(payload)('POST', 'staff/login', own);
+  const as = rest(payload, { Cookie: sessionCookie(headers) });
+  const password = 'another long password';
+  expect((await as('PATCH', `staff/${id}`, { password })).status).toBe(400);
+  expect((await as('PATCH', `staff/${id}`, { password, currentPassword: PASSWORD })).status).toBe(200);
+  expect((await rest(payload)('POST', 'staff/login', { ...own, password })).status).toBe(200);
 });
 
 it('switched off, the collections stay and nothing is served', async () => {
