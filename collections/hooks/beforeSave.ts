@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { type RichTextProblem, videoHostsOf } from '../../src/rich-text/index.ts';
-import { bilingual } from '../fields/labels.ts';
+import type { RichTextProblem } from '../../src/rich-text/index.ts';
+import { type Bilingual, bilingual } from '../fields/labels.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { kindOf, portalOf } from '../portal.ts';
@@ -48,7 +48,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
 
   // Without a document to duplicate, a create has an empty one.
   const latest = Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined;
-  const videoHosts = videoHostsOf(req.payload.config);
+  const { videoHosts } = portalOf(req.payload.config);
   const save = { latest, main, restored, imported, publishes, now: new Date(), videoHosts };
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
   if (problems.length > 0) throw fieldErrors(req, collection, problems.map(textProblem));
@@ -74,12 +74,12 @@ function refuseNoDates(req: PayloadRequest, collection: SanitizedCollectionConfi
     const value = data[name] ?? undefined;
     return value !== undefined && Number.isNaN(milliseconds(value));
   });
-  if (wrong.length > 0)
-    throw fieldErrors(
-      req,
-      collection,
-      wrong.map(({ name: field }) => ({ field, message: NO_DATE })),
-    );
+  refuse(
+    req,
+    collection,
+    wrong.map(({ name }) => name),
+    NO_DATE,
+  );
 }
 
 /** SQLite would store them, also in drafts, and then fail over every query that finds them. */
@@ -96,11 +96,26 @@ function refuseHugeNumbers(req: PayloadRequest, collection: SanitizedCollectionC
   const huge = [...numbers, ...ofRows].filter(
     ([, value]) => Number.isInteger(value) && !Number.isSafeInteger(value),
   );
-  if (huge.length === 0) return;
+  refuse(
+    req,
+    collection,
+    huge.map(([field]) => String(field)),
+    TOO_MANY_DIGITS,
+  );
+}
+
+/** @throws ValidationError at these fields, if there are any */
+function refuse(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  fields: string[],
+  message: Bilingual,
+): void {
+  if (fields.length === 0) return;
   throw fieldErrors(
     req,
     collection,
-    huge.map(([field]) => ({ field: String(field), message: TOO_MANY_DIGITS })),
+    fields.map((field) => ({ field, message })),
   );
 }
 

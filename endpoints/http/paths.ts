@@ -62,8 +62,9 @@ export class Targets {
 
   /** Null for what is under none of the prefixes. */
   find(target: string): Target | null {
-    const encodedPath = pathOf(target);
-    const query = withoutOrigin(target).slice(encodedPath.length);
+    const address = withoutOrigin(target);
+    const encodedPath = before('?', address);
+    const query = address.slice(encodedPath.length);
     const path = decoded(encodedPath);
     const list = this.#lists.get(path);
     if (list) return { kind: 'list', list, query };

@@ -24,11 +24,6 @@ async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
 
 async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
   const done = await applied(database);
-  const isOurs = migrations.some(({ name }) => done.some((migration) => migration.name === name));
-  if (!isOurs) {
-    const tables = await tablesOf(database);
-    if (tables.length > 0 && !done.some(({ batch }) => batch < 0)) throw ofAnotherConfig(tables);
-  }
   if (done.some(({ batch }) => batch < 0)) {
     // Payload would ask at the terminal whether to go on and lose data; a server has nobody to ask.
     throw new EnvironmentError(
@@ -37,7 +32,10 @@ async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promi
         `Example: DATABASE_URI=file:./data/portal.db`,
     );
   }
-  return migrations.every(({ name }) => done.some((migration) => migration.name === name));
+  const own = migrations.filter(({ name }) => done.some((migration) => migration.name === name));
+  const tables = own.length > 0 ? [] : await tablesOf(database);
+  if (tables.length > 0) throw ofAnotherConfig(tables);
+  return own.length === migrations.length;
 }
 
 /**

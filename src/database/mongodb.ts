@@ -34,8 +34,7 @@ async function refusal({
   globals,
   versions,
 }: MongooseAdapter): Promise<EnvironmentError | undefined> {
-  // Payload makes no model of globals where there are none.
-  const models = [...Object.values(collections), ...Object.values(versions), ...(globals ? [globals] : [])];
+  const models = [...Object.values(collections), ...Object.values(versions), globals];
   const known = new Set(models.map(({ collection }) => collection.name));
   const there = (await connection.db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
   const names = there.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
@@ -73,8 +72,8 @@ function plainSpoken(
         try {
           await connect?.call(database, options);
         } catch (error) {
-          const refusal = refused();
-          if (refusal) throw refusal;
+          const reason = refused();
+          if (reason) throw reason;
           if (!MONGODB_REFUSALS.test(cause(error))) throw error;
           throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
         }

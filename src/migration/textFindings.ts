@@ -1,6 +1,7 @@
 import type { BasePayload, CollectionSlug } from 'payload';
+import { portalOf } from '../../collections/portal.ts';
 import { type HtmlText, htmlTexts } from '../../collections/storedValues/html.ts';
-import { activeIn, judgeServed, videoHostsOf } from '../rich-text/index.ts';
+import { activeIn, judgeServed } from '../rich-text/index.ts';
 
 /** Something in a stored text that a save would not let through. */
 export interface TextFinding {
@@ -25,6 +26,7 @@ const BATCH = 100;
 
 /** Judges every stored text as it is served, collection by collection. */
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
+  const { videoHosts } = portalOf(payload.config);
   const findings: TextFinding[] = [];
   for (const { slug, flattenedFields } of payload.config.collections) {
     const texts = htmlTexts(flattenedFields);
@@ -38,7 +40,7 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
       });
       for (const document of docs) {
         for (const text of texts) {
-          const found = judge(document, text, videoHostsOf(payload.config));
+          const found = judge(document, text, videoHosts);
           const { id, api_id: apiId, _status: status } = document;
           const place = { collection: slug as CollectionSlug, id, apiId, field: text.name };
           if (found) findings.push({ ...place, isPublished: status === 'published', ...found });

@@ -42,15 +42,14 @@ export function listCollections(
   );
   if (twice) throw new Error(`portalContent: two lists have the key "${twice.key}".`);
   const embedded = embeddedKinds(portal.lists);
-  const collections = portal.lists.map((list) => {
+  return portal.lists.map((list) => {
     const isEmbedded = embedded.has(list.key);
     const collection =
       collectionOf(portal, list, host) ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
-    return mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
+    const made = mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
+    refuseLeftOut(portal, list.key, made.fields);
+    return made;
   });
-  for (const [index, { fields }] of collections.entries())
-    refuseLeftOut(portal, portal.lists[index]?.key ?? '', fields);
-  return collections;
 }
 
 /** The collection that there is for a list: the project's own, or the host's. */

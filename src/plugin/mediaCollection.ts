@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { saveHooks } from '../../collections/hooks/saveHooks.ts';
+import { refuseDeletionWhileUsed } from '../../collections/hooks/refuseWhileUsed.ts';
 import { Media } from '../../collections/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -35,11 +35,7 @@ export function mediaCollection(
         `yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
     );
   }
-  return { ...there, hooks: whileShown(there.hooks) };
-}
-
-/** Deleting an image that is shown is refused; hidden values of a host's images there are none. */
-function whileShown(hooks: CollectionConfig['hooks']): CollectionConfig['hooks'] {
-  const { beforeDelete } = saveHooks(hooks);
-  return { ...hooks, ...(beforeDelete && { beforeDelete }) };
+  // An image that is shown stays; hidden values it has none.
+  const beforeDelete = [refuseDeletionWhileUsed, ...(there.hooks?.beforeDelete ?? [])];
+  return { ...there, hooks: { ...there.hooks, beforeDelete } };
 }

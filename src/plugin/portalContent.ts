@@ -4,7 +4,7 @@ import { Counters } from '../../collections/Counters.ts';
 import type { Bilingual } from '../../collections/fields/labels.ts';
 import { Imports } from '../../collections/Imports.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
-import { customOf, MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
+import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal.ts';
 import { Users } from '../../collections/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { outliveConnections } from '../database/outliveConnections.ts';
@@ -14,7 +14,6 @@ import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { withGreek } from '../i18n/index.ts';
 import { retryPublications, warnOfIdleJobs } from '../jobs.ts';
-import { VIDEO_HOSTS, VIDEO_HOSTS_KEY } from '../rich-text/safety/videoHosts.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -41,26 +40,20 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const added = [...(users ? [users] : []), Counters, Imports];
     refuseTaken(host, added);
 
-    const replaced = new Map([...content, media].map((collection) => [collection.slug, collection]));
-    const collections = [
-      ...host.map((each) => replaced.get(each.slug) ?? each),
-      ...[...replaced.values()].filter(({ slug }) => !host.some((each) => each.slug === slug)),
-      ...added,
-    ];
-    const settings = portalSettings(portal.lists.map((list) => settingsList(list, portal, collections)));
-    refuseTaken(config.globals ?? [], [settings]);
-    const kinds = new Map(
-      [...portal.lists.map(({ key }) => key), MEDIA].map((kind) => [slugOf(portal, kind) as string, kind]),
+    const served = [...content, media].map((each) =>
+      portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
-    const follow = (each: CollectionConfig) => {
-      const kind = kinds.get(each.slug);
-      return kind !== undefined && portal.enabled ? tracked(each, kind) : each;
-    };
+    const settings = portalSettings(portal.lists.map((list, at) => settingsList(list, content[at])));
+    refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
       ...(config.db && { db: refuseTransactions(config.db) }),
-      custom: { ...config.custom, ...customOf(portal), [VIDEO_HOSTS_KEY]: options.videoHosts ?? VIDEO_HOSTS },
-      collections: collections.map(follow),
+      custom: { ...config.custom, ...customOf(portal) },
+      collections: [
+        ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
+        ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
+        ...added,
+      ],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       ...(options.timeZone && { admin: inTimeZone(config.admin, options.timeZone) }),
@@ -93,12 +86,11 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
   );
 }
 
-function settingsList(list: List, portal: Portal, collections: CollectionConfig[]): SettingsList {
+function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
   const { key, defaultOrdering, orderable, perLink } = list;
-  const slug = slugOf(portal, key);
   return {
     key,
-    label: label(slug, collections.find((each) => each.slug === slug)?.labels?.plural),
+    label: label(collection?.slug ?? key, collection?.labels?.plural),
     keys: [...orderable],
     defaultOrdering,
     perLink: perLink !== undefined,

@@ -1,9 +1,9 @@
 import type { Config, PayloadRequest } from 'payload';
-import { isAdmin } from '../../collections/access/index.ts';
 import type { Decide, Portal, PortalAccess } from '../../collections/portal.ts';
 import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
 import { lists as portalLists } from '../../endpoints/lists/index.ts';
 import { hostMedia, ownMedia } from '../documents/mediaDocument.ts';
+import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
 import type { PortalContentOptions } from './options.ts';
 
@@ -35,6 +35,7 @@ export function resolvePortal(
     paths: named(options.paths),
     captures: named(options.captures),
     locale: options.locale,
+    videoHosts: options.videoHosts ?? VIDEO_HOSTS,
     pollInterval: options.pollInterval ?? 250,
     enabled: options.enabled ?? true,
   };
@@ -56,14 +57,13 @@ function accessOf(
   given: NonNullable<PortalContentOptions['access']>,
   users: string | undefined,
 ): PortalAccess {
-  const byRole = (...roles: string[]): Decide => {
-    return ({ req: { user } }) =>
-      user?.collection === users && roles.some((role) => rolesOf(user).includes(role));
+  const byRole = (role: string): Decide => {
+    return ({ req: { user } }) => user?.collection === users && rolesOf(user).includes(role);
   };
   const {
     isAuthor = users === undefined ? mayUseAdmin : byRole('author'),
     isEditor = users === undefined ? mayUseAdmin : byRole('editor'),
-    isAdmin: isPortalAdmin = users === undefined ? () => false : ({ req }) => isAdmin(req.user),
+    isAdmin = users === undefined ? () => false : byRole('admin'),
   } = given;
   const any =
     (...decisions: Decide[]): Decide =>
@@ -73,9 +73,9 @@ function accessOf(
       return false;
     };
   return {
-    isAuthor: any(isAuthor, isEditor, isPortalAdmin),
-    isEditor: any(isEditor, isPortalAdmin),
-    isAdmin: any(isPortalAdmin),
+    isAuthor: any(isAuthor, isEditor, isAdmin),
+    isEditor: any(isEditor, isAdmin),
+    isAdmin: any(isAdmin),
   };
 }
 

@@ -16,6 +16,6 @@ export { htmlToLexical } from './import/index.ts';
 export { portalEditor } from './portalEditor.ts';
 export { judgeServed, type RichTextProblem, refuseState } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
-export { VIDEO_HOSTS, videoHostsOf } from './safety/videoHosts.ts';
+export { VIDEO_HOSTS } from './safety/videoHosts.ts';
 export { lexicalToHtml, servedHtml } from './served/index.ts';
 export { isEmptyState } from './state.ts';

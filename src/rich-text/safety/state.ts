@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorable } from '../../../endpoints/lists/fields.ts';
 import { MARK_BITS } from '../html/elements.ts';
 import { parseStartTag } from '../html/startTag.ts';
 import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
@@ -7,12 +8,10 @@ import { isDangerousUrl } from './urls.ts';
 
 /** What the editor can make of each kind of node, its children apart. */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what it looks for
-const HALF_OR_NULL = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\u0000/;
 const ALL_FORMATS = Object.values(MARK_BITS).reduce((all, bit) => all | bit, 0);
 
 const CHARACTER = { error: 'character' satisfies Reason['code'] };
-const words = z.string().refine((value) => !HALF_OR_NULL.test(value), CHARACTER);
+const words = z.string().refine(isStorable, CHARACTER);
 const alignment = z.enum(['', 'left', 'start', 'center', 'right', 'end', 'justify']).optional();
 
 const startTag = words.refine((tag) => tag === '' || parseStartTag(tag) !== undefined);
