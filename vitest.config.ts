@@ -37,10 +37,10 @@ const projects = [
   'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
   'binary' in node24 &&
     project('node24', { kinds: ['node24'], timeout: 240_000, env: { NODE24_BINARY: node24.binary } }),
-  'binary' in chromium && project('browser', { kinds: ['editor'], timeout: 120_000 }),
+  'binary' in chromium && project('browser', { kinds: ['editor'], timeout: 300_000 }),
   'binary' in mongod &&
     'binary' in chromium &&
-    project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', timeout: 120_000 }),
+    project('browser-mongodb', { kinds: ['browser'], database: 'mongodb', timeout: 300_000 }),
   'binary' in mongod &&
     'bin' in postgres &&
     wantsHosts &&

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bounded, type Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -32,7 +33,7 @@ export interface Served {
  * is in reach of the build.
  */
 export async function buildExampleApp(): Promise<ExampleApp> {
-  const folder = await freshFolder();
+  const folder = await folderWithPackages();
   await cp(join(ROOT, 'examples/next'), folder, {
     recursive: true,
     filter: (source) => !/[\\/](node_modules|\.next|migrations-\w+|\.env|portal\.db.*)$/.test(source),
@@ -67,9 +68,23 @@ export async function buildExampleApp(): Promise<ExampleApp> {
   };
   await npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], NOWHERE);
   await app.run('payload', ['generate:importmap'], NOWHERE);
-  await app.run('payload', ['generate:types'], NOWHERE);
   await app.run('build', [], NOWHERE);
   return app;
+}
+
+/**
+ * A folder outside of this project with hard links to the packages that are installed here. npm takes those that the app
+ * needs, and removes all others: a fifth of the time that it takes to unpack them again.
+ */
+async function folderWithPackages(): Promise<string> {
+  // A link can't lead from memory, where the tests' other folders may be, to a disk.
+  const folder = await mkdtemp(join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), 'portal-content-'));
+  onFileEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const packages = join(folder, 'node_modules');
+  // Where links can't be made, npm unpacks everything.
+  const alone = () => rm(packages, { recursive: true, force: true });
+  await bounded('cp', ['-al', join(ROOT, 'node_modules'), packages], BOUNDS).catch(alone);
+  return folder;
 }
 
 /** Nobody listens there. */

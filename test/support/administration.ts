@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts';
 const OWN_WRITES = /\/access\b|\/payload-preferences\b|\/payload-locked-documents\b/;
 
 /** How long the administration may take over one step, in milliseconds. */
-const STEP = 30_000;
+const STEP = 90_000;
 
 /** The administration in a browser, signed in, the way an editor uses it. */
 export interface Administration {
