@@ -44,6 +44,8 @@ export interface Portal {
   captures: Readonly<Record<string, string>>;
   /** The locale of the lists, if the host has named one. */
   locale: string | undefined;
+  /** The time zone of editors (IANA). */
+  timeZone: string;
   /** Host names whose pages texts may embed. */
   videoHosts: readonly string[];
   /** Milliseconds between looks for writes of other processes. */

@@ -14,4 +14,5 @@ export type {
 } from './plugin/options.ts';
 export { type PortalContentPlugin, portalContent } from './plugin/portalContent.ts';
 export { portalHandler } from './portalHandler.ts';
+export { portalReport } from './portalReport.ts';
 export { documentSource, portalReadModel } from './readModel.ts';

@@ -132,9 +132,9 @@ export interface PortalContentOptions {
    */
   captures?: Partial<Record<ListKey, string>>;
   /**
-   * The time zone in which editors schedule publications (IANA). Left alone where your config has `admin.timezones`.
-   * @default none: Payload's list of time zones
-   * @example 'Europe/Athens'
+   * The time zone in which editors plan, and in which times are shown to them (IANA).
+   * @default 'Europe/Athens'
+   * @example 'Europe/Berlin'
    */
   timeZone?: string;
   /**

@@ -56,7 +56,6 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       ],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
-      ...(options.timeZone && { admin: inTimeZone(config.admin, options.timeZone) }),
       // A host's own users may have no roles.
       ...(users && { jobs: jobsOfAdmins(config.jobs, portal) }),
       onInit: async (payload) => {
@@ -103,11 +102,6 @@ function label(slug: string, plural: unknown): Bilingual {
   }
   const text = typeof plural === 'string' ? plural : slug;
   return { en: text, el: text };
-}
-
-function inTimeZone(admin: Config['admin'], timeZone: string): NonNullable<Config['admin']> {
-  const supportedTimezones = [{ label: timeZone, value: timeZone }];
-  return { ...admin, timezones: admin?.timezones ?? { defaultTimezone: timeZone, supportedTimezones } };
 }
 
 /** Payload would let whoever has signed in run, queue and cancel jobs. */

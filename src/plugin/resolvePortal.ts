@@ -10,7 +10,7 @@ import type { PortalContentOptions } from './options.ts';
 /**
  * The options with their defaults, each spelled here and nowhere else.
  * @param users the slug of the plugin's own users, if it adds them
- * @throws if no absolute server URL can be found
+ * @throws if no absolute server URL can be found, or there is no such time zone
  */
 export function resolvePortal(
   options: PortalContentOptions,
@@ -35,6 +35,7 @@ export function resolvePortal(
     paths: named(options.paths),
     captures: named(options.captures),
     locale: options.locale,
+    timeZone: known(options.timeZone ?? 'Europe/Athens'),
     videoHosts: options.videoHosts ?? VIDEO_HOSTS,
     pollInterval: options.pollInterval ?? 250,
     enabled: options.enabled ?? true,
@@ -51,6 +52,17 @@ function absolute(serverUrl: string): string {
   throw new Error(
     `portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "${serverUrl}". The lists give it with every uploaded image.`,
   );
+}
+
+function known(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
+  } catch {
+    throw new Error(
+      `portalContent: there is no time zone "${timeZone}". Give timeZone a name of IANA, such as 'Europe/Athens'.`,
+    );
+  }
 }
 
 function accessOf(

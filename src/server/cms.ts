@@ -6,6 +6,7 @@ import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { filePath } from '../database/files.ts';
 import { documentSource } from '../index.ts';
+import { reportOfFronts } from '../portalReport.ts';
 import { EnvironmentError, readEnvironment } from './env.ts';
 import { feedServer } from './feed/feedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -81,6 +82,7 @@ async function run(): Promise<void> {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
+  reportOfFronts(payload, () => feed.statuses());
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
   const { maxBody, serverUrl } = readEnvironment();

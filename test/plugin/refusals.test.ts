@@ -1,6 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { CollectionConfig, Config } from 'payload';
 import { describe, expect, it } from 'vitest';
+import { portalOf } from '../../collections/portal.ts';
 import {
   defineList,
   field,
@@ -130,15 +131,14 @@ it('what the host has stays, and none of it is changed', () => {
   expect(hooks.afterChange).toHaveLength(1);
 });
 
-it('Greek is among the languages of the admin, and a time zone in it, where the host has said nothing else', () => {
-  const config = made({ timeZone: 'Europe/Athens' });
-  expect(Object.keys(config.i18n?.supportedLanguages ?? {}).sort()).toEqual(['el', 'en']);
-  expect(config.admin?.timezones).toEqual({
-    defaultTimezone: 'Europe/Athens',
-    supportedTimezones: [{ label: 'Europe/Athens', value: 'Europe/Athens' }],
-  });
-  const timezones = { defaultTimezone: 'Europe/Berlin' };
-  expect(made({ timeZone: 'Europe/Athens' }, { admin: { timezones } }).admin?.timezones).toBe(timezones);
+it('Greek is among the languages of the admin', () => {
+  expect(Object.keys(made().i18n?.supportedLanguages ?? {}).sort()).toEqual(['el', 'en']);
+});
+
+it('editors plan in the time of Athens, or in the zone that the host says', () => {
+  expect(portalOf(made()).timeZone).toBe('Europe/Athens');
+  expect(portalOf(made({ timeZone: 'Europe/Berlin' })).timeZone).toBe('Europe/Berlin');
+  expect(() => made({ timeZone: 'Athens' })).toThrow('there is no time zone "Athens"');
 });
 
 it('a list that is its fields refers to the collections as the host has named them', () => {

@@ -1,7 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
-import type { Change, DocumentSource, Subscriber } from '../../../endpoints/read-model/index.ts';
+import type {
+  Change,
+  DocumentSource,
+  ReadModelStatus,
+  Subscriber,
+} from '../../../endpoints/read-model/index.ts';
 import { watchdog } from '../processes/watchdog.ts';
 import { type FeedMessage, type FromFront, type LoadMessage, messagesOf, toLine } from './messages.ts';
 
@@ -11,6 +16,8 @@ const SILENCE = 3;
 export interface FeedSourceOptions {
   /** The unix socket of the cms. */
   socket: string;
+  /** How the lists of the subscriber stand. */
+  status(): ReadModelStatus;
   /** The subscriber has taken changes. */
   onTaken(): void;
   /** The subscriber could not take changes. */
@@ -28,6 +35,8 @@ export class FeedSource implements DocumentSource {
   readonly #events = new EventEmitter<{ subscribed: [] }>();
   #hears = false;
   #isCurrent = true;
+  /** What the cms has been told last of the lists, as JSON. */
+  #reported = '';
   /** Resolves when the subscription has ended, whoever has ended it. */
   readonly closed: Promise<unknown> = once(this.#closing.signal, 'abort');
 
@@ -91,6 +100,7 @@ export class FeedSource implements DocumentSource {
 
   #receive(message: FeedMessage, subscriber: Subscriber, socket: Socket): void {
     if ('current' in message) this.#setCurrent(subscriber, message.current);
+    if (message.type === 'pulse') this.#report(socket);
     if (message.type === 'lost') subscriber.lost();
     if (message.type === 'changes') void this.#take(message, subscriber, socket);
     if (message.type === 'subscribed') {
@@ -107,10 +117,20 @@ export class FeedSource implements DocumentSource {
     try {
       await subscriber.changed(changes);
       this.#options.onTaken();
+      // First, so that the cms knows of it when the save returns.
+      this.#report(socket);
       socket.write(toLine({ type: 'acknowledge', number }));
     } catch (error) {
       this.#options.onError(error);
     }
+  }
+
+  #report(socket: Socket): void {
+    const status = this.#options.status();
+    const json = JSON.stringify(status);
+    if (json === this.#reported) return;
+    this.#reported = json;
+    socket.write(toLine({ type: 'status', status }));
   }
 
   #setCurrent(subscriber: Subscriber, isCurrent: boolean): void {

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
-import type { Change } from '../../../endpoints/read-model/index.ts';
+import type { Change, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { type FeedMessage, inMessages, toLine } from './messages.ts';
 
 /** A front that has subscribed, as the cms sees it. */
 export class FrontSession {
+  /** What the front has said last of its lists; undefined until it has. */
+  status: ReadModelStatus | undefined;
   readonly #socket: Socket;
   readonly #patience: number;
   readonly #onLate: () => void;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { DocumentSource } from '../../../endpoints/read-model/index.ts';
+import type { DocumentSource, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';
 import { type FeedMessage, type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
@@ -12,6 +12,8 @@ export interface FeedServer {
   listen(socket: string): Promise<void>;
   /** Resolves when this many fronts hear of every change, or `patience` milliseconds have passed. */
   untilSubscribed(fronts: number, patience: number): Promise<void>;
+  /** How the lists of each front stand, as it has said last. A front that has said nothing yet is left out. */
+  statuses(): ReadModelStatus[];
   /** There are no more changes: whoever waits for a front goes on. */
   close(): void;
 }
@@ -52,8 +54,10 @@ export function feedServer(
     session.send({ type: 'subscribed', current });
     onSubscribe();
     try {
-      for await (const message of messages)
+      for await (const message of messages) {
         if (message.type === 'acknowledge') session.acknowledge(message.number);
+        if (message.type === 'status') session.status = message.status;
+      }
     } finally {
       sessions.delete(session);
       session.close();
@@ -92,6 +96,7 @@ export function feedServer(
         onSubscribe();
       });
     },
+    statuses: () => [...sessions].map(({ status }) => status).filter((status) => status !== undefined),
     close() {
       clearInterval(pulses);
       unsubscribe();

@@ -7,7 +7,7 @@ import { FeedSource } from './FeedSource.ts';
 const LONGEST_PAUSE = 2000;
 
 export interface FollowOptions {
-  readModel: Pick<ReadModel, 'connect'>;
+  readModel: Pick<ReadModel, 'connect' | 'status'>;
   /** The unix socket of one cms process. */
   socket: string;
   /** Everything is in the lists. */
@@ -34,7 +34,7 @@ export function followFeed({ readModel, socket, onLoaded, onTaken, log }: Follow
   async function follow(): Promise<void> {
     const backoff = new Backoff();
     while (!isEnded) {
-      source = new FeedSource({ socket, onTaken, onError });
+      source = new FeedSource({ socket, status: readModel.status, onTaken, onError });
       try {
         const disconnect = await readModel.connect(source);
         onLoaded();

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Change } from '../../../endpoints/read-model/index.ts';
+import type { Change, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 
 /** Messages of a front to the cms. The first of each socket says what the socket is for. */
 export type FromFront =
@@ -7,7 +7,9 @@ export type FromFront =
   | { type: 'load' }
   /** Every change from now on is to be sent, as {@link FeedMessage}s. */
   | { type: 'subscribe' }
-  | { type: 'acknowledge'; number: number };
+  | { type: 'acknowledge'; number: number }
+  /** How its lists stand. After a pulse, and before an acknowledgement, when that has changed. */
+  | { type: 'status'; status: ReadModelStatus };
 
 /** Messages of the cms to a front that loads. */
 export type LoadMessage = { changes: Change[] } | { failed: string } | { last: true };

@@ -3,10 +3,10 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DocumentSource } from '../../../endpoints/read-model/index.ts';
+import type { DocumentSource, Failure } from '../../../endpoints/read-model/index.ts';
 import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { freshFolder } from '../../support/databases.ts';
-import { change, collect, never, serve, source, subscribed } from './feeds.ts';
+import { change, collect, never, serve, source, status, subscribed } from './feeds.ts';
 
 function* forEver<T>(value: T): Generator<T> {
   for (;;) yield value;
@@ -28,7 +28,7 @@ async function said(socket: Socket | undefined): Promise<string> {
 
 /** A front that does both at once. */
 function subscribeAndLoad(socket: string) {
-  const front = new FeedSource({ socket, onTaken() {}, onError() {} });
+  const front = new FeedSource({ socket, status, onTaken() {}, onError() {} });
   front.subscribe({ changed() {}, lost() {}, current() {} });
   return { front, load: collect(front.load()) };
 }
@@ -251,6 +251,33 @@ describe('a front', () => {
     sockets[0]?.write('{"type":"pulse","current":true}\n');
     await expect.poll(() => heard).toEqual([false, true]);
     front.close();
+  });
+});
+
+describe('the cms knows how the lists of each front stand', () => {
+  const failure = { list: 'news-posts', document: '1', api_id: 1, reason: 'odd', served: 'nothing' as const };
+
+  it('by the second after they have changed, until the front is gone', async () => {
+    const { server, socket } = await serve(source([]).documents);
+    const { front } = await subscribed(socket, { status: () => ({ ...status(), state: 'behind' }) });
+    await subscribed(socket);
+    await expect
+      .poll(server.statuses, { timeout: 5_000 })
+      .toEqual([{ ...status(), state: 'behind' }, status()]);
+    front.close();
+    await expect.poll(server.statuses).toEqual([status()]);
+  });
+
+  it('of a change when the save that made it returns', async () => {
+    const cms = source([]);
+    const { server, socket } = await serve(cms.documents);
+    const failed: Failure[] = [];
+    await subscribed(socket, {
+      changed: () => void failed.push(failure),
+      status: () => ({ ...status(), failed }),
+    });
+    await cms.publish([change(1)]);
+    expect(server.statuses()).toEqual([{ ...status(), failed: [failure] }]);
   });
 });
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
-import type { Change, DocumentSource, Subscriber } from '../../../endpoints/read-model/index.ts';
+import type {
+  Change,
+  DocumentSource,
+  ReadModelStatus,
+  Subscriber,
+} from '../../../endpoints/read-model/index.ts';
 import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
 import { type FeedServer, feedServer } from '../../../src/server/feed/feedServer.ts';
 import { freshFolder } from '../../support/databases.ts';
@@ -65,12 +70,19 @@ export async function serve(documents: DocumentSource, { patience = 30_000 } = {
   return { server, socket, late };
 }
 
+/** How the lists of a front stand that has loaded them. */
+export function status(): ReadModelStatus {
+  return { state: 'live', since: 0, loaded: true, lists: {}, missing: [], failed: [] };
+}
+
 /** A front's end of it, before it subscribes. */
-function connectTo(socket: string) {
+function connectTo(socket: string, asked: () => ReadModelStatus) {
   const errors: unknown[] = [];
   let taken = 0;
   let closed = false;
-  const front = new FeedSource({ socket, onTaken: () => taken++, onError: (error) => errors.push(error) });
+  const onTaken = () => taken++;
+  const onError = (error: unknown) => errors.push(error);
+  const front = new FeedSource({ socket, status: asked, onTaken, onError });
   void front.closed.then(() => {
     closed = true;
   });
@@ -81,8 +93,11 @@ function connectTo(socket: string) {
 export const never = () => new Promise<void>(() => {});
 
 /** A front that has subscribed, with what it has heard. */
-export async function subscribed(socketPath: string, options: { changed?: Subscriber['changed'] } = {}) {
-  const connected = connectTo(socketPath);
+export async function subscribed(
+  socketPath: string,
+  options: { changed?: Subscriber['changed']; status?: () => ReadModelStatus } = {},
+) {
+  const connected = connectTo(socketPath, options.status ?? status);
   const heard: unknown[] = [];
   const unsubscribe = connected.front.subscribe({
     async changed(changes) {

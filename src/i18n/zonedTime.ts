@@ -1,0 +1,68 @@
+import { tzOffset } from '@date-fns/tz';
+import { bilingual, speak } from '../../collections/fields/labels.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const ATHENS = bilingual('ώρα Αθήνας', 'Athens time');
+
+/** Where and for whom a time is written. */
+export interface TimeStyle {
+  /** Of IANA, such as `Europe/Athens`. */
+  timeZone: string;
+  /** Of the reader: `el`, or anything else for English. */
+  language: string | undefined;
+}
+
+/**
+ * A time with its day, in 24 hours and with the name of its zone, the same on a server and in a browser.
+ * @param time a Date, or what `new Date()` takes
+ * @example formatTime('2026-11-24T12:30:00Z', { timeZone: 'Europe/Athens', language: 'el' }) // '24/11/2026, 14:30 (ώρα Αθήνας)'
+ */
+export function formatTime(time: Date | string, { timeZone, language }: TimeStyle): string {
+  const wallTime = wallTimeOf(time, timeZone);
+  const [year, month, rest = ''] = wallTime.split('-');
+  const [day, hours] = rest.split('T');
+  const zone = [zoneName({ timeZone, language })];
+  // An hour that clocks show twice, once in summer time and once in winter time.
+  if (instantsOf(wallTime, timeZone).length > 1) zone.push(utcOffset(time, timeZone));
+  return `${day}/${month}/${year}, ${hours} (${zone.join(', ')})`;
+}
+
+/** A time zone in words, such as «ώρα Αθήνας». */
+export function zoneName({ timeZone, language }: TimeStyle): string {
+  if (timeZone === 'Europe/Athens') return speak(ATHENS, language);
+  const locale = language === 'el' ? 'el' : 'en-GB';
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/**
+ * What clocks in a zone show at a time, to the minute.
+ * @example wallTimeOf('2026-11-24T12:30:00Z', 'Europe/Athens') // '2026-11-24T14:30'
+ */
+export function wallTimeOf(time: Date | string, timeZone: string): string {
+  const instant = new Date(time);
+  return new Date(instant.getTime() + tzOffset(timeZone, instant) * MINUTE).toISOString().slice(0, 16);
+}
+
+/**
+ * When clocks in a zone show a time: once as a rule, never in the hour that summer time leaves out, twice in the one that
+ * winter time repeats.
+ * @param wallTime as `2026-11-24T14:30`; any other text is shown never
+ */
+export function instantsOf(wallTime: string, timeZone: string): Date[] {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime)) return [];
+  const asUtc = Date.parse(`${wallTime}Z`);
+  if (Number.isNaN(asUtc)) return [];
+  const offsets = new Set([asUtc - DAY, asUtc + DAY].map((near) => tzOffset(timeZone, new Date(near))));
+  return [...offsets]
+    .map((offset) => new Date(asUtc - offset * MINUTE))
+    .filter((instant) => wallTimeOf(instant, timeZone) === wallTime)
+    .sort((one, other) => one.getTime() - other.getTime());
+}
+
+function utcOffset(time: Date | string, timeZone: string): string {
+  const hours = tzOffset(timeZone, new Date(time)) / 60;
+  return `UTC${hours < 0 ? '' : '+'}${hours}`;
+}
