@@ -41,7 +41,7 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: { providers: ['payload-portal-content/client#GreekDates'] },
+    components: { providers: ['payload-portal-content/client#AdminTexts'] },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       titleSuffix: ' · Portal content',
