@@ -5,3 +5,4 @@ export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';
+export { Planned } from './scheduling/components/Planned.tsx';

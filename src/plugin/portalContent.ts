@@ -13,7 +13,7 @@ import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { withGreek } from '../i18n/index.ts';
-import { retryPublications, warnOfIdleJobs } from '../jobs.ts';
+import { warnOfIdleJobs, withPublications } from '../scheduling/jobs.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -57,12 +57,11 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       // A host's own users may have no roles.
-      ...(users && { jobs: jobsOfAdmins(config.jobs, portal) }),
+      jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
         listLocale(payload.config);
         if (users) guardLocks(payload);
-        retryPublications(payload.config);
         warnOfIdleJobs(payload);
         for (const { key } of mapped) await numberDocuments(payload, portal, key);
         await config.onInit?.(payload);
