@@ -2,6 +2,7 @@
 export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
+export { SlugField } from './components/SlugField.tsx';
 export { GreekDates } from './i18n/GreekDates.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';
