@@ -1,8 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import { listedField, selectedField } from './fields/flags.ts';
 import { bilingual } from './fields/labels.ts';
-import { slugField, titleField } from './fields/text.ts';
+import { titleField } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
+import { slugField } from './slugs/slugField.ts';
 
 /** Categories of the news; every listed post embeds its category whole. */
 export const NewsCategories: CollectionConfig = listCollection({

@@ -12,10 +12,11 @@ import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual } from './fields/labels.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
-import { slugField, textareaField, titleField } from './fields/text.ts';
+import { textareaField, titleField } from './fields/text.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
 import { portalOf } from './portal.ts';
+import { slugField } from './slugs/slugField.ts';
 
 /** News posts. A post embeds its category and its related posts whole. */
 export const NewsPosts: CollectionConfig = listCollection({

@@ -3,8 +3,9 @@ import { confirmedTranslationField, selectedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual } from './fields/labels.ts';
-import { slugField, textField, titleField, webAddress } from './fields/text.ts';
+import { textField, titleField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
+import { slugField } from './slugs/slugField.ts';
 
 /** Useful links that the portal shows beside a service. */
 export const ServiceUsefulLinks: CollectionConfig = listCollection({
@@ -37,7 +38,8 @@ export const ServiceUsefulLinks: CollectionConfig = listCollection({
         'The number of the service in the register of services. Empty: the link belongs to no service.',
       ),
     }),
-    slugField(),
+    // The legacy lists have links that share one.
+    slugField({ shared: true }),
     confirmedTranslationField(),
     selectedField(),
   ],

@@ -10,7 +10,8 @@ import { type Bilingual, bilingual } from './fields/labels.ts';
 import { numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { rowsField } from './fields/rows.ts';
-import { slugField, textareaField, textField, webAddress } from './fields/text.ts';
+import { textareaField, textField, webAddress } from './fields/text.ts';
+import { slugField, urlSafe } from './slugs/slugField.ts';
 
 /** The fields of a document whose list has these; references go to collections by their kinds. */
 export function fieldsOfList(fields: ListFields): Field[] {
@@ -48,6 +49,12 @@ function payloadFields(name: string, field: ListField): Field[] {
       const columns = Object.entries(field.columns).map(([column, each]) => columnField(column, each));
       return [rowsField({ ...shown, columns })];
     }
+    case 'slug': {
+      const { label: named, nullable, shared } = field;
+      return [
+        slugField({ name, ...(named && { label }), ...(description && { description }), nullable, shared }),
+      ];
+    }
     case 'json':
       return [keptJson({ description: AS_IT_CAME, ...shown })];
     default:
@@ -56,11 +63,10 @@ function payloadFields(name: string, field: ListField): Field[] {
 }
 
 function columnField(name: string, field: ColumnField) {
-  const label = field.label === undefined ? undefined : bilingualOf(field.label);
   const description = field.description === undefined ? undefined : bilingualOf(field.description);
   const shown = {
     name,
-    label: label ?? bilingualOf(toWords(name)),
+    label: bilingualOf(field.label ?? toWords(name)),
     ...(description && { description }),
     ...(field.sidebar !== undefined && { sidebar: field.sidebar }),
   };
@@ -69,16 +75,8 @@ function columnField(name: string, field: ColumnField) {
       const { multiline, nullable, required } = field;
       return (multiline ? textareaField : textField)({ ...shown, nullable, required });
     }
-    case 'slug': {
-      const { nullable, required } = field;
-      return slugField({
-        name,
-        ...(label && { label }),
-        ...(description && { description }),
-        nullable,
-        required,
-      });
-    }
+    case 'slug':
+      return textField({ ...shown, nullable: field.nullable, required: !field.nullable }, urlSafe);
     case 'webAddress':
       return textField({ ...shown, nullable: field.nullable, required: field.required }, webAddress);
     case 'integer':

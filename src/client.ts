@@ -2,6 +2,7 @@
 export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
+export { SlugField } from './components/SlugField.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';

@@ -4,7 +4,7 @@ import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { custom } from './roles.ts';
 
-interface TextOptions {
+export interface TextOptions {
   name: string;
   label: Bilingual;
   description?: Bilingual | undefined;
@@ -15,8 +15,10 @@ interface TextOptions {
   sidebar?: boolean | undefined;
 }
 
-/** Why a value can't be published, or `undefined`. An unchanged stored value is never asked. */
-type Check = (value: string) => Bilingual | undefined;
+type Problem = Bilingual | undefined;
+
+/** Why a value can't be published, or `undefined`. What an import brought is published whatever it says. */
+type Check = (value: string, validated: Validated) => Problem | Promise<Problem>;
 
 const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'Please fill in this field.');
 
@@ -24,17 +26,18 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
  * Required-ness and form of a text. What an import brought may always be published again: the legacy system had
  * empty slugs and relative links.
  */
-function validator(required: boolean, check?: Check) {
+export function validator(required: boolean, check?: Check) {
   return async (value: string | null | undefined, validated: Validated): Promise<string | true> => {
     const { collectionSlug, id, req } = validated;
-    const problem = value ? check?.(value) : required ? MISSING : undefined;
-    if (!problem || importedSource(req, collectionSlug, id)) return true;
-    if (await isImportedValue(validated, value)) return true;
+    if (importedSource(req, collectionSlug, id)) return true;
+    const problem = value ? await check?.(value, validated) : required ? MISSING : undefined;
+    if (!problem || (await isImportedValue(validated, value))) return true;
     return speak(problem, req.i18n.language);
   };
 }
 
-function base({ name, label, description, nullable, sidebar }: TextOptions) {
+/** What the fields of a text have in common. */
+export function textBase({ name, label, description, nullable, sidebar }: TextOptions) {
   return {
     name,
     label,
@@ -45,12 +48,12 @@ function base({ name, label, description, nullable, sidebar }: TextOptions) {
 
 /** One line of text, kept exactly as entered or imported. */
 export function textField(options: TextOptions, check?: Check): TextField {
-  return { type: 'text', ...base(options), validate: validator(options.required ?? false, check) };
+  return { type: 'text', ...textBase(options), validate: validator(options.required ?? false, check) };
 }
 
 /** Several lines of text without formatting, kept exactly as entered or imported. */
 export function textareaField(options: TextOptions): TextareaField {
-  return { type: 'textarea', ...base(options), validate: validator(options.required ?? false) };
+  return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false) };
 }
 
 export function titleField(description?: Bilingual): TextField {
@@ -59,19 +62,6 @@ export function titleField(description?: Bilingual): TextField {
     label: bilingual('Τίτλος', 'Title'),
     required: true,
     ...(description && { description }),
-  });
-}
-
-export function slugField(options: Partial<TextOptions> = {}): TextField {
-  return textField({
-    name: 'slug',
-    label: bilingual('Slug (τμήμα διεύθυνσης)', 'Slug (part of the address)'),
-    sidebar: true,
-    description: bilingual(
-      'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Αν αλλάξει, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',
-      'The portal builds the address of the page from it. Changing it breaks links to the old address.',
-    ),
-    ...options,
   });
 }
 

@@ -41,10 +41,14 @@ export async function mainDocument({ collectionSlug, id, req }: Validated): Prom
   return notes(req).has(key) ? notes(req).get(key) : readMainDocument(req, collectionSlug, id);
 }
 
-/** Whether `value` stands there in the imported main document (in any row, for a field of an array). */
+/**
+ * Whether `value` stands there in the imported main document (in any row, for a field of an array). A version that is restored
+ * may be from before somebody edited it.
+ */
 export async function isImportedValue(validated: Validated, value: unknown): Promise<boolean> {
   const main = await mainDocument(validated);
   if (!main?.source_key) return false;
+  if (validated.req.context.isRestoringVersion) return true;
   const [field, row, inner] = validated.path;
   const stored = main[String(field)];
   if (row === undefined) return (stored ?? null) === (value ?? null);

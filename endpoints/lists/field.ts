@@ -40,6 +40,13 @@ export interface TextOptions<N extends boolean> extends Shown, Nullable<N>, Requ
 
 export interface PlainOptions<N extends boolean> extends Shown, Nullable<N>, Required {}
 
+export interface SlugOptions<N extends boolean> extends Shown {
+  /** The list gives null where there is none. @default false: a document needs one to be published */
+  nullable?: N | undefined;
+  /** Several documents may have the same. In rows they always may. @default false */
+  shared?: boolean | undefined;
+}
+
 export interface HtmlOptions<N extends boolean> extends Omit<Shown, 'sidebar'>, Nullable<N> {}
 
 export interface ImageOptions<N extends boolean> extends Omit<Shown, 'sidebar'> {
@@ -71,7 +78,7 @@ export interface FlagOptions extends Shown {
 type OrNull<V, N extends boolean> = N extends true ? V | null : V;
 
 export type TextField = { readonly type: 'text' } & Readonly<TextOptions<boolean>>;
-export type SlugField = { readonly type: 'slug' } & Readonly<PlainOptions<boolean>>;
+export type SlugField = { readonly type: 'slug' } & Readonly<SlugOptions<boolean>>;
 export type WebAddressField = { readonly type: 'webAddress' } & Readonly<PlainOptions<boolean>>;
 export type HtmlField = { readonly type: 'html' } & Readonly<HtmlOptions<boolean>>;
 export type ImageField = { readonly type: 'image' } & Readonly<ImageOptions<boolean>>;
@@ -117,8 +124,11 @@ export const field = {
     type: 'text',
     ...options,
   }),
-  /** The part of an address that stands for the document. */
-  slug: <N extends boolean = false>(options: PlainOptions<N> = {}): SlugField & Gives<OrNull<string, N>> => ({
+  /**
+   * The part of an address that stands for the document. Editors are proposed one from the title (the first text of the
+   * list), and can publish none that is not URL-safe. What an import brought stays, whatever it is.
+   */
+  slug: <N extends boolean = false>(options: SlugOptions<N> = {}): SlugField & Gives<OrNull<string, N>> => ({
     type: 'slug',
     ...options,
   }),

@@ -31,7 +31,7 @@ const changes: Record<string, (n: number) => Promise<() => Promise<unknown>>> = 
   },
   'a duplicate': async (n) => {
     const { id } = await post(payload, titled(`Διπλή ${n}`));
-    return () => local(payload).duplicate('news-posts', id);
+    return () => local(payload).duplicate('news-posts', id, { _status: 'draft' });
   },
   'an unpublished document': async (n) => {
     const { id } = await post(payload, titled(`Αποσύρεται ${n}`));

@@ -30,9 +30,9 @@ const meanwhile: Record<string, (payload: Payload, options: { req: PayloadReques
   'saves a draft of another': (each, options) =>
     local(each).update('news-categories', hosts.category, { title: NESTED }, { ...options, draft: true }),
   'makes another': (each, options) =>
-    local(each).create('news-categories', { title: NESTED, slug: 'n', _status: 'published' }, options),
+    local(each).create('news-categories', { title: NESTED, _status: 'published' }, options),
   'makes a draft of another': (each, options) =>
-    local(each).create('news-categories', { title: NESTED, slug: 'n' }, { ...options, draft: true }),
+    local(each).create('news-categories', { title: NESTED }, { ...options, draft: true }),
 };
 
 describe.each(Object.entries(meanwhile))('while a hook of the host %s with the same request', (_, nested) => {

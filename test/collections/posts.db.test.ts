@@ -224,7 +224,7 @@ describe('the HTML of an imported post', () => {
 
   it('goes with a duplicate, which has its own number, place and timestamps', async () => {
     const doc = await importedPost();
-    const copy = await local(payload).duplicate('news-posts', doc.id, { _status: 'published' });
+    const copy = await local(payload).duplicate('news-posts', doc.id, { slug: 'antigrafo' });
     await saveAsEditor(copy.id, { _status: 'published' });
     const twin = await element((await local(payload).read('news-posts', copy.id)).api_id);
     expect(twin.content).toBe(HTML);
@@ -271,7 +271,7 @@ describe('a new post', () => {
       confirmed_translation: false,
       title: 'Νέο',
       excerpt: '',
-      slug: '',
+      slug: 'neo-2',
       active: true,
       featured_post: false,
       post_image: null,

@@ -63,7 +63,7 @@ async function titles(): Promise<string[]> {
 }
 
 async function publish(title: string, cookie: string): Promise<void> {
-  const category = { title, slug: 'slug', _status: 'published' };
+  const category = { title, _status: 'published' };
   expect((await json('/api/news-categories', sending(category, cookie))).status).toBe(201);
 }
 

@@ -88,10 +88,14 @@ export function richText(text: string) {
 
 const published = { _status: 'published' };
 
+let slugs = 0;
+/** Many that are made at once would be proposed the same one. */
+const unusedSlug = () => `slug-${++slugs}`;
+
 export function category(payload: Payload, data: object = {}): Promise<Doc> {
   return local(payload).create('news-categories', {
     title: 'Ανακοινώσεις',
-    slug: 'anakoinoseis',
+    slug: unusedSlug(),
     ...published,
     ...data,
   });
@@ -103,7 +107,7 @@ export async function post(payload: Payload, data: object = {}): Promise<Doc> {
   const content = richText('Κείμενο');
   return local(payload).create('news-posts', {
     title: 'Νέο',
-    slug: 'neo',
+    slug: unusedSlug(),
     excerpt: '',
     content,
     author: 7,

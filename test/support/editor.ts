@@ -72,7 +72,7 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
   return {
     rest,
     async publish(title) {
-      const category = { title, slug: 'slug', _status: 'published' };
+      const category = { title, _status: 'published' };
       return (await rest('POST', LIST, category)).status === 201;
     },
   };
