@@ -7,6 +7,7 @@ type Data = Record<string, unknown>;
  * request is shared with whatever a host's hooks save meanwhile. No field can have this name.
  */
 const MARK = 'portal:draft';
+const AUTOSAVE = 'portal:autosave';
 
 const RESTORES = 'portalRestoresAsDraft';
 
@@ -20,15 +21,16 @@ interface OperationArgs {
   id?: number | string;
   data?: Data;
   draft?: boolean;
+  autosave?: boolean;
 }
 
 /** Notes whether an operation was asked for as a draft, for {@link readOperation}. */
 export const noteOperation: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
-  const { id, data, draft = false } = args as OperationArgs;
+  const { id, data, draft = false, autosave = false } = args as OperationArgs;
   if (operation === 'create' || operation === 'update') {
     // What is no object is Payload's to refuse.
     return Object.prototype.toString.call(data) === '[object Object]'
-      ? { ...args, data: { ...data, [MARK]: draft } }
+      ? { ...args, data: { ...data, [MARK]: draft, [AUTOSAVE]: autosave } }
       : args;
   }
   if (operation !== 'restoreVersion') return args;
@@ -43,6 +45,8 @@ export const noteOperation: CollectionBeforeOperationHook = async ({ args, colle
 export interface Operation {
   /** Leaves the main document alone. */
   draft: boolean;
+  /** A draft that the admin saves by itself. */
+  autosave: boolean;
   /** The data is a stored version. */
   restored: boolean;
 }
@@ -59,10 +63,15 @@ export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): bo
 
 /** Takes what was noted of a save out of its data. */
 export function readOperation(req: PayloadRequest, collection: string, data: Data, id: unknown): Operation {
-  const draft = data[MARK];
+  const { [MARK]: asked, [AUTOSAVE]: autosaves } = data;
   delete data[MARK];
-  // As Payload has it: publishing is never a draft.
-  if (draft !== undefined) return { draft: draft === true && data._status !== 'published', restored: false };
+  delete data[AUTOSAVE];
+  if (asked !== undefined) {
+    // As Payload has it: publishing is never a draft.
+    const draft = asked === true && data._status !== 'published';
+    return { draft, autosave: draft && autosaves === true, restored: false };
+  }
   const restored = Boolean(req.context.isRestoringVersion);
-  return { draft: restored && restores(req).get(`${collection} ${id}`) === true, restored };
+  const draft = restored && restores(req).get(`${collection} ${id}`) === true;
+  return { draft, autosave: false, restored };
 }
