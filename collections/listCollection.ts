@@ -1,7 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import { contentAccess } from './access/index.ts';
+import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
+import { custom } from './fields/roles.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
 /** How many versions of a document are kept. */
@@ -17,8 +19,16 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
     access: { ...contentAccess, ...access },
-    admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
+    admin: {
+      group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+      components: { edit: { beforeDocumentControls: ['payload-portal-content/client#FormAids'] } },
+      ...admin,
+    },
     hooks: saveHooks(hooks),
-    fields: [...fields, ...identityFields()],
+    fields: [
+      ...fields,
+      ...identityFields(),
+      hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
+    ],
   };
 }

@@ -26,6 +26,8 @@ export type Role =
   | { role: 'ranked'; rank: string; by: string[] }
   /** Rows without one. */
   | { role: 'rows' }
+  /** Whether it is a draft that was saved by itself. */
+  | { role: 'autosaved' }
   /** What identifies the document: to the portal, in the imported default list, to an import. */
   | { role: 'api_id' | 'position' | 'source_key' }
   /** Who saved this state of the document, by name. */

@@ -33,7 +33,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   const id = operation === 'update' ? originalDoc.id : undefined;
-  const { draft, restored, withdraws } = readOperation(req, collection.slug, data, id);
+  const { draft, autosave, restored, withdraws } = readOperation(req, collection.slug, data, id);
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseNoDates(req, collection, data);
@@ -55,6 +55,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
   if (problems.length > 0) throw fieldErrors(req, collection, problems.map(textProblem));
   Object.assign(data, values);
+  for (const { name } of fieldsWithRole(collection.flattenedFields, 'autosaved')) data[name] = autosave;
   await drawNumbers(req, collection, data);
   await lookUpReferences(req, collection, data);
   if (withdraws && id !== undefined) await keepNewestVersion(req, collection.slug, id);

@@ -5,6 +5,7 @@ type Data = Record<string, unknown>;
 /** What is noted of a save in its data. */
 interface Mark {
   draft: boolean;
+  autosave: boolean;
   withdraws: boolean;
 }
 
@@ -27,16 +28,17 @@ interface OperationArgs {
   data?: Data;
   draft?: boolean;
   unpublishAllLocales?: boolean | string;
+  autosave?: boolean;
 }
 
 /** Notes how an operation was asked for, for {@link readOperation}. */
 export const noteOperation: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
-  const { id, data, draft = false } = args as OperationArgs;
+  const { id, data, draft = false, autosave = false } = args as OperationArgs;
   if (operation === 'create' || operation === 'update') {
     // What is no object is Payload's to refuse.
     if (Object.prototype.toString.call(data) !== '[object Object]') return args;
     const withdraws = operation === 'update' && isWithdrawal(args, req);
-    const mark: Mark = { draft, withdraws };
+    const mark: Mark = { draft, autosave, withdraws };
     // As its own button asks for it: then Payload does not validate a newer draft, which may be incomplete.
     return {
       ...args,
@@ -64,6 +66,8 @@ function isWithdrawal({ data, draft, unpublishAllLocales }: OperationArgs, req: 
 export interface Operation {
   /** Leaves the main document alone. */
   draft: boolean;
+  /** A draft that the admin saves by itself. */
+  autosave: boolean;
   /** The data is a stored version. */
   restored: boolean;
   /** Nothing is asked for but that the document be no longer published. */
@@ -84,9 +88,12 @@ export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): bo
 export function readOperation(req: PayloadRequest, collection: string, data: Data, id: unknown): Operation {
   const mark = data[MARK] as Mark | undefined;
   delete data[MARK];
-  // As Payload has it: publishing is never a draft.
-  if (mark) return { ...mark, draft: mark.draft && data._status !== 'published', restored: false };
+  if (mark) {
+    // As Payload has it: publishing is never a draft.
+    const draft = mark.draft && data._status !== 'published';
+    return { ...mark, draft, autosave: draft && mark.autosave, restored: false };
+  }
   const restored = Boolean(req.context.isRestoringVersion);
   const draft = restored && restores(req).get(`${collection} ${id}`) === true;
-  return { draft, restored, withdraws: false };
+  return { draft, autosave: false, restored, withdraws: false };
 }

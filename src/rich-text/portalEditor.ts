@@ -20,6 +20,7 @@ import {
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
 import type { FieldAffectingData, TextField, TextFieldSingleValidation } from 'payload';
+import { AccessibilityFeature } from './accessibilityFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { isDangerousUrl } from './safety/urls.ts';
 
@@ -50,6 +51,7 @@ export function portalEditor(): ReturnType<typeof lexicalEditor> {
       BlockquoteFeature(),
       HorizontalRuleFeature(),
       KeptHtmlFeature(),
+      AccessibilityFeature(),
       FixedToolbarFeature(),
       InlineToolbarFeature(),
     ],

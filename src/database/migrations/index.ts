@@ -1,5 +1,6 @@
 import * as migration_20261121_112425_initial from './20261121_112425_initial.ts';
 import * as migration_20261124_055128_editors from './20261124_055128_editors.ts';
+import * as migration_20261124_055458_autosaved from './20261124_055458_autosaved.ts';
 
 export const migrations = [
   {
@@ -11,5 +12,8 @@ export const migrations = [
     up: migration_20261124_055128_editors.up,
     down: migration_20261124_055128_editors.down,
     name: '20261124_055128_editors'
+    up: migration_20261124_055458_autosaved.up,
+    down: migration_20261124_055458_autosaved.down,
+    name: '20261124_055458_autosaved'
   },
 ];

@@ -3,6 +3,7 @@ import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8c
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { AccessibilityFeatureClient as AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlFeatureClient as KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlBlock as KeptHtmlBlock_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlInline as KeptHtmlInline_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -26,6 +27,7 @@ import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { FormAids as FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -37,6 +39,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/client#InlineToolbarFeatureClient": InlineToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "payload-portal-content/client#AccessibilityFeatureClient": AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlFeatureClient": KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlBlock": KeptHtmlBlock_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlInline": KeptHtmlInline_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -60,6 +63,7 @@ export const importMap = {
   "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#FormAids": FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AdminTexts": AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1

@@ -1,0 +1,36 @@
+import type { CollectionAfterChangeHook, Where } from 'payload';
+import { fieldsWithRole } from '../fields/roles.ts';
+
+/**
+ * Takes away the automatic draft that another one follows, so that they don't crowd out the versions that somebody saved,
+ * and keeps the lock, which Payload ends with every save: who is saved for goes on writing.
+ */
+export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
+  const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
+  if (!field || !data[field.name]) return doc;
+  const { db, logger } = req.payload;
+  // The draft is written already: what fails here must not say that it is not.
+  try {
+    const where: Where = { and: [{ parent: { equals: doc.id } }, { latest: { not_equals: true } }] };
+    const found = {
+      collection: collection.slug,
+      req,
+      limit: 1,
+      pagination: false,
+      sort: '-updatedAt',
+      where,
+    };
+    const [before] = (await db.findVersions<Record<string, unknown>>(found)).docs;
+    if (before?.version[field.name]) {
+      await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
+    }
+    if (req.user && collection.lockDocuments !== false) {
+      const document = { relationTo: collection.slug, value: doc.id };
+      const user = { relationTo: req.user.collection, value: req.user.id };
+      await db.create({ collection: 'payload-locked-documents', data: { document, user }, req });
+    }
+  } catch (err) {
+    logger.error({ err, msg: `After an automatic draft of ${collection.slug} ${doc.id}` });
+  }
+  return doc;
+};

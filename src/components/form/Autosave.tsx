@@ -1,0 +1,68 @@
+'use client';
+import {
+  useDocumentInfo,
+  useForm,
+  useFormModified,
+  useFormProcessing,
+  useModal,
+  useTranslation,
+} from '@payloadcms/ui';
+import { hasAutosaveEnabled, hasDraftsEnabled } from 'payload/shared';
+import { useEffect, useRef, useState } from 'react';
+import { bilingual, speak } from '../../../collections/fields/labels.ts';
+import { useSaveDraft } from './useSaveDraft.ts';
+
+/** Milliseconds that a change waits at most. */
+const INTERVAL = 10_000;
+
+const SAVED = bilingual('Αυτόματη αποθήκευση', 'Saved automatically');
+const REFUSED = bilingual('Δεν έγινε αυτόματη αποθήκευση.', 'Not saved automatically.');
+
+/** How the last one went. */
+type Outcome = { savedAt: string } | { error: string } | undefined;
+
+/**
+ * Saves changes as a draft, from the first save of a document on; each takes the place of the one before. Payload's own
+ * makes a document, and draws its number, whenever somebody opens an empty form.
+ */
+export function Autosave() {
+  const { id, docConfig, isTrashed } = useDocumentInfo();
+  const { disabled, getData } = useForm();
+  const modified = useFormModified();
+  const processing = useFormProcessing();
+  const { modalState } = useModal();
+  const { i18n } = useTranslation();
+  const saveDraft = useSaveDraft();
+  const [outcome, setOutcome] = useState<Outcome>();
+  // What was sent last; a refused draft is not sent again before it is changed.
+  const sent = useRef<string>(undefined);
+
+  const isOn = docConfig && hasDraftsEnabled(docConfig) && !hasAutosaveEnabled(docConfig);
+  // A dialog may be about what somebody else has saved meanwhile.
+  const isAsked = Object.values(modalState).some((modal) => modal?.isOpen);
+  const isDue = isOn && id !== undefined && modified && !processing && !disabled && !isTrashed && !isAsked;
+
+  const save = async () => {
+    const data = JSON.stringify(getData());
+    if (data === sent.current) return;
+    sent.current = data;
+    const answer = await saveDraft();
+    if (answer.isAway) sent.current = undefined;
+    setOutcome(answer.error === undefined ? { savedAt: now() } : { error: answer.error });
+  };
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setInterval(() => void latest.current(), INTERVAL);
+    return () => clearInterval(timer);
+  }, [isDue]);
+
+  if (!outcome) return null;
+  if ('error' in outcome) return <p role="status">{`${speak(REFUSED, i18n.language)} ${outcome.error}`}</p>;
+  return <p>{`${speak(SAVED, i18n.language)} ${outcome.savedAt}`}</p>;
+}
+
+function now(): string {
+  return new Date().toLocaleTimeString('el', { hour: '2-digit', minute: '2-digit', hour12: false });
+}
