@@ -15,6 +15,7 @@ import { readOperation } from './operation.ts';
 import { idOf, isPublished, referencesOf } from './references.ts';
 import { refuseWhileUsed } from './refuseWhileUsed.ts';
 import { requireReferences } from './requireReferences.ts';
+import { keepPublished } from './trash.ts';
 
 type Data = Record<string, unknown>;
 
@@ -32,7 +33,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   const id = operation === 'update' ? originalDoc.id : undefined;
-  const { draft, restored } = readOperation(req, collection.slug, data, id);
+  const { draft, restored, moves } = readOperation(req, collection.slug, data, id);
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseNoDates(req, collection, data);
@@ -40,6 +41,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const imported = importedSource(req, collection.slug, id);
   // An import brings all that the main document would be asked for.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
+  const kept = moves && main && (await keepPublished(req, collection, data, main, moves));
   const publishes = !draft && isPublished(collection, data);
   if (!draft && !publishes && main && isPublished(collection, main)) {
     await refuseWhileUsed(req, collection.slug, main.id);
@@ -47,7 +49,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   if (publishes && !imported) await requireReferences(req, collection, data);
 
   // Without a document to duplicate, a create has an empty one.
-  const latest = Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined;
+  const latest = kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined);
   const { videoHosts } = portalOf(req.payload.config);
   const save = { latest, main, restored, imported, publishes, now: new Date(), videoHosts };
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);

@@ -3,10 +3,16 @@ import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
 type Data = Record<string, unknown>;
 
 /**
- * Payload tells only the first hook whether a save was asked for as a draft. The answer travels in the data, because a
- * request is shared with whatever a host's hooks save meanwhile. No field can have this name.
+ * Payload tells only the first hook what a save was asked for. The answer travels in the data, because a request is shared
+ * with whatever a host's hooks save meanwhile. No field can have this name.
  */
-const MARK = 'portal:draft';
+const MARK = 'portal:operation';
+
+interface Mark {
+  draft: boolean;
+  /** The fields that were given, where the save moves a document into the trash or out of it. */
+  moves?: string[];
+}
 
 const RESTORES = 'portalRestoresAsDraft';
 
@@ -20,6 +26,13 @@ interface OperationArgs {
   id?: number | string;
   data?: Data;
   draft?: boolean;
+  trash?: boolean;
+}
+
+/** Whether an update moves documents into the trash, or may find some there to take out. */
+function movesTrash({ trash: hasTrash }: { trash: boolean }, { data, trash }: OperationArgs): boolean {
+  if (!hasTrash || !data || !('deletedAt' in data)) return false;
+  return Boolean(data.deletedAt) || trash === true;
 }
 
 /** Notes whether an operation was asked for as a draft, for {@link readOperation}. */
@@ -27,9 +40,11 @@ export const noteOperation: CollectionBeforeOperationHook = async ({ args, colle
   const { id, data, draft = false } = args as OperationArgs;
   if (operation === 'create' || operation === 'update') {
     // What is no object is Payload's to refuse.
-    return Object.prototype.toString.call(data) === '[object Object]'
-      ? { ...args, data: { ...data, [MARK]: draft } }
-      : args;
+    if (Object.prototype.toString.call(data) !== '[object Object]') return args;
+    const isMove = operation === 'update' && movesTrash(collection, args as OperationArgs);
+    // Half of a document can't be in the trash, so a move is never a draft.
+    const mark: Mark = isMove ? { draft: false, moves: Object.keys(data ?? {}) } : { draft };
+    return { ...args, ...(isMove && { draft: false }), data: { ...data, [MARK]: mark } };
   }
   if (operation !== 'restoreVersion') return args;
   // A restored version brings data of its own.
@@ -45,6 +60,8 @@ export interface Operation {
   draft: boolean;
   /** The data is a stored version. */
   restored: boolean;
+  /** The fields that were given, where it moves the document into the trash or out of it. */
+  moves?: string[] | undefined;
 }
 
 /**
@@ -53,16 +70,26 @@ export interface Operation {
  */
 export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): boolean {
   if (data?._status === 'published') return false;
-  const draft = data?.[MARK] as boolean | undefined;
-  return draft ?? ![...restores(req).values()].includes(false);
+  const mark = data?.[MARK] as Mark | undefined;
+  // What a form asks of a document that is in the trash.
+  if (!mark && data?.deletedAt) return false;
+  return mark?.draft ?? ![...restores(req).values()].includes(false);
+}
+
+/** Whether an update moves something into the trash or out of it; asked without a save, whether it is there. */
+export function movesInTrash(data: Data | undefined): boolean {
+  const mark = data?.[MARK] as Mark | undefined;
+  return mark ? mark.moves !== undefined : Boolean(data?.deletedAt);
 }
 
 /** Takes what was noted of a save out of its data. */
 export function readOperation(req: PayloadRequest, collection: string, data: Data, id: unknown): Operation {
-  const draft = data[MARK];
+  const mark = data[MARK] as Mark | undefined;
   delete data[MARK];
   // As Payload has it: publishing is never a draft.
-  if (draft !== undefined) return { draft: draft === true && data._status !== 'published', restored: false };
+  if (mark) {
+    return { draft: mark.draft && data._status !== 'published', restored: false, moves: mark.moves };
+  }
   const restored = Boolean(req.context.isRestoringVersion);
   return { draft: restored && restores(req).get(`${collection} ${id}`) === true, restored };
 }

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { beforeSave } from './beforeSave.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
+import { keepNewerDraft } from './trash.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
@@ -11,6 +12,7 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
     ...hooks,
     beforeOperation: [noteOperation, ...(hooks.beforeOperation ?? [])],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
+    afterChange: [keepNewerDraft, ...(hooks.afterChange ?? [])],
     beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],
   };
 }
