@@ -1,8 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import { requireImageFile } from './access/imageFiles.ts';
-import { authors, editors } from './access/index.ts';
+import { authors, deletion, editors } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { movesInTrash } from './hooks/operation.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
@@ -12,8 +13,8 @@ export const Media: CollectionConfig = {
   labels: { singular: bilingual('Εικόνα', 'Image'), plural: bilingual('Εικόνες', 'Images') },
   access: {
     create: authors,
-    delete: editors,
-    update: authors,
+    delete: deletion,
+    update: ({ data, req }) => (movesInTrash(data) ? editors({ req }) : authors({ req })),
     // The files of published images are public; the documents that describe them are not.
     read: async ({ data, isReadingStaticFile, req }) => {
       if (!isReadingStaticFile) return authors({ req });
@@ -21,6 +22,7 @@ export const Media: CollectionConfig = {
       return true;
     },
   },
+  trash: true,
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     useAsTitle: 'alt',

@@ -10,12 +10,13 @@ import { saveHooks } from './hooks/saveHooks.ts';
 const VERSIONS_KEPT = 100;
 
 /**
- * A collection that feeds a list: access for authors and editors, drafts, versions, scheduled publishing, the identity fields, and
- * hidden values that only this project writes. What the given config says is kept and added to.
+ * A collection that feeds a list: access for authors and editors, drafts, versions, scheduled publishing, a trash, the identity
+ * fields, and hidden values that only this project writes. What the given config says is kept and added to.
  */
 export function listCollection(config: CollectionConfig): CollectionConfig {
   const { access, admin, fields, hooks, ...rest } = config;
   return {
+    trash: true,
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
     access: { ...contentAccess, ...access },

@@ -11,9 +11,9 @@ export type Decide = (args: { req: PayloadRequest }) => boolean | Promise<boolea
 export interface PortalAccess {
   /** Reads everything and writes drafts. */
   isAuthor: Decide;
-  /** Publishes, unpublishes and deletes. */
+  /** Publishes, unpublishes, moves into the trash and out of it. */
   isEditor: Decide;
-  /** Changes the settings of the portal. */
+  /** Changes the settings of the portal, and deletes for good. */
   isAdmin: Decide;
 }
 

@@ -11,6 +11,12 @@ export interface ImageFile {
   isPublished: boolean;
 }
 
+interface Image {
+  id: number | string;
+  mimeType: unknown;
+  deletedAt?: unknown;
+}
+
 /** Finds the image whose file has this name; undefined where there is none. */
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
   const found = await payload.find({
@@ -19,11 +25,13 @@ export async function findImageFile(payload: Payload, filename: string): Promise
     depth: 0,
     limit: 1,
     pagination: false,
+    // Who restores an image wants to see it.
+    trash: true,
   });
-  const [image] = found.docs as unknown as { id: number | string; mimeType: unknown }[];
+  const [image] = found.docs as unknown as Image[];
   if (!image) return undefined;
-  const { mimeType } = image;
-  return { mimeType, isPublished: await isShown(payload, image.id) };
+  const { id, mimeType, deletedAt } = image;
+  return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)) };
 }
 
 /** Whether something published embeds the image. */

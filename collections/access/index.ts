@@ -15,10 +15,10 @@ export function isAdmin(user: unknown): boolean {
 /** Who may read content and write drafts. */
 export const authors: Decide = ({ req }) => portalOf(req.payload.config).access.isAuthor({ req });
 
-/** Who may publish, unpublish and delete. */
+/** Who may publish, unpublish, and move into the trash and out of it. */
 export const editors: Decide = ({ req }) => portalOf(req.payload.config).access.isEditor({ req });
 
-/** Who may change the settings of the portal. */
+/** Who may change the settings of the portal, and delete for good. */
 export const portalAdmins: Decide = ({ req }) => portalOf(req.payload.config).access.isAdmin({ req });
 
 const create: Access = ({ data, req }) => {
@@ -30,13 +30,18 @@ const update: Access = ({ data, req }) => {
   return writesDraftOnly(req, data) ? authors({ req }) : editors({ req });
 };
 
-/** Rights to the content: authors write drafts, editors everything. */
+/** Into the trash, which is an update, or for good: Payload tells by the data. */
+export const deletion: Access = ({ data, req }) => {
+  return data?.deletedAt ? editors({ req }) : portalAdmins({ req });
+};
+
+/** Rights to the content: authors write drafts, editors everything but to delete for good. */
 export const contentAccess = {
   create,
   read: authors,
   readVersions: authors,
   update,
-  delete: editors,
+  delete: deletion,
 } satisfies CollectionConfig['access'];
 
 /** Users with the role `admin`. */

@@ -16,6 +16,7 @@ import { readOperation } from './operation.ts';
 import { idOf, isPublished, referencesOf } from './references.ts';
 import { refuseWhileUsed } from './refuseWhileUsed.ts';
 import { requireReferences } from './requireReferences.ts';
+import { keepPublished } from './trash.ts';
 
 type Data = Record<string, unknown>;
 
@@ -33,7 +34,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   const id = operation === 'update' ? originalDoc.id : undefined;
-  const { draft, autosave, restored, withdraws } = readOperation(req, collection.slug, data, id);
+  const { draft, autosave, restored, withdraws, moves } = readOperation(req, collection.slug, data, id);
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseNoDates(req, collection, data);
@@ -41,6 +42,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const imported = importedSource(req, collection.slug, id);
   // An import brings all that the main document would be asked for.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
+  const kept = moves && main && (await keepPublished(req, collection, data, main, moves));
   const publishes = !draft && isPublished(collection, data);
   if (!draft && !publishes && main && isPublished(collection, main)) {
     await refuseWhileUsed(req, collection.slug, main.id);
@@ -48,7 +50,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   if (publishes && !imported) await requireReferences(req, collection, data);
 
   // Without a document to duplicate, a create has an empty one.
-  const latest = Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined;
+  const latest = kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined);
   const { videoHosts } = portalOf(req.payload.config);
   const editor = imported ? null : nameOf(req);
   const save = { latest, main, restored, imported, publishes, editor, now: new Date(), videoHosts };

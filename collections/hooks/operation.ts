@@ -7,7 +7,11 @@ interface Mark {
   draft: boolean;
   autosave: boolean;
   withdraws: boolean;
+  /** The fields that were given, where the save moves a document into the trash or out of it. */
+  moves?: string[];
 }
+
+const SAVE: Mark = { draft: false, autosave: false, withdraws: false };
 
 /**
  * Payload tells only the first hook how a save was asked for. The answer travels in the data, because a request is shared
@@ -29,6 +33,13 @@ interface OperationArgs {
   draft?: boolean;
   unpublishAllLocales?: boolean | string;
   autosave?: boolean;
+  trash?: boolean;
+}
+
+/** Whether an update moves documents into the trash, or may find some there to take out. */
+function movesTrash({ trash: hasTrash }: { trash: boolean }, { data, trash }: OperationArgs): boolean {
+  if (!hasTrash || !data || !('deletedAt' in data)) return false;
+  return Boolean(data.deletedAt) || trash === true;
 }
 
 /** Notes how an operation was asked for, for {@link readOperation}. */
@@ -37,6 +48,11 @@ export const noteOperation: CollectionBeforeOperationHook = async ({ args, colle
   if (operation === 'create' || operation === 'update') {
     // What is no object is Payload's to refuse.
     if (Object.prototype.toString.call(data) !== '[object Object]') return args;
+    // Half of a document can't be in the trash, so a move is never a draft.
+    if (operation === 'update' && movesTrash(collection, args as OperationArgs)) {
+      const mark: Mark = { ...SAVE, moves: Object.keys(data ?? {}) };
+      return { ...args, draft: false, data: { ...data, [MARK]: mark } };
+    }
     const withdraws = operation === 'update' && isWithdrawal(args, req);
     const mark: Mark = { draft, autosave, withdraws };
     // As its own button asks for it: then Payload does not validate a newer draft, which may be incomplete.
@@ -72,6 +88,8 @@ export interface Operation {
   restored: boolean;
   /** Nothing is asked for but that the document be no longer published. */
   withdraws: boolean;
+  /** The fields that were given, where it moves the document into the trash or out of it. */
+  moves?: string[] | undefined;
 }
 
 /**
@@ -80,8 +98,16 @@ export interface Operation {
  */
 export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): boolean {
   if (data?._status === 'published') return false;
-  const { draft } = (data?.[MARK] ?? {}) as Partial<Mark>;
-  return draft ?? ![...restores(req).values()].includes(false);
+  const mark = data?.[MARK] as Mark | undefined;
+  // What a form asks of a document that is in the trash.
+  if (!mark && data?.deletedAt) return false;
+  return mark?.draft ?? ![...restores(req).values()].includes(false);
+}
+
+/** Whether an update moves something into the trash or out of it; asked without a save, whether it is there. */
+export function movesInTrash(data: Data | undefined): boolean {
+  const mark = data?.[MARK] as Mark | undefined;
+  return mark ? mark.moves !== undefined : Boolean(data?.deletedAt);
 }
 
 /** Takes what was noted of a save out of its data. */
@@ -95,5 +121,5 @@ export function readOperation(req: PayloadRequest, collection: string, data: Dat
   }
   const restored = Boolean(req.context.isRestoringVersion);
   const draft = restored && restores(req).get(`${collection} ${id}`) === true;
-  return { draft, autosave: false, restored, withdraws: false };
+  return { ...SAVE, draft, restored };
 }

@@ -1,4 +1,4 @@
-import type { CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
+import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import { APIError } from 'payload';
 import { bilingual, speak } from '../fields/labels.ts';
 import { publishedWhere, referencesOf } from './references.ts';
@@ -46,3 +46,12 @@ export async function refuseWhileUsed(req: PayloadRequest, collection: string, i
 
 export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>
   refuseWhileUsed(req, collection.slug, id);
+
+/** For a host's own collection, where no other hook of ours sees that it is an update that moves into the trash. */
+export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change) => {
+  const { collection, data, originalDoc, req } = change;
+  if (collection.trash && originalDoc?.id !== undefined && data.deletedAt && !originalDoc.deletedAt) {
+    await refuseWhileUsed(req, collection.slug, originalDoc.id);
+  }
+  return data;
+};

@@ -3,6 +3,7 @@ import { beforeSave } from './beforeSave.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
 import { replaceAutosaved } from './replaceAutosaved.ts';
+import { keepNewerDraft } from './trash.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
@@ -12,7 +13,7 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
     ...hooks,
     beforeOperation: [noteOperation, ...(hooks.beforeOperation ?? [])],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
-    afterChange: [...(hooks.afterChange ?? []), replaceAutosaved],
+    afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],
     beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],
   };
 }

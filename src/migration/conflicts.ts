@@ -17,7 +17,7 @@ export interface Conflict {
   apiId: number | null;
   title: string | null;
   /**
-   * `deleted`: an editor deleted it, so there are no fields to compare. `restored`: likewise, but it is there again, outside
+   * `deleted`: an editor deleted it or put it into the trash, so there are no fields to compare. `restored`: likewise, but it is there again, outside
    * of its list, since something new refers to it.
    */
   kind: 'changed' | 'deleted' | 'restored';

@@ -52,6 +52,10 @@ export class ImportDatabase {
     return Boolean(this.payload.collections[this.#slug(kind)]?.config.versions?.drafts);
   }
 
+  #hasTrash(kind: Kind): boolean {
+    return Boolean(this.payload.collections[this.#slug(kind)]?.config.trash);
+  }
+
   has(kind: Kind, field: string): boolean {
     return this.fields(kind).some(({ name }) => name === field);
   }
@@ -72,6 +76,7 @@ export class ImportDatabase {
           kind,
           key,
           id: row.id,
+          trashed: Boolean(row.deletedAt),
           listed,
           entry,
           position,
@@ -86,6 +91,7 @@ export class ImportDatabase {
         kind,
         key,
         id: undefined,
+        trashed: false,
         listed: entry.listed,
         entry,
         position: null,
@@ -101,6 +107,7 @@ export class ImportDatabase {
       position: true,
       ...(this.hasDrafts(kind) && { _status: true as const }),
       ...(this.has(kind, 'listed') && { listed: true }),
+      ...(this.#hasTrash(kind) && { deletedAt: true as const }),
     };
     const where: Where = { source_key: { exists: true } };
     const found = await this.payload.db.find<Row>({
@@ -113,7 +120,10 @@ export class ImportDatabase {
     return found.docs.filter(({ source_key }) => typeof source_key === 'string');
   }
 
-  /** A document's published state, or what was last published, and its newest version; undefined when it is gone. */
+  /**
+   * A document's published state, or what was last published, and its newest version; undefined when it is gone, or in the
+   * trash.
+   */
   async current(
     kind: Kind,
     id: Id,
@@ -121,7 +131,8 @@ export class ImportDatabase {
     const collection = this.#slug(kind);
     const { select: served } = documentMapping(this.fields(kind), this.payload.config);
     const select = { ...served, ...(this.hasDrafts(kind) && { _status: true as const }) };
-    const where: Where = { id: { equals: id } };
+    const notTrashed: Where[] = this.#hasTrash(kind) ? [{ deletedAt: { exists: false } }] : [];
+    const where: Where = { and: [{ id: { equals: id } }, ...notTrashed] };
     const main = await this.payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
     if (!main) return undefined;
     if (!this.hasDrafts(kind)) {
@@ -148,11 +159,13 @@ export class ImportDatabase {
     return String(found?.legacy_url || found?.filename || '');
   }
 
-  /** Media documents that have one of these addresses; of several, the oldest. */
+  /** Media documents, not in the trash, that have one of these addresses; of several, the oldest. */
   async media(urls: string[]): Promise<Map<string, Id>> {
     const found = new Map<string, Id>();
     for (let from = 0; from < urls.length; from += 500) {
-      const where: Where = { legacy_url: { in: urls.slice(from, from + 500) } };
+      const addresses: Where = { legacy_url: { in: urls.slice(from, from + 500) } };
+      const notTrashed: Where[] = this.#hasTrash(MEDIA) ? [{ deletedAt: { exists: false } }] : [];
+      const where: Where = { and: [addresses, ...notTrashed] };
       const query = {
         collection: this.#slug(MEDIA),
         where,
@@ -253,6 +266,7 @@ export class ImportDatabase {
 
 interface Row {
   id: Id;
+  deletedAt?: unknown;
   source_key?: unknown;
   position?: unknown;
   listed?: unknown;

@@ -10,7 +10,7 @@ import type { PlannedDocument } from './plan.ts';
 
 /**
  * What is going to be done with a planned document. `kept`: it has changed in the source, and editors have changed or
- * unpublished it. `deleted`: an editor deleted it.
+ * unpublished it. `deleted`: an editor deleted it, or put it into the trash.
  */
 type Action = 'create' | 'update' | 'unchanged' | 'kept' | 'deleted';
 
@@ -32,8 +32,8 @@ export interface Decision {
  * Decides what to do with every planned document.
  *
  * An element that has not changed in the source since it was imported leaves its document alone, whatever an editor did to it;
- * and what an editor deleted stays deleted, unless something that is written now cannot do without it: then it comes back,
- * but not into its list.
+ * and what an editor deleted stays deleted or in the trash, unless something that is written now cannot do without it: then
+ * it comes back, but not into its list.
  */
 export function decide(
   planned: PlannedDocument[],
@@ -51,7 +51,7 @@ export function decide(
     const listed = each.listed || (known?.listed ?? false);
     const entry: LedgerEntry = { digest: each.digest, shared: each.shared, own, listed };
     const isSame = known?.entry !== undefined && hasNotChanged(each, known.entry, entry);
-    const isDeleted = known?.entry !== undefined && known.id === undefined;
+    const isDeleted = known?.trashed || (known?.entry !== undefined && known.id === undefined);
     const action = isDeleted ? 'deleted' : isSame ? 'unchanged' : known?.entry ? 'update' : 'create';
     const conflicts = isDeleted && !isSame ? { conflicts: [] } : {};
     decisions.set(each.id, { planned: each, key, stored: known, action, entry, listed, ...conflicts });
@@ -72,7 +72,7 @@ function hasNotChanged(planned: PlannedDocument, before: LedgerEntry, now: Ledge
   return before.listed && (before.digest === now.digest || before.own === now.own);
 }
 
-/** What is going to be written of a document: what is not there, and will not be, is not referred to. */
+/** What is going to be written of a document: what is not there, and will not be, is not referred to. The trash is there. */
 export function writtenContent(
   planned: PlannedDocument,
   decisions: Map<string, Decision>,
@@ -81,6 +81,7 @@ export function writtenContent(
 ): OwnContent {
   return ownContent(planned.document, fields, (_, id) => {
     const other = decisions.get(id);
-    return other?.action === 'deleted' || hasFailed(id) ? undefined : (other?.key ?? id);
+    const isGone = other?.action === 'deleted' && !other.stored?.trashed;
+    return isGone || hasFailed(id) ? undefined : (other?.key ?? id);
   });
 }

@@ -108,7 +108,7 @@ function listReport(
   }
   if (report.state === 'read') {
     const left = state.documents.filter(
-      ({ kind, entry, id }) => kind === list.key && entry?.listed && id !== undefined,
+      ({ kind, entry, id, trashed }) => kind === list.key && entry?.listed && id !== undefined && !trashed,
     );
     report.gone = left.filter(({ key }) => !kept.has(key)).length;
   }

@@ -5,8 +5,10 @@ import type { PlannedDocument } from './plan.ts';
 export interface KnownDocument {
   /** `kind:api_id:n`. */
   key: string;
-  /** Payload's id; undefined when an editor has deleted the document since. */
+  /** Payload's id; undefined when the document has been deleted since. */
   id: number | string | undefined;
+  /** An editor has put the document into the trash. */
+  trashed: boolean;
   listed: boolean;
   /** Undefined for a document that was never finished. */
   entry: LedgerEntry | undefined;

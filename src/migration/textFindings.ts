@@ -1,4 +1,5 @@
 import type { BasePayload, CollectionSlug } from 'payload';
+import { isPublished } from '../../collections/hooks/references.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { type HtmlText, htmlTexts } from '../../collections/storedValues/html.ts';
 import { activeIn, judgeServed } from '../rich-text/index.ts';
@@ -20,7 +21,7 @@ export interface TextFinding {
   what: string[];
 }
 
-type Stored = Record<string, unknown> & { id: number | string; api_id: number; _status?: string };
+type Stored = Record<string, unknown> & { id: number | string; api_id: number };
 
 const BATCH = 100;
 
@@ -28,8 +29,9 @@ const BATCH = 100;
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
   const { videoHosts } = portalOf(payload.config);
   const findings: TextFinding[] = [];
-  for (const { slug, flattenedFields } of payload.config.collections) {
-    const texts = htmlTexts(flattenedFields);
+  for (const collection of payload.config.collections) {
+    const { slug } = collection;
+    const texts = htmlTexts(collection.flattenedFields);
     if (texts.length === 0) continue;
     for (let page = 1; ; page += 1) {
       const { docs, hasNextPage } = await payload.db.find<Stored>({
@@ -41,9 +43,9 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
       for (const document of docs) {
         for (const text of texts) {
           const found = judge(document, text, videoHosts);
-          const { id, api_id: apiId, _status: status } = document;
+          const { id, api_id: apiId } = document;
           const place = { collection: slug as CollectionSlug, id, apiId, field: text.name };
-          if (found) findings.push({ ...place, isPublished: status === 'published', ...found });
+          if (found) findings.push({ ...place, isPublished: isPublished(collection, document), ...found });
         }
       }
       if (!hasNextPage) break;

@@ -35,7 +35,8 @@ export class DocumentWriter {
     if (id === undefined && this.#database.hasDrafts(planned.kind))
       throw new Error(`There is no document to write ${key} into.`);
     // First of all: what fails is taken away.
-    if (stored && id !== undefined && (await this.#isLeftAlone(decision, id))) return;
+    const isThere = stored && id !== undefined;
+    if (isThere && !stored.trashed && (await this.#isLeftAlone(decision, id))) return;
     const fields = this.#database.fields(planned.kind);
     const needs = requiredReferences(planned.document, fields).flatMap((each) => this.#lacking(each) ?? []);
     if (needs[0] !== undefined) {
@@ -46,11 +47,12 @@ export class DocumentWriter {
     try {
       const data = documentData(planned.document, fields, resolve);
       const listed = this.#database.has(planned.kind, 'listed') && { listed: isListed };
+      const restored = stored?.trashed && { deletedAt: null };
       const source = { ...planned.document, source_key: key };
       // What a killed import left of it may have a version already.
-      if (stored && id !== undefined && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
+      if (isThere && !stored.entry) await this.#database.forgetVersions(planned.kind, id);
       const written = await withRetry(() =>
-        this.#database.publish(planned.kind, id, { ...data, ...listed }, source),
+        this.#database.publish(planned.kind, id, { ...data, ...listed, ...restored }, source),
       );
       this.#ids.set(planned.id, written);
     } catch (error) {
@@ -67,7 +69,7 @@ export class DocumentWriter {
     for (const planId of this.failed.keys()) {
       const decision = this.#decisions.get(planId);
       const id = this.#ids.get(planId);
-      if (decision?.action !== 'create' || id === undefined) continue;
+      if (decision?.action !== 'create' || decision.stored?.trashed || id === undefined) continue;
       await this.#database.remove(decision.planned.kind, id);
     }
   }

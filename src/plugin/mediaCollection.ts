@@ -1,5 +1,5 @@
 import type { CollectionConfig } from 'payload';
-import { refuseDeletionWhileUsed } from '../../collections/hooks/refuseWhileUsed.ts';
+import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/hooks/refuseWhileUsed.ts';
 import { Media } from '../../collections/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -37,5 +37,6 @@ export function mediaCollection(
   }
   // An image that is shown stays; hidden values it has none.
   const beforeDelete = [refuseDeletionWhileUsed, ...(there.hooks?.beforeDelete ?? [])];
-  return { ...there, hooks: { ...there.hooks, beforeDelete } };
+  const beforeChange = [...(there.hooks?.beforeChange ?? []), refuseTrashingWhileUsed];
+  return { ...there, hooks: { ...there.hooks, beforeChange, beforeDelete } };
 }

@@ -89,9 +89,9 @@ export interface PortalContentOptions {
   access?: {
     /** May read the content and write drafts. */
     isAuthor?: Decide;
-    /** May also publish, unpublish and delete. */
+    /** May also publish, unpublish, move into the trash and out of it. */
     isEditor?: Decide;
-    /** May also change the settings of the portal. */
+    /** May also change the settings of the portal, and delete for good. */
     isAdmin?: Decide;
   };
   /**

@@ -1,80 +1,158 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findImageFile } from '../../collections/access/imageFiles.ts';
+import { portalReadModel } from '../../src/index.ts';
 import { category, type Doc, image, local, post, section, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { extend, updateAll } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
+import { PIXEL } from '../support/pixel.ts';
+import { type Rest, signedIn } from '../support/rest.ts';
 
 type Id = Doc['id'];
-
-// A host whose documents go to a trash first.
-const SLUGS = ['news-posts', 'news-categories', 'featured-sections', 'media'];
-const start = (uri: string) =>
-  startPayload({ uri, plugins: SLUGS.map((slug) => extend(slug, (each) => ({ ...each, trash: true }))) });
 
 let payload: Payload;
 let uri: string;
 beforeAll(async () => {
   uri = await freshDatabaseUri();
-  payload = await start(uri);
+  payload = await startPayload({ uri });
 });
 
-const trash = (slug: string, id: Id) =>
-  local(payload).update(slug, id, { deletedAt: new Date().toISOString() });
+const now = () => new Date().toISOString();
+const trash = (slug: string, id: Id) => local(payload).update(slug, id, { deletedAt: now() });
 const takeOut = (slug: string, id: Id, data: object = {}) =>
   local(payload).update(slug, id, { deletedAt: null, ...data }, { trash: true });
-const element = async (slug: string, { api_id }: Doc, from = payload) =>
-  (await served(from, slug)).find(({ id }) => id === api_id);
+const element = async (slug: string, { api_id }: Doc) =>
+  (await served(payload, slug)).find(({ id }) => id === api_id);
 
-describe('a published document in the trash', () => {
-  it('is in no list, also after a restart, and comes back as it was', async () => {
-    const made: [string, Doc][] = [
-      ['news-categories', await category(payload)],
-      ['news-posts', await post(payload)],
-      ['featured-sections', await section(payload)],
-    ];
-    for (const [slug, doc] of made) {
-      const before = await served(payload, slug);
-      await trash(slug, doc.id);
-      expect(await element(slug, doc)).toBeUndefined();
-      expect(await element(slug, doc, await start(uri))).toBeUndefined();
-      await takeOut(slug, doc.id);
-      expect(await served(payload, slug)).toEqual(before);
-    }
+const LISTS = [
+  'featured-sections',
+  'service-groups',
+  'news-posts',
+  'news-categories',
+  'service-useful-links',
+] as const;
+
+/** The five lists, as they are served. */
+async function bodies(from = payload): Promise<Record<string, string>> {
+  const readModel = await portalReadModel(from);
+  const bodyOf = async (list: string) => String((await readModel.response(list, undefined))?.body);
+  return Object.fromEntries(await Promise.all(LISTS.map(async (list) => [list, await bodyOf(list)])));
+}
+
+function group(data: object = {}): Promise<Doc> {
+  return local(payload).create('service-groups', { title: 'Ομάδα', order: 1, _status: 'published', ...data });
+}
+
+function usefulLink(data: object = {}): Promise<Doc> {
+  const link = { title: 'Σύνδεσμος', url: 'https://portal.example/', _status: 'published', ...data };
+  return local(payload).create('service-useful-links', link);
+}
+
+const MAKE: Record<(typeof LISTS)[number], () => Promise<Doc>> = {
+  'featured-sections': () => section(payload),
+  'service-groups': () => group(),
+  'news-posts': () => post(payload),
+  'news-categories': () => category(payload),
+  'service-useful-links': () => usefulLink(),
+};
+
+describe.each(LISTS)('a published document of %s in the trash', (slug) => {
+  const make = MAKE[slug];
+
+  it('leaves its list at once, stays out of it after a restart, and comes back in its place with its bytes', async () => {
+    const [, doc] = [await make(), await make(), await make()];
+    const before = await bodies();
+    await trash(slug, doc.id);
+    expect(await element(slug, doc)).toBeUndefined();
+    const without = await bodies();
+    expect({ ...without, [slug]: before[slug] }).toEqual(before);
+    expect(await bodies(await startPayload({ uri }))).toEqual(without);
+    await takeOut(slug, doc.id);
+    expect(await bodies()).toEqual(before);
   });
 
-  it('leaves every related post, and comes back there too', async () => {
-    const doc = await post(payload, { title: 'Σχετικό' });
-    const holder = await post(payload, { related: [doc.id], category: doc.category });
-    const related = async () => (await element('news-posts', holder))?.related;
-    const before = await related();
-    expect(before).toHaveLength(1);
-    await trash('news-posts', doc.id);
-    expect(await related()).toEqual([]);
-    await takeOut('news-posts', doc.id);
-    expect(await related()).toEqual(before);
+  it('keeps beside it the draft that was newer', async () => {
+    const doc = await make();
+    const title = slug === 'featured-sections' ? 'section_one_title' : 'title';
+    await local(payload).update(slug, doc.id, { [title]: 'Πρόχειρο' }, { draft: true });
+    const before = await bodies();
+    const newest = async () => {
+      const found = await local(payload).read(slug, doc.id, { draft: true, trash: true });
+      return [found[title], found._status, Boolean(found.deletedAt)];
+    };
+    await trash(slug, doc.id);
+    expect(await element(slug, doc)).toBeUndefined();
+    expect(await newest()).toEqual(['Πρόχειρο', 'draft', true]);
+    await takeOut(slug, doc.id);
+    expect(await bodies()).toEqual(before);
+    expect(await newest()).toEqual(['Πρόχειρο', 'draft', false]);
+  });
+});
+
+describe('a document that comes out of the trash', () => {
+  it('as a draft is in no list until it is published, with what it said', async () => {
+    const doc = await category(payload, { title: 'Επιστρέφει' });
+    const before = await bodies();
+    await trash('news-categories', doc.id);
+    const without = await bodies();
+    await takeOut('news-categories', doc.id, { _status: 'draft' });
+    expect(await bodies()).toEqual(without);
+    await local(payload).update('news-categories', doc.id, { _status: 'published' });
+    expect(await bodies()).toEqual(before);
   });
 
-  it('can not be chosen by what is published', async () => {
-    const { id } = await category(payload);
-    const picture = (await image(payload)).id;
+  it('was a draft, and is the newest one', async () => {
+    const { create, read, update } = local(payload);
+    const { id } = await create('news-categories', { title: 'Πρώτο', slug: 'a' }, { draft: true });
+    await update('news-categories', id, { title: 'Δεύτερο' }, { draft: true });
     await trash('news-categories', id);
-    await trash('media', picture);
-    await expect(post(payload, { category: id })).rejects.toMatchObject({
-      status: 400,
-      data: { errors: [{ path: 'category' }] },
-    });
-    await expect(section(payload, { featured_image: picture })).rejects.toMatchObject({
-      status: 400,
-      data: { errors: [{ path: 'featured_image' }] },
+    await takeOut('news-categories', id);
+    expect(await read('news-categories', id, { draft: true })).toMatchObject({
+      title: 'Δεύτερο',
+      _status: 'draft',
     });
   });
 });
 
-it('belongs to the host that asked for it, not to another Payload in the same process', async () => {
-  const other = await startPayload();
-  const { api_id } = await category(other);
-  expect((await served(other, 'news-categories')).map(({ id }) => id)).toEqual([api_id]);
+describe('a post in the trash', () => {
+  it('leaves every related post, and comes back there in its place', async () => {
+    const [first, doc, last] = [await post(payload), await post(payload), await post(payload)];
+    const holder = await post(payload, { related: [first.id, doc.id, last.id], category: doc.category });
+    const related = async () => {
+      const embedded = ((await element('news-posts', holder))?.related ?? []) as { id: number }[];
+      return embedded.map(({ id }) => id);
+    };
+    const before = await bodies();
+    expect(await related()).toEqual([first.api_id, doc.api_id, last.api_id]);
+    await trash('news-posts', doc.id);
+    expect(await related()).toEqual([first.api_id, last.api_id]);
+    await takeOut('news-posts', doc.id);
+    expect(await bodies()).toEqual(before);
+  });
+
+  it('leaves them for good when it is deleted there', async () => {
+    const doc = await post(payload);
+    const holder = await post(payload, { related: [doc.id], category: doc.category });
+    await trash('news-posts', doc.id);
+    await local(payload).remove('news-posts', doc.id, { trash: true });
+    expect((await local(payload).read('news-posts', holder.id)).related).toEqual([]);
+  });
+});
+
+it('what is in the trash can not be chosen by what is published', async () => {
+  const { id } = await category(payload);
+  const picture = (await image(payload)).id;
+  await trash('news-categories', id);
+  await trash('media', picture);
+  await expect(post(payload, { category: id })).rejects.toMatchObject({
+    status: 400,
+    data: { errors: [{ path: 'category' }] },
+  });
+  await expect(section(payload, { featured_image: picture })).rejects.toMatchObject({
+    status: 400,
+    data: { errors: [{ path: 'featured_image' }] },
+  });
 });
 
 describe('what a published document embeds', () => {
@@ -86,11 +164,20 @@ describe('what a published document embeds', () => {
     const doc = await post(payload, { category: used.id });
     const before = await element('news-posts', doc);
     await expect(trash('news-categories', used.id)).rejects.toMatchObject(refusal);
-    const data = { deletedAt: new Date().toISOString() };
+    const data = { deletedAt: now() };
     expect(await updateAll(payload, 'news-categories', [used.id, unused.id], data)).toEqual([used.id]);
     expect(await element('news-categories', used)).toBeDefined();
     expect(await element('news-categories', unused)).toBeUndefined();
     expect(await element('news-posts', doc)).toEqual(before);
+  });
+
+  it('is refused there in the words of a deletion', async () => {
+    const used = await category(payload);
+    await post(payload, { category: used.id });
+    const reason = async (attempt: Promise<unknown>) => (await attempt.catch((error) => error)).message;
+    const refused = await reason(trash('news-categories', used.id));
+    expect(refused).toMatch(/«Νέο»/);
+    expect(refused).toBe(await reason(local(payload).remove('news-categories', used.id)));
   });
 
   it.each([
@@ -119,5 +206,146 @@ describe('what a published document embeds', () => {
     await takeOut('news-categories', id);
     await takeOut('news-posts', doc.id);
     expect(await element('news-posts', doc)).toBeDefined();
+  });
+});
+
+it('the file of an image in the trash is for nobody who has not signed in', async () => {
+  const file = { data: PIXEL, mimetype: 'image/png', name: 'trashed.png', size: PIXEL.length };
+  const made = await payload.create({ collection: 'media' as never, data: { alt: 'α' } as never, file });
+  const { id } = made as { id: Id };
+  const doc = await section(payload, { featured_image: id });
+  const isPublished = async () => (await findImageFile(payload, 'trashed.png'))?.isPublished;
+  expect(await isPublished()).toBe(true);
+  await trash('featured-sections', doc.id);
+  await trash('media', id);
+  expect(await isPublished()).toBe(false);
+  await takeOut('media', id);
+  await takeOut('featured-sections', doc.id);
+  expect(await isPublished()).toBe(true);
+});
+
+describe('over REST', () => {
+  const password = 'a long password';
+  const roles = ['author', 'editor', 'admin'] as const;
+  const as = {} as Record<(typeof roles)[number], Rest>;
+  beforeAll(async () => {
+    for (const role of roles) {
+      const email = `${role}@trash.example`;
+      await local(payload).create('users', { email, password, roles: [role], author_id: 1 });
+      as[role] = await signedIn(payload, { email, password });
+    }
+  });
+
+  type Request = (id: Id) => [method: string, path: string, data?: object];
+  const one = (id: Id) => `where[id][equals]=${id}`;
+  const WAYS: Record<'trash' | 'restore' | 'delete', Record<string, (slug: string) => Request>> = {
+    trash: {
+      'PATCH of one': (slug) => (id) => ['PATCH', `${slug}/${id}`, { deletedAt: now() }],
+      'PATCH of one as a draft': (slug) => (id) => [
+        'PATCH',
+        `${slug}/${id}?draft=true`,
+        { deletedAt: now() },
+      ],
+      'PATCH of many': (slug) => (id) => ['PATCH', `${slug}?${one(id)}`, { deletedAt: now() }],
+      'PATCH of many as drafts': (slug) => (id) => [
+        'PATCH',
+        `${slug}?draft=true&${one(id)}`,
+        { deletedAt: now() },
+      ],
+    },
+    restore: {
+      'PATCH of one': (slug) => (id) => ['PATCH', `${slug}/${id}?trash=true`, { deletedAt: null }],
+      'PATCH of one as a draft': (slug) => (id) => [
+        'PATCH',
+        `${slug}/${id}?trash=true&draft=true`,
+        { deletedAt: null },
+      ],
+      'PATCH of many': (slug) => (id) => ['PATCH', `${slug}?trash=true&${one(id)}`, { deletedAt: null }],
+      'PATCH of many as drafts': (slug) => (id) => [
+        'PATCH',
+        `${slug}?trash=true&draft=true&${one(id)}`,
+        { deletedAt: null, _status: 'draft' },
+      ],
+    },
+    delete: {
+      'DELETE of one': (slug) => (id) => ['DELETE', `${slug}/${id}?trash=true`],
+      'DELETE of many': (slug) => (id) => ['DELETE', `${slug}?trash=true&${one(id)}`],
+    },
+  };
+  const MAY: Record<keyof typeof WAYS, readonly string[]> = {
+    trash: ['editor', 'admin'],
+    restore: ['editor', 'admin'],
+    delete: ['admin'],
+  };
+
+  /** Where a document is. */
+  async function placeOf(slug: string, id: Id): Promise<string> {
+    const found = await payload.find({
+      collection: slug as never,
+      where: { id: { equals: id } },
+      trash: true,
+      depth: 0,
+    });
+    const [doc] = found.docs as { deletedAt?: unknown }[];
+    return doc ? (doc.deletedAt ? 'trash' : 'here') : 'gone';
+  }
+  const DONE = { trash: 'trash', restore: 'here', delete: 'gone' } as const;
+  const rows = (['news-categories', 'media'] as const).flatMap((slug) =>
+    (['trash', 'restore', 'delete'] as const).flatMap((step) =>
+      Object.entries(WAYS[step]).flatMap(([way, request]) =>
+        roles.map((role) => ({ slug, step, way, role, may: MAY[step].includes(role), request })),
+      ),
+    ),
+  );
+
+  it.each(rows)('$role, $step of $slug by $way: $may', async ({ slug, step, role, may, request }) => {
+    const { id } = await (slug === 'media' ? image(payload) : category(payload));
+    if (step !== 'trash') await trash(slug, id);
+    const before = await placeOf(slug, id);
+    const list = (await bodies())['news-categories'];
+    const answer = await as[role](...request(slug)(id));
+    expect([answer.status, await placeOf(slug, id)]).toEqual(may ? [200, DONE[step]] : [403, before]);
+    if (!may) expect((await bodies())['news-categories']).toBe(list);
+  });
+
+  it('an editor deletes nothing past the trash, and an admin does', async () => {
+    const { id } = await category(payload);
+    expect((await as.editor('DELETE', `news-categories/${id}`)).status).toBe(403);
+    expect(await placeOf('news-categories', id)).toBe('here');
+    expect((await as.admin('DELETE', `news-categories/${id}`)).status).toBe(200);
+    expect(await placeOf('news-categories', id)).toBe('gone');
+  });
+
+  it('an author changes no document in the trash, nor publishes one by it', async () => {
+    const { id } = await category(payload, { title: 'Πριν' });
+    await trash('news-categories', id);
+    const before = await bodies();
+    for (const data of [
+      { _status: 'published', deletedAt: null },
+      { title: 'Χ', _status: 'published' },
+    ]) {
+      expect((await as.author('PATCH', `news-categories/${id}?trash=true`, data)).status).toBe(403);
+    }
+    expect(await bodies()).toEqual(before);
+    expect(await placeOf('news-categories', id)).toBe('trash');
+  });
+});
+
+describe('a host', () => {
+  it('without a trash has none for another Payload in the same process', async () => {
+    const without = extend('news-categories', (each) => ({ ...each, trash: false }));
+    const other = await startPayload({ plugins: [without] });
+    const { api_id } = await category(other);
+    expect((await served(other, 'news-categories')).map(({ id }) => id)).toEqual([api_id]);
+  });
+
+  it('whose own images have a trash keeps there none that is shown', async () => {
+    const upload = { mimeTypes: ['image/*'], filesRequiredOnCreate: false };
+    const pictures = { slug: 'pictures', trash: true, upload, fields: [] };
+    const host = await startPayload({ options: { media: { slug: 'pictures' } }, collections: [pictures] });
+    const { id } = await local(host).create('pictures', {});
+    await section(host, { featured_image: id });
+    const moved = local(host).update('pictures', id, { deletedAt: now() });
+    await expect(moved).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -114,6 +114,33 @@ describe('what the source changes, and an editor has', () => {
     expect(await served(payload, 'news-categories')).toEqual([category(4, 'Νέα 4')]);
   });
 
+  it('in the trash stays there, and is restored as it was put there, also among the related', async () => {
+    const payload = await startPayload();
+    const files = {
+      'news-categories': [category(1)],
+      'news-posts': [post(8), post(7, { related: [related(8)] })],
+    };
+    await imported(payload, files);
+    const { id } = await stored(payload, 'news-posts', 8);
+    const { update } = local(payload);
+    await update('news-posts', id, { deletedAt: new Date().toISOString() });
+    const without = await served(payload, 'news-posts');
+    expect(await conflictsOf(payload, files)).toEqual([]);
+    expect(await served(payload, 'news-posts')).toEqual(without);
+
+    const changed = post(7, {
+      related: [related(8, { slug: 'allo' })],
+      more: { title: 'Της πηγής' },
+    });
+    const now = { ...files, 'news-posts': [post(8, { more: { slug: 'allo' } }), changed] };
+    const at = 'news-posts 8 deleted';
+    for (let times = 0; times < 2; times++)
+      expect(await conflictsOf(payload, now)).toEqual([{ at, fields: [] }]);
+    expect(await served(payload, 'news-posts')).toEqual([{ ...changed, related: [] }]);
+    await update('news-posts', id, { deletedAt: null }, { trash: true });
+    expect(await served(payload, 'news-posts')).toEqual([post(8), { ...changed, related: [related(8)] }]);
+  });
+
   it('changed in the same way is no conflict, and saved without a change is no edit', async () => {
     const payload = await startPayload();
     await imported(payload, { 'news-posts': [post(8), post(7)] });
@@ -219,6 +246,33 @@ describe('something new in the source that cannot do without', () => {
     expect(await served(payload, 'news-categories')).toEqual([category(2)]);
     expect(await conflictsOf(payload, now)).toEqual([]);
     expect(await served(payload, 'news-categories')).toEqual([category(2)]);
+  });
+
+  it('what is in the trash restores it, as the source has it, but not into its list', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'news-categories': [category(1, 'Παλιά'), category(2)] });
+    const { id } = await stored(payload, 'news-categories', 1);
+    await edit(payload, 'news-categories', 1, { title: 'Του συντάκτη', deletedAt: new Date().toISOString() });
+    const now = { 'news-categories': [category(1), category(2)], 'news-posts': [post(7)] };
+    expect(await conflictsOf(payload, now)).toEqual([{ at: 'news-categories 1 restored', fields: [] }]);
+    expect((await stored(payload, 'news-categories', 1)).id).toBe(id);
+    expect(await served(payload, 'news-posts')).toEqual(now['news-posts']);
+    expect(await served(payload, 'news-categories')).toEqual([category(2)]);
+    expect(await conflictsOf(payload, now)).toEqual([]);
+  });
+
+  it('an image that is in the trash gets another one of that address', async () => {
+    const payload = await startPayload();
+    await imported(payload, { 'featured-sections': [section(1, ['a'])] });
+    const { update } = local(payload);
+    const deletedAt = new Date().toISOString();
+    await update('featured-sections', (await stored(payload, 'featured-sections', 1)).id, { deletedAt });
+    const { docs } = await payload.find({ collection: 'media' as never });
+    for (const { id } of docs as { id: number }[]) await update('media', id, { deletedAt });
+    const now = { 'featured-sections': [section(2, ['b'])] };
+    const { images } = await imported(payload, now);
+    expect(images).toBe(docs.length);
+    expect(await served(payload, 'featured-sections')).toEqual(now['featured-sections']);
   });
 
   it('what an editor unpublished is refused by name, until it is published again', async () => {

@@ -57,7 +57,13 @@ describe('documents of an earlier import', () => {
 
   const known = (n: number, content: string | null, listed = true): KnownDocument => {
     const entry: LedgerEntry = { digest: `raw ${content}`, shared: content ?? '', own: '', listed };
-    return { key: `news-posts:5:${n}`, id: n, listed, entry: content === null ? undefined : entry };
+    return {
+      key: `news-posts:5:${n}`,
+      id: n,
+      trashed: false,
+      listed,
+      entry: content === null ? undefined : entry,
+    };
   };
 
   const matched = (plan: PlannedDocument[], there: KnownDocument[]) =>
