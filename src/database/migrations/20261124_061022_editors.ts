@@ -49,8 +49,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_deleted_at_idx\` ON \`_service_useful_links_v\` (\`version_deleted_at\`);`)
   await db.run(sql`ALTER TABLE \`media\` ADD \`deleted_at\` text;`)
   await db.run(sql`CREATE INDEX \`media_deleted_at_idx\` ON \`media\` (\`deleted_at\`);`)
-  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`login_attempts\`;`)
-  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`lock_until\`;`)
 }
 
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
@@ -102,6 +100,4 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   await db.run(sql`ALTER TABLE \`_service_useful_links_v\` DROP COLUMN \`version_deleted_at\`;`)
   await db.run(sql`DROP INDEX \`media_deleted_at_idx\`;`)
   await db.run(sql`ALTER TABLE \`media\` DROP COLUMN \`deleted_at\`;`)
-  await db.run(sql`ALTER TABLE \`users\` ADD \`login_attempts\` numeric DEFAULT 0;`)
-  await db.run(sql`ALTER TABLE \`users\` ADD \`lock_until\` text;`)
 }
