@@ -23,6 +23,7 @@ export const Media: CollectionConfig = {
   },
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+    hideAPIURL: true,
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
     listSearchableFields: ['alt', 'filename', 'legacy_url'],

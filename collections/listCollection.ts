@@ -17,7 +17,8 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
     access: { ...contentAccess, ...access },
-    admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
+    // Payload's page for developers says nothing to editors.
+    admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), hideAPIURL: true, ...admin },
     hooks: saveHooks(hooks),
     fields: [...fields, ...identityFields()],
   };

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
  */
 export function GreekDates({ children }: { children?: ReactNode }) {
   const { i18n } = useTranslation();
-  if (i18n.language === 'el') i18n.dateFNS = el;
+  // Another provider may have put them into a time zone.
+  if (i18n.language === 'el' && i18n.dateFNS?.code !== el.code) i18n.dateFNS = el;
   return children;
 }
