@@ -25,6 +25,7 @@ export const Media: CollectionConfig = {
   trash: true,
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+    hideAPIURL: true,
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
     listSearchableFields: ['alt', 'filename', 'legacy_url'],

@@ -69,7 +69,7 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
     access: { read: portalAdmins, readVersions: portalAdmins, update: portalAdmins },
-    admin: { group: bilingual('Διαχείριση', 'Administration') },
+    admin: { group: bilingual('Διαχείριση', 'Administration'), hideAPIURL: true },
     fields: [
       {
         name: 'collation',

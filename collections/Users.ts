@@ -40,6 +40,7 @@ export const Users: CollectionConfig = {
     group: bilingual('Διαχείριση', 'Administration'),
     // Everybody else finds their own account behind the icon at the top.
     hidden: ({ user }) => !isAdmin(user),
+    hideAPIURL: true,
     useAsTitle: 'email',
     defaultColumns: ['email', 'name', 'roles', 'author_id'],
   },

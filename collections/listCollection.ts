@@ -23,6 +23,8 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     admin: {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
       components: { edit: { beforeDocumentControls: ['payload-portal-content/client#FormAids'] } },
+      // Payload's page for developers says nothing to editors.
+      hideAPIURL: true,
       ...admin,
     },
     hooks: saveHooks(hooks),

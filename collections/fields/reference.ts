@@ -1,8 +1,26 @@
-import type { Field } from 'payload';
+import type { Field, FilterOptions } from 'payload';
+import { publishedWhere } from '../hooks/references.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { custom } from './roles.ts';
+
+/** Says of each chosen document that is not published how it stands. */
+const referenceStates = { afterInput: ['payload-portal-content/client#ReferenceStates'] };
+
+/** What is published, whether or not it has a newer draft; Payload's picker asks for newest versions. */
+const onlyPublished: FilterOptions = async ({ relationTo, req }) => {
+  const config = req.payload.collections[relationTo]?.config;
+  if (!config) return true;
+  const { docs } = await req.payload.db.find<{ id: number | string }>({
+    collection: relationTo,
+    pagination: false,
+    req,
+    select: {},
+    where: { and: publishedWhere(config) },
+  });
+  return { id: { in: docs.map(({ id }) => id) } };
+};
 
 interface ReferenceOptions {
   name: string;
@@ -36,10 +54,12 @@ export function referenceField({
       custom: custom({ role: 'reference', last, by: ['api_id'] }),
       label,
       admin: {
-        components: relationshipCell,
+        components: { ...relationshipCell, ...referenceStates },
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),
       },
+      // Only of what is offered: Payload asks it of values too, in its own validation, and this is not that.
+      ...(required && { filterOptions: onlyPublished }),
       validate: (value: unknown, { data, req }: { data: object; req: { i18n: { language: string } } }) => {
         const isListed = (data as { listed?: boolean | null }).listed !== false;
         return !required || value || !isListed ? true : speak(required, req.i18n.language);
@@ -64,7 +84,7 @@ export function referencesField({
     hasMany: true,
     label,
     admin: {
-      components: relationshipCell,
+      components: { ...relationshipCell, ...referenceStates },
       ...(sidebar && { position: 'sidebar' as const }),
       description:
         description ??

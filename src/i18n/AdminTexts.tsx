@@ -16,7 +16,8 @@ import { keepReplaced } from './fixed/replace.ts';
 export function AdminTexts({ children }: { children?: ReactNode }) {
   const { i18n } = useTranslation();
   const language = i18n.language === 'el' ? 'el' : 'en';
-  if (language === 'el') i18n.dateFNS = el;
+  // Another provider may have put them into a time zone.
+  if (language === 'el' && i18n.dateFNS?.code !== el.code) i18n.dateFNS = el;
   useEffect(() => keepReplaced(document.body, replacements, language), [language]);
   return children;
 }

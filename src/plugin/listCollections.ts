@@ -15,6 +15,7 @@ import {
   serviceGroups,
   serviceUsefulLinks,
 } from '../../endpoints/lists/index.ts';
+import { withPublication } from '../publication/withPublication.ts';
 import { withScheduling } from '../scheduling/withScheduling.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
@@ -49,7 +50,7 @@ export function listCollections(
       collectionOf(portal, list, host) ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
     const made = mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
     refuseLeftOut(portal, list.key, made.fields);
-    return withScheduling(made, portal.timeZone);
+    return withPublication(withScheduling(made, portal.timeZone));
   });
 }
 

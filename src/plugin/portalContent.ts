@@ -14,6 +14,8 @@ import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { withGreek } from '../i18n/index.ts';
+import { zoneOfServer } from '../i18n/zoneOfServer.ts';
+import { publicationEndpoints } from '../publication/endpoints.ts';
 import { warnOfIdleJobs, withPublications } from '../scheduling/jobs.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -55,6 +57,8 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
+      admin: withZonedDates(config.admin, portal.timeZone),
+      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       // A host's own users may have no roles.
@@ -62,6 +66,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       onInit: async (payload) => {
         outliveConnections(payload);
         keepPublishedVersions(payload);
+        await zoneOfServer(payload, portal.timeZone);
         listLocale(payload.config);
         if (users) guardLocks(payload);
         warnOfIdleJobs(payload);
@@ -103,6 +108,13 @@ function label(slug: string, plural: unknown): Bilingual {
   }
   const text = typeof plural === 'string' ? plural : slug;
   return { en: text, el: text };
+}
+
+/** Innermost, since another provider may set the locale of dates. */
+function withZonedDates(admin: Config['admin'], timeZone: string): NonNullable<Config['admin']> {
+  const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps: { timeZone } };
+  const providers = [...(admin?.components?.providers ?? []), zonedDates];
+  return { ...admin, components: { ...admin?.components, providers } };
 }
 
 /** Payload would let whoever has signed in run, queue and cancel jobs. */

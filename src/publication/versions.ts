@@ -1,0 +1,78 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { portalOf } from '../../collections/portal.ts';
+import { formatTime } from '../i18n/zonedTime.ts';
+
+/** Versions that one page shows. */
+const PAGE = 25;
+
+/** A version of a document, as its list shows it. */
+export interface ShownVersion {
+  id: number | string;
+  /** When it was made, in words. */
+  time: string;
+  /** Who made it; null for an import, and for versions of before this was noted. */
+  by: string | null;
+  /** `current`: what is published now. `former`: what was published. */
+  status: 'autosave' | 'current' | 'draft' | 'former';
+}
+
+export interface VersionsPage {
+  versions: ShownVersion[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+interface Version {
+  id: number | string;
+  autosave?: boolean | null;
+  updatedAt: string;
+  version: { _status?: string; edited_by?: string | null };
+}
+
+/**
+ * The versions of a document, the newest first.
+ * @throws Forbidden if the request's user may not read versions
+ */
+export async function versionsOf(
+  req: PayloadRequest,
+  slug: string,
+  id: number | string,
+  page: number,
+): Promise<VersionsPage> {
+  const { i18n, payload } = req;
+  const collection = slug as CollectionSlug;
+  const readable = { collection, depth: 0, overrideAccess: false, req, sort: '-updatedAt' } as const;
+  const where = { parent: { equals: id } };
+  const found = await payload.findVersions({ ...readable, limit: PAGE, page, where });
+  const newest = await payload.findVersions({
+    ...readable,
+    limit: 1,
+    pagination: false,
+    where: { and: [where, { 'version._status': { equals: 'published' } }] },
+  });
+  const main = await payload.db.findOne<{ _status?: string }>({
+    collection: slug,
+    req,
+    where: { id: { equals: id } },
+  });
+  const current = main?._status === 'published' ? newest.docs[0]?.id : undefined;
+  // Whose a version is stands in a hidden field.
+  const { docs } = await payload.db.findVersions<Version['version']>({
+    collection: slug,
+    limit: PAGE,
+    pagination: false,
+    req,
+    sort: '-updatedAt',
+    where: { id: { in: found.docs.map((each) => each.id) } },
+  });
+  const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
+  const versions = (docs as unknown as Version[]).map(
+    ({ id, autosave, updatedAt, version }): ShownVersion => {
+      const published = id === current ? 'current' : 'former';
+      const status = version._status === 'published' ? published : autosave ? 'autosave' : 'draft';
+      return { id, time: formatTime(updatedAt, style), by: version.edited_by ?? null, status };
+    },
+  );
+  return { versions, total: found.totalDocs, page: found.page ?? 1, pages: found.totalPages };
+}
