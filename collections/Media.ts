@@ -6,6 +6,7 @@ import { textField, webAddress } from './fields/text.ts';
 import { movesInTrash } from './hooks/operation.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
+import { takeFile } from './hooks/uploadedFile.ts';
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {
@@ -27,7 +28,8 @@ export const Media: CollectionConfig = {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     hideAPIURL: true,
     useAsTitle: 'alt',
-    defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
+    defaultColumns: ['alt', 'picture', 'updatedAt'],
+    components: { beforeListTable: ['payload-portal-content/client#ImageGrid'] },
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
   },
   upload: {
@@ -39,17 +41,15 @@ export const Media: CollectionConfig = {
     // An image without a file is shown from where it still stands.
     adminThumbnail: ({ doc }) =>
       typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
-    crop: false,
-    focalPoint: false,
   },
-  hooks: saveHooks({ beforeChange: [requireImage] }),
+  hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
   fields: [
     textField({
       name: 'alt',
       label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
       description: bilingual(
-        'Για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
-        'To find it here; not handed to the portal.',
+        'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
+        'Needed, to find it here; not handed to the portal.',
       ),
     }),
     textField(
@@ -64,5 +64,16 @@ export const Media: CollectionConfig = {
       },
       webAddress,
     ),
+    {
+      name: 'picture',
+      type: 'ui',
+      label: bilingual('Εικόνα', 'Image'),
+      admin: {
+        components: {
+          Cell: 'payload-portal-content/client#ImageCell',
+          Field: 'payload-portal-content/client#ImagePreview',
+        },
+      },
+    },
   ],
 };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildConfig, type Plugin } from 'payload';
+import { buildConfig, type Plugin, type SharpDependency } from 'payload';
 import { databaseAdapter } from './database/index.ts';
 import { portalI18n } from './i18n/index.ts';
 import { portalContent } from './index.ts';
@@ -24,6 +24,12 @@ const secureSessions: Plugin = (config) => ({
   }),
 });
 
+/** Crops images. It comes with prebuilt binaries, which not every machine can take: there, the admin does not offer it. */
+const sharp = await import('sharp').then(
+  (module) => module.default as unknown as SharpDependency,
+  () => undefined,
+);
+
 /** The server's own Payload: the plugin and a database, nothing that a host's config could not hold. */
 export default buildConfig({
   // Payload refuses to start with an empty secret; the server and the commands have set it by then.
@@ -32,6 +38,7 @@ export default buildConfig({
   serverURL: environment.serverUrl ?? '',
   db: await databaseAdapter(environment),
   editor: portalEditor(),
+  ...(sharp && { sharp }),
   plugins: [
     portalContent({ serverUrl, media: { own: true, dir: path.resolve(environment.dataDir, 'media') } }),
     guardSignIn,

@@ -6,6 +6,8 @@ import { type Bilingual, speak } from '../fields/labels.ts';
 /** What is wrong with a field. */
 export interface FieldProblem {
   field: string;
+  /** What it is called, where the collection has no such field. @default the label of the field */
+  label?: Bilingual;
   message: Bilingual;
 }
 
@@ -15,8 +17,8 @@ export function fieldErrors(
   { flattenedFields, slug }: Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug'>,
   problems: FieldProblem[],
 ): ValidationError {
-  const errors = problems.map(({ field: path, message }) => {
-    const label = labelOf(flattenedFields.find(({ name }) => name === path)) ?? path;
+  const errors = problems.map(({ field: path, label: given, message }) => {
+    const label = given ?? labelOf(flattenedFields.find(({ name }) => name === path)) ?? path;
     return { path, label: getTranslation(label, req.i18n), message: speak(message, req.i18n.language) };
   });
   return new ValidationError({ collection: slug, errors, req }, req.t);

@@ -1,4 +1,4 @@
-import type { CollectionConfig } from 'payload';
+import type { CollectionConfig, Config } from 'payload';
 import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/hooks/refuseWhileUsed.ts';
 import { Media } from '../../collections/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
@@ -12,8 +12,9 @@ import { overridden } from './overrides.ts';
 export function mediaCollection(
   portal: Portal,
   option: PortalContentOptions['media'],
-  host: readonly CollectionConfig[],
+  { collections: host = [], sharp }: Pick<Config, 'collections' | 'sharp'>,
 ): CollectionConfig {
+  const hasSharp = sharp !== undefined;
   const slug = slugOf(portal, MEDIA);
   const there = host.find((each) => each.slug === slug);
   if (option && 'own' in option) {
@@ -26,6 +27,9 @@ export function mediaCollection(
     const upload = {
       ...(Media.upload as object),
       ...(option.dir !== undefined && { staticDir: option.dir }),
+      // Without it, Payload offers both and does neither.
+      crop: hasSharp,
+      focalPoint: hasSharp,
     };
     return { ...overridden({ ...Media, upload }, option.own === true ? {} : option.own), slug };
   }

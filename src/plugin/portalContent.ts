@@ -39,7 +39,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host);
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
-    const media = mediaCollection(portal, options.media, host);
+    const media = mediaCollection(portal, options.media, config);
     const added = [...(users ? [users] : []), Counters, Imports];
     refuseTaken(host, added);
 

@@ -10,18 +10,19 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Payload's REST, asked in this process, without a server. */
-export type Rest = (method: string, path: string, data?: object) => Promise<Answer>;
+/** Payload's REST, asked in this process, without a server. A form, as a browser sends files, goes as it is. */
+export type Rest = (method: string, path: string, data?: object | FormData) => Promise<Answer>;
 
 /** REST as somebody who has not signed in, or with the headers that are given. */
 export function rest(payload: Payload, headers: Record<string, string> = {}): Rest {
   // It logs what it refuses.
   if (!process.env.TEST_LOG) payload.logger.level = 'fatal';
   return async (method, path, data) => {
+    const isForm = data instanceof FormData;
     const request = new Request(`${SERVER_URL}/api/${path}`, {
       method,
-      headers: { Origin: SERVER_URL, 'Content-Type': 'application/json', ...headers },
-      ...(data && { body: JSON.stringify(data) }),
+      headers: { Origin: SERVER_URL, ...(!isForm && { 'Content-Type': 'application/json' }), ...headers },
+      ...(data && { body: isForm ? data : JSON.stringify(data) }),
     });
     const response = await handleEndpoints({
       config: payload.config,

@@ -1,0 +1,75 @@
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
+import { APIError } from 'payload';
+import { authors } from '../access/index.ts';
+import { bilingual, speak } from '../fields/labels.ts';
+import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
+import { imageProblems } from './requireImage.ts';
+
+type File = NonNullable<PayloadRequest['file']>;
+type Data = Record<string, unknown>;
+
+interface OperationArgs {
+  id?: number | string;
+  data?: Data;
+  overrideAccess?: boolean;
+}
+
+const ONE_BY_ONE = bilingual(
+  'Ένα αρχείο αντικαθιστά μία εικόνα κάθε φορά. Ανεβάστε το στη σελίδα της.',
+  'A file takes the place of one image at a time. Upload it on its page.',
+);
+
+/**
+ * Judges and names a file before Payload takes it. By the time any other hook runs, Payload has deleted the file that it
+ * replaces.
+ *
+ * @throws ValidationError at the field, with nothing written
+ */
+export const takeFile: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+  const { file } = req;
+  if (!file || (operation !== 'create' && operation !== 'update')) return args;
+  const { id, data = {}, overrideAccess } = args as OperationArgs;
+  if (!overrideAccess && !(await authors({ req }))) return args;
+  if (operation === 'update' && id === undefined) {
+    throw new APIError(speak(ONE_BY_ONE, req.i18n.language), 400, null, true);
+  }
+  const stored = id === undefined ? undefined : await storedImage(req, collection.slug, id);
+  const extension = await extensionOf(file, collection.upload.mimeTypes ?? []);
+  const problems = [
+    ...(extension === undefined ? [notTaken(file.name)] : []),
+    ...imageProblems({ ...data, filename: file.name }, stored),
+  ];
+  if (problems.length > 0) throw fieldErrors(req, collection, problems);
+  const replaced = stored?.filename;
+  // Who shows the image knows its address, whatever is in it now.
+  file.name = typeof replaced === 'string' ? replaced : named(file.name, extension ?? '');
+  return { ...args, ...(replaced ? { overwriteExistingFiles: true } : {}) };
+};
+
+async function storedImage(req: PayloadRequest, collection: string, id: number | string) {
+  const where = { id: { equals: id } };
+  return (await req.payload.db.findOne<Data & { id: string }>({ collection, req, where })) ?? undefined;
+}
+
+/** The extension of what is in a file; undefined where that is not among the types, whatever its name says. */
+async function extensionOf({ data, tempFilePath }: File, types: string[]): Promise<string | undefined> {
+  const found = tempFilePath ? await fileTypeFromFile(tempFilePath) : await fileTypeFromBuffer(data);
+  return found && types.includes(found.mime) ? found.ext : undefined;
+}
+
+function notTaken(name: string): FieldProblem {
+  const message = bilingual(
+    `Το αρχείο «${name}» δεν γίνεται δεκτό. Ανεβάστε μια εικόνα JPEG, PNG, WebP, GIF ή AVIF. Τα SVG και HTML δεν επιτρέπονται, γιατί μπορεί να περιέχουν κώδικα που εκτελείται.`,
+    `The file “${name}” is not accepted. Upload a JPEG, PNG, WebP, GIF or AVIF image. SVG and HTML are not allowed, since they may hold code that runs.`,
+  );
+  return { field: 'file', label: bilingual('Αρχείο', 'File'), message };
+}
+
+/** The name as it is typed on a keyboard (a Mac takes accents apart), with the extension of what is in the file. */
+function named(name: string, extension: string): string {
+  const composed = name.normalize('NFC');
+  const known = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension];
+  const own = composed.split('.').at(-1)?.toLowerCase() ?? '';
+  return known.includes(own) ? composed : `${composed}.${extension}`;
+}
