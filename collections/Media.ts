@@ -3,6 +3,7 @@ import { requireImageFile } from './access/imageFiles.ts';
 import { authors, editors } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { formAids } from './formAids.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
@@ -23,6 +24,7 @@ export const Media: CollectionConfig = {
   },
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+    components: { edit: { beforeDocumentControls: formAids } },
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
