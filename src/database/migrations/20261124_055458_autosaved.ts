@@ -11,13 +11,9 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`ALTER TABLE \`_news_categories_v\` ADD \`version_autosaved\` integer;`)
   await db.run(sql`ALTER TABLE \`service_useful_links\` ADD \`autosaved\` integer;`)
   await db.run(sql`ALTER TABLE \`_service_useful_links_v\` ADD \`version_autosaved\` integer;`)
-  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`login_attempts\`;`)
-  await db.run(sql`ALTER TABLE \`users\` DROP COLUMN \`lock_until\`;`)
 }
 
 export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
-  await db.run(sql`ALTER TABLE \`users\` ADD \`login_attempts\` numeric DEFAULT 0;`)
-  await db.run(sql`ALTER TABLE \`users\` ADD \`lock_until\` text;`)
   await db.run(sql`ALTER TABLE \`featured_sections\` DROP COLUMN \`autosaved\`;`)
   await db.run(sql`ALTER TABLE \`_featured_sections_v\` DROP COLUMN \`version_autosaved\`;`)
   await db.run(sql`ALTER TABLE \`service_groups\` DROP COLUMN \`autosaved\`;`)
