@@ -3,6 +3,7 @@ import { requireImageFile } from './access/imageFiles.ts';
 import { authors, deletion, editors } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { formAids } from './formAids.ts';
 import { movesInTrash } from './hooks/operation.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
@@ -29,7 +30,10 @@ export const Media: CollectionConfig = {
     hideAPIURL: true,
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'picture', 'updatedAt'],
-    components: { beforeListTable: ['payload-portal-content/client#ImageGrid'] },
+    components: {
+      beforeListTable: ['payload-portal-content/client#ImageGrid'],
+      edit: { beforeDocumentControls: formAids },
+    },
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
   },
   upload: {

@@ -1,6 +1,7 @@
 import type { Field, GlobalConfig } from 'payload';
 import { portalAdmins } from './access/index.ts';
 import { type Bilingual, bilingual, speak } from './fields/labels.ts';
+import { formAids } from './formAids.ts';
 
 /** What the settings need to know of a list. */
 export interface SettingsList {
@@ -69,7 +70,11 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
     access: { read: portalAdmins, readVersions: portalAdmins, update: portalAdmins },
-    admin: { group: bilingual('Διαχείριση', 'Administration'), hideAPIURL: true },
+    admin: {
+      group: bilingual('Διαχείριση', 'Administration'),
+      components: { elements: { beforeDocumentControls: formAids } },
+      hideAPIURL: true,
+    },
     fields: [
       {
         name: 'collation',

@@ -3,6 +3,7 @@ import { APIError } from 'payload';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
+import { formAids } from './formAids.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
 
@@ -38,6 +39,7 @@ export const Users: CollectionConfig = {
   },
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),
+    components: { edit: { beforeDocumentControls: formAids } },
     // Everybody else finds their own account behind the icon at the top.
     hidden: ({ user }) => !isAdmin(user),
     hideAPIURL: true,

@@ -4,6 +4,7 @@ import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
 import { custom } from './fields/roles.ts';
+import { formAids } from './formAids.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
 /** How many versions of a document are kept. */
@@ -22,7 +23,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     access: { ...contentAccess, ...access },
     admin: {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
-      components: { edit: { beforeDocumentControls: ['payload-portal-content/client#FormAids'] } },
+      components: { edit: { beforeDocumentControls: formAids } },
       // Payload's page for developers says nothing to editors.
       hideAPIURL: true,
       ...admin,

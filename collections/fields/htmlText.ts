@@ -1,7 +1,10 @@
 import type { Field } from 'payload';
+import { richText } from 'payload/shared';
 import { portalEditor } from '../../src/rich-text/index.ts';
+import type { Validated } from '../hooks/mainDocument.ts';
+import { refusedText } from '../hooks/textProblem.ts';
 import { hidden } from './hidden.ts';
-import type { Bilingual } from './labels.ts';
+import { type Bilingual, speak } from './labels.ts';
 import { custom } from './roles.ts';
 
 interface HtmlTextOptions {
@@ -18,13 +21,20 @@ interface HtmlTextOptions {
  */
 export function htmlText({ name, label, description, nullable }: HtmlTextOptions): Field[] {
   const [html, source] = [`${name}_html`, `${name}_source`];
+  const text = { name, html, source, nullable: nullable ?? false };
   return [
     {
       name,
       type: 'richText',
       label,
       editor: portalEditor(),
-      custom: custom({ role: 'html', html, source, nullable: nullable ?? false }),
+      validate: async (value, options) => {
+        const valid = await richText(value, options as Parameters<typeof richText>[1]);
+        if (valid !== true) return valid;
+        const refused = await refusedText(text, value, options as unknown as Validated);
+        return refused ? speak(refused, options.req.i18n.language) : true;
+      },
+      custom: custom({ role: 'html', html, source, nullable: text.nullable }),
       ...(description && { admin: { description } }),
     },
     hidden({ name: html, type: 'textarea', validate: ofAnyLength }),

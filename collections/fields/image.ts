@@ -1,5 +1,7 @@
 import type { Field } from 'payload';
 import { mainDocument, type Validated } from '../hooks/mainDocument.ts';
+import { referenceProblem } from '../hooks/requireReferences.ts';
+import { MEDIA, portalOf, slugOf } from '../portal.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
@@ -25,6 +27,12 @@ export function imageField({ name, label, description, required }: ImageOptions)
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: { components: relationshipCell, description },
       validate: async (value: unknown, validated: Validated) => {
+        const problem = await referenceProblem(
+          slugOf(portalOf(validated.req.payload.config), MEDIA),
+          value,
+          validated,
+        );
+        if (problem !== undefined) return problem;
         if (!required || value || (validated.data as Record<string, unknown>)[kept]) return true;
         // A draft that chose an image has lost the kept value; without the image, the published one comes back.
         if ((await mainDocument(validated))?.[kept]) return true;

@@ -1,5 +1,8 @@
 import type { Field, FilterOptions } from 'payload';
+import type { Validated } from '../hooks/mainDocument.ts';
 import { publishedWhere } from '../hooks/references.ts';
+import { referenceProblem } from '../hooks/requireReferences.ts';
+import { portalOf, slugOf } from '../portal.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
@@ -60,9 +63,11 @@ export function referenceField({
       },
       // Only of what is offered: Payload asks it of values too, in its own validation, and this is not that.
       ...(required && { filterOptions: onlyPublished }),
-      validate: (value: unknown, { data, req }: { data: object; req: { i18n: { language: string } } }) => {
-        const isListed = (data as { listed?: boolean | null }).listed !== false;
-        return !required || value || !isListed ? true : speak(required, req.i18n.language);
+      validate: async (value: unknown, validated: Validated) => {
+        const isListed = (validated.data as { listed?: boolean | null }).listed !== false;
+        if (required && !value && isListed) return speak(required, validated.req.i18n.language);
+        const { config } = validated.req.payload;
+        return (await referenceProblem(slugOf(portalOf(config), to), value, validated)) ?? true;
       },
     },
     hidden({ name: last, type: 'text' }),

@@ -1,5 +1,4 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import type { RichTextProblem } from '../../src/rich-text/index.ts';
 import { type Bilingual, bilingual } from '../fields/labels.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
@@ -7,7 +6,7 @@ import { kindOf, portalOf } from '../portal.ts';
 import { storedValues } from '../storedValues/index.ts';
 import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
-import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
+import { fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
 import { keepNewestVersion } from './keepVersions.ts';
 import { LINK_RANK_COUNTER } from './linkRanks.ts';
@@ -16,6 +15,7 @@ import { readOperation } from './operation.ts';
 import { idOf, isPublished, referencesOf } from './references.ts';
 import { refuseWhileUsed } from './refuseWhileUsed.ts';
 import { requireReferences } from './requireReferences.ts';
+import { textProblem } from './textProblem.ts';
 import { keepPublished } from './trash.ts';
 
 type Data = Record<string, unknown>;
@@ -55,7 +55,12 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const editor = imported ? null : nameOf(req);
   const save = { latest, main, restored, imported, publishes, editor, now: new Date(), videoHosts };
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
-  if (problems.length > 0) throw fieldErrors(req, collection, problems.map(textProblem));
+  if (problems.length > 0)
+    throw fieldErrors(
+      req,
+      collection,
+      problems.map(({ field, problems }) => ({ field, message: textProblem(problems) })),
+    );
   Object.assign(data, values);
   for (const { name } of fieldsWithRole(collection.flattenedFields, 'autosaved')) data[name] = autosave;
   await drawNumbers(req, collection, data);
@@ -167,12 +172,4 @@ async function lookUpReferences(req: PayloadRequest, collection: SanitizedCollec
     const value = by.map((each) => other?.[each] ?? '').find((each) => each !== '');
     data[last] = value === undefined ? null : String(value);
   }
-}
-
-function textProblem({ field, problems }: { field: string; problems: RichTextProblem[] }): FieldProblem {
-  const say = (words: (problem: RichTextProblem) => string) =>
-    problems
-      .map((each) => (each.path === undefined ? words(each) : `${words(each)} (${each.path})`))
-      .join(' ');
-  return { field, message: { el: say(({ messageEl }) => messageEl), en: say(({ message }) => message) } };
 }

@@ -28,6 +28,8 @@ export async function readMainDocument(req: PayloadRequest, collection: string, 
 export interface Validated {
   collectionSlug?: string;
   data: object;
+  /** A form asks while it is filled in, once a save of it was refused; a save asks as it is submitted. */
+  event?: 'onChange' | 'submit';
   /** Undefined for a new document. */
   id?: Id;
   path: (number | string)[];

@@ -1,3 +1,4 @@
+import { getTranslation } from '@payloadcms/translations';
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import { APIError } from 'payload';
 import { bilingual, speak } from '../fields/labels.ts';
@@ -7,7 +8,7 @@ type Id = number | string;
 
 const NAMED_AT_MOST = 5;
 
-/** The titles of published documents that embed a document, a few of them, and how many there are in all. */
+/** The published documents that embed a document, by label and title: a few of them, and how many there are in all. */
 async function publishedUsers(req: PayloadRequest, slug: string, id: Id) {
   const titles: string[] = [];
   let total = 0;
@@ -20,8 +21,9 @@ async function publishedUsers(req: PayloadRequest, slug: string, id: Id) {
         where: { and: [{ [name]: { equals: id } }, ...publishedWhere(user)] },
       });
       total += found.totalDocs;
+      const label = getTranslation(user.labels.singular, req.i18n);
       const title = user.admin.useAsTitle ?? 'id';
-      titles.push(...found.docs.map((doc) => `«${doc[title]}» (${user.slug} ${doc.api_id})`));
+      titles.push(...found.docs.map((doc) => `${label} ${doc[title] ? `«${doc[title]}»` : doc.api_id}`));
     }
   }
   return { total, titles: titles.slice(0, NAMED_AT_MOST) };

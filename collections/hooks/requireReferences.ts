@@ -1,6 +1,7 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { bilingual, speak } from '../fields/labels.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import type { Validated } from './mainDocument.ts';
 import { idOf, referencesOf, standsPublished } from './references.ts';
 
 const NOT_PUBLISHED = bilingual(
@@ -23,4 +24,19 @@ export async function requireReferences(
     if (id === undefined || (await standsPublished(req, to, id))) continue;
     throw fieldErrors(req, collection, [{ field: name, message: NOT_PUBLISHED }]);
   }
+}
+
+/**
+ * The same of one field, while a form shows why it was refused: so that it goes on saying it until another document is chosen
+ * or that one is published. A save asks {@link requireReferences}.
+ */
+export async function referenceProblem(
+  to: string,
+  value: unknown,
+  validated: Validated,
+): Promise<string | undefined> {
+  const { event, req } = validated;
+  const id = idOf(value);
+  if (event !== 'onChange' || id === undefined || (await standsPublished(req, to, id))) return undefined;
+  return speak(NOT_PUBLISHED, req.i18n.language);
 }

@@ -1,11 +1,15 @@
 'use client';
 import { Autosave } from './Autosave.tsx';
 import { keepErrors } from './keepErrors.ts';
+import { useOwnChanges } from './useOwnChanges.ts';
 import { useRefusedSaves } from './useRefusedSaves.ts';
+import { useSaveKey } from './useSaveKey.ts';
 
 /** What a form of the portal has beyond Payload's: saves can be tried again, errors last, drafts are saved by themselves. */
 export function FormAids() {
   keepErrors();
   useRefusedSaves();
+  useOwnChanges();
+  useSaveKey();
   return <Autosave />;
 }
