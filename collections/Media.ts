@@ -1,8 +1,10 @@
 import type { CollectionConfig } from 'payload';
 import { requireImageFile } from './access/imageFiles.ts';
 import { authors, editors } from './access/index.ts';
+import { fileFields } from './fields/fileFields.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { explainFile } from './hooks/explainFile.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
@@ -23,6 +25,7 @@ export const Media: CollectionConfig = {
   },
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+    hideAPIURL: true,
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
@@ -39,7 +42,7 @@ export const Media: CollectionConfig = {
     crop: false,
     focalPoint: false,
   },
-  hooks: saveHooks({ beforeChange: [requireImage] }),
+  hooks: saveHooks({ afterError: [explainFile], beforeChange: [requireImage] }),
   fields: [
     textField({
       name: 'alt',
@@ -61,5 +64,6 @@ export const Media: CollectionConfig = {
       },
       webAddress,
     ),
+    ...fileFields,
   ],
 };

@@ -17,7 +17,12 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
     access: { ...contentAccess, ...access },
-    admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
+    admin: {
+      group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+      // It shows raw JSON, to editors as to developers.
+      hideAPIURL: true,
+      ...admin,
+    },
     hooks: saveHooks(hooks),
     fields: [...fields, ...identityFields()],
   };

@@ -25,7 +25,8 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       label,
       editor: portalEditor(),
       custom: custom({ role: 'html', html, source, nullable: nullable ?? false }),
-      ...(description && { admin: { description } }),
+      // A column of a list could only show codes of the editor's parts.
+      admin: { disableListColumn: true, ...(description && { description }) },
     },
     hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
     hidden({ name: source, type: 'textarea', validate: ofAnyLength }),
