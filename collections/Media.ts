@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { requireImageFile } from './access/imageFiles.ts';
 import { authors, deletion, editors } from './access/index.ts';
+import { fileFields } from './fields/fileFields.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { formAids } from './formAids.ts';
@@ -46,7 +47,10 @@ export const Media: CollectionConfig = {
     adminThumbnail: ({ doc }) =>
       typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
   },
-  hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
+  hooks: saveHooks({
+    beforeChange: [requireImage],
+    beforeOperation: [takeFile],
+  }),
   fields: [
     textField({
       name: 'alt',
@@ -79,5 +83,6 @@ export const Media: CollectionConfig = {
         },
       },
     },
+    ...fileFields,
   ],
 };

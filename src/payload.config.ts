@@ -51,7 +51,6 @@ export default buildConfig({
     components: { providers: ['payload-portal-content/client#AdminTexts'] },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
-      titleSuffix: ' · Portal content',
       description: '',
       // Payload would draw a preview image for anybody who asks.
       defaultOGImageType: 'off',

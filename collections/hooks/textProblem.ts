@@ -34,6 +34,7 @@ export async function refusedText(
     restored: false,
     imported: undefined,
     publishes: true,
+    editor: null,
     now: new Date(),
     videoHosts,
   };

@@ -21,7 +21,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
   );
   const { admin, ...field } = textBase({
     name: 'slug',
-    label: bilingual('Slug (τμήμα διεύθυνσης)', 'Slug (part of the address)'),
+    label: bilingual('Όνομα στη διεύθυνση', 'Slug (part of the address)'),
     sidebar: true,
     description: bilingual(
       'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Προτείνεται από τον τίτλο μέχρι την πρώτη δημοσίευση. Αν αλλάξει αργότερα, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',

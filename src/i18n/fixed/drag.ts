@@ -1,10 +1,13 @@
 import type { FixedText } from './replace.ts';
 
-const INSTRUCTIONS = '[id^=DndDescribedBy]';
-const ANNOUNCED = '[id^=DndLiveRegion]';
+const INSTRUCTIONS = 'div[id][style*=display]';
+const ANNOUNCED = 'div[role=status][aria-live]';
+const ITEM = '[aria-roledescription]';
 
 /** What dnd-kit tells screen readers of rows, columns and tabs that can be dragged; Payload hands it no other texts. */
 export const drag: FixedText[] = [
+  { at: ITEM, attribute: 'aria-roledescription', english: 'sortable', greek: 'μετακινείται' },
+  { at: ITEM, attribute: 'aria-roledescription', english: 'draggable', greek: 'μετακινείται' },
   {
     at: INSTRUCTIONS,
     english: /^\s*To pick up a draggable item.*$/s,

@@ -1,3 +1,4 @@
+import { datePicker } from './datePicker.ts';
 import { drag } from './drag.ts';
 import { names } from './names.ts';
 import type { Replacement } from './replace.ts';
@@ -6,4 +7,11 @@ import { screens } from './screens.ts';
 import { select } from './select.ts';
 
 /** Everything that {@link keepReplaced} puts in place. A text that Payload comes to translate has no row here any more. */
-export const replacements: readonly Replacement[] = [...select, ...drag, ...richText, ...screens, ...names];
+export const replacements: readonly Replacement[] = [
+  ...select,
+  ...datePicker,
+  ...drag,
+  ...richText,
+  ...screens,
+  ...names,
+];

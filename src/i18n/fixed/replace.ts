@@ -17,15 +17,15 @@ export interface MissingName {
   missing: { el: string; en: string };
 }
 
-/** An attribute into which Payload writes a label before it has taken the label's text in the language of the page. */
-export interface UnresolvedLabel {
+/** An attribute whose text is found elsewhere on the page, in the language of that. */
+export interface DerivedText {
   at: string;
   attribute: string;
-  /** The label, as it stands elsewhere on the page. */
-  label: (element: Element) => string | null | undefined;
+  /** Gives nothing where the attribute shall stay as it is. */
+  derive: (element: Element, value: string) => string | undefined;
 }
 
-export type Replacement = FixedText | MissingName | UnresolvedLabel;
+export type Replacement = FixedText | MissingName | DerivedText;
 
 type Language = 'el' | 'en';
 
@@ -48,7 +48,10 @@ export function keepReplaced(
   // It is called before the browser paints or a screen reader is told.
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
-      replaceIn(target instanceof Element ? target : target.parentElement);
+      const element = target instanceof Element ? target : target.parentElement;
+      replaceIn(element);
+      // Its name stands inside it.
+      replaceIn(element?.closest('dialog') ?? null);
       addedNodes.forEach(replaceBelow);
     }
   });
@@ -83,12 +86,9 @@ function inLanguage(text: string, replacement: Replacement, language: Language, 
     const { el, en } = replacement.missing;
     return text === '' || text === el || text === en ? replacement.missing[language] : text;
   }
-  if ('label' in replacement) return text.replace(UNRESOLVED, () => replacement.label(element) ?? UNRESOLVED);
+  if ('derive' in replacement) return replacement.derive(element, text) ?? text;
   const { english, greek } = replacement;
   if (typeof english !== 'string') return language === 'el' ? text.replace(english, greek) : text;
   const [from, to] = language === 'el' ? [english, greek] : [greek, english];
   return text.trim() === from ? text.replace(from, to) : text;
 }
-
-/** An object as a string. */
-const UNRESOLVED = '[object Object]';

@@ -1,21 +1,23 @@
 import type { FixedText } from './replace.ts';
+import { named, tooltip } from './rows.ts';
 
-const named = (at: string, english: string, greek: string): FixedText => ({
-  at,
-  attribute: 'aria-label',
-  english,
-  greek,
-});
+const DROPDOWN = '.toolbar-popup__dropdown';
+/** What the comparison of versions says of a block. */
+const COMPARED = '.lexical-unknown-diff__specifier span';
 
 /** The rich text editor's own controls. What its features bring is in `el/lexical.ts`. */
 export const richText: FixedText[] = [
-  named('.toolbar-popup__dropdown', 'text dropdown', 'Είδος παραγράφου'),
-  named('.toolbar-popup__dropdown', 'align dropdown', 'Στοίχιση'),
-  named('.toolbar-popup__dropdown', 'add dropdown', 'Προσθήκη'),
+  named(DROPDOWN, 'text dropdown', 'Είδος παραγράφου'),
+  named(DROPDOWN, 'align dropdown', 'Στοίχιση'),
+  named(DROPDOWN, 'add dropdown', 'Προσθήκη'),
   named('.draggable-block-menu', 'Drag to move', 'Μετακίνηση με σύρσιμο'),
   named('.add-block-menu', 'Add block', 'Προσθήκη'),
-  named('[role=button]', 'Insert Paragraph', 'Νέα παράγραφος στο τέλος'),
+  named('.insert-paragraph-at-end', 'Insert Paragraph', 'Νέα παράγραφος στο τέλος'),
   named('.link-edit', 'Edit link', 'Επεξεργασία συνδέσμου'),
   named('.link-trash', 'Remove link', 'Αφαίρεση συνδέσμου'),
-  named('#typeahead-menu', 'Slash menu', 'Κατάλογος εντολών'),
+  named('#slash-menu', 'Slash menu', 'Κατάλογος εντολών'),
+  ...tooltip('.LexicalEditorTheme__block', 'Remove Block', 'Αφαίρεση'),
+  ...tooltip('.LexicalEditorTheme__block__removeButton', 'Remove Block', 'Αφαίρεση'),
+  { at: COMPARED, english: /^kept_(?:html|inline)/, greek: 'Διατηρημένο τμήμα' },
+  { at: COMPARED, english: /^(?:Inline)?Block$/, greek: '' },
 ];
