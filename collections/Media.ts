@@ -1,7 +1,8 @@
 import type { CollectionConfig } from 'payload';
-import { requireImageFile } from './access/imageFiles.ts';
+import { isShown, requireImageFile } from './access/imageFiles.ts';
 import { authors, editors } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
+import { oneByOne } from './fields/oneByOne.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
@@ -13,7 +14,11 @@ export const Media: CollectionConfig = {
   access: {
     create: authors,
     delete: editors,
-    update: authors,
+    // A published image has no draft: who changes it, changes what is published.
+    update: async ({ id, req }) => {
+      if (await editors({ req })) return true;
+      return id !== undefined && (await authors({ req })) && !(await isShown(req.payload, id));
+    },
     // The files of published images are public; the documents that describe them are not.
     read: async ({ data, isReadingStaticFile, req }) => {
       if (!isReadingStaticFile) return authors({ req });
@@ -40,26 +45,29 @@ export const Media: CollectionConfig = {
     focalPoint: false,
   },
   hooks: saveHooks({ beforeChange: [requireImage] }),
-  fields: [
-    textField({
-      name: 'alt',
-      label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
-      description: bilingual(
-        'Για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
-        'To find it here; not handed to the portal.',
-      ),
-    }),
-    textField(
-      {
-        name: 'legacy_url',
-        label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
-        nullable: true,
+  fields: oneByOne(
+    [
+      textField({
+        name: 'alt',
+        label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
         description: bilingual(
-          'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
-          'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+          'Για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
+          'To find it here; not handed to the portal.',
         ),
-      },
-      webAddress,
-    ),
-  ],
+      }),
+      textField(
+        {
+          name: 'legacy_url',
+          label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
+          nullable: true,
+          description: bilingual(
+            'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
+            'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+          ),
+        },
+        webAddress,
+      ),
+    ],
+    ['legacy_url'],
+  ),
 };

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { contentAccess } from './access/index.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
+import { oneByOne } from './fields/oneByOne.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
 /** How many versions of a document are kept. */
@@ -19,6 +20,6 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     access: { ...contentAccess, ...access },
     admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
     hooks: saveHooks(hooks),
-    fields: [...fields, ...identityFields()],
+    fields: [...oneByOne(fields, [admin?.useAsTitle, 'slug']), ...identityFields()],
   };
 }

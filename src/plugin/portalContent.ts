@@ -1,5 +1,5 @@
-import type { CollectionConfig, Config, Payload, PayloadRequest } from 'payload';
-import { lockAccess } from '../../collections/access/locks.ts';
+import type { CollectionConfig, Config, PayloadRequest } from 'payload';
+import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
 import type { Bilingual } from '../../collections/fields/labels.ts';
 import { Imports } from '../../collections/Imports.ts';
@@ -14,6 +14,7 @@ import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { withGreek } from '../i18n/index.ts';
 import { retryPublications, warnOfIdleJobs } from '../jobs.ts';
+import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -37,13 +38,18 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const content = listCollections(portal, options.collections ?? {}, host);
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, host);
-    const added = [...(users ? [users] : []), Counters, Imports];
+    const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
+    const added = [...(users ? [shown(users)] : []), Counters, Imports];
     refuseTaken(host, added);
 
-    const served = [...content, media].map((each) =>
+    const images = portal.media.isOwn ? shown(media) : media;
+    const served = [...content.map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
-    const settings = portalSettings(portal.lists.map((list, at) => settingsList(list, content[at])));
+    const settings = withGlobalComponents(
+      portalSettings(portal.lists.map((list, at) => settingsList(list, content[at]))),
+      portal.timeZone,
+    );
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
@@ -57,7 +63,11 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       // A host's own users may have no roles.
-      ...(users && { jobs: jobsOfAdmins(config.jobs, portal) }),
+      ...(users && {
+        admin: withPages(config),
+        jobs: jobsOfAdmins(config.jobs, portal),
+        hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
+      }),
       onInit: async (payload) => {
         outliveConnections(payload);
         listLocale(payload.config);
@@ -108,10 +118,4 @@ function label(slug: string, plural: unknown): Bilingual {
 function jobsOfAdmins(jobs: Config['jobs'], { access }: Portal): NonNullable<Config['jobs']> {
   const admins = async ({ req }: { req: PayloadRequest }) => access.isAdmin({ req });
   return { ...jobs, access: { cancel: admins, queue: admins, run: admins, ...jobs?.access } };
-}
-
-/** Payload adds the collection after all plugins, so only here. */
-function guardLocks({ collections }: Payload): void {
-  const locks = collections['payload-locked-documents']?.config;
-  if (locks) Object.assign(locks.access, lockAccess);
 }
