@@ -24,8 +24,11 @@ import { HeadingFeatureClient as HeadingFeatureClient_e70f5e05f09f93e00b997edb1e
 import { ParagraphFeatureClient as ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { BulkSelection as BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { GreekDates as GreekDates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -56,7 +59,10 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ParagraphFeatureClient": ParagraphFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/client#LinkRowLabel": LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#BulkSelection": BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#GreekDates": GreekDates_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }
