@@ -1,6 +1,7 @@
 import { type CollectionConfig, type Field, type FieldAffectingData, flattenTopLevelFields } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { listedInside } from './collectionOfList.ts';
+import { restoreVersion } from './endpoints/restoreVersion.ts';
 import { identityFields } from './fields/identity.ts';
 import { roleOf } from './fields/roles.ts';
 import { beforeSave } from './hooks/beforeSave.ts';
@@ -36,6 +37,9 @@ export function mapToCollection(
   });
   return {
     ...collection,
+    ...(collection.endpoints !== false && {
+      endpoints: [...(collection.endpoints ?? []), restoreVersion],
+    }),
     fields: [...collection.fields, ...lacking],
     hooks: hooks?.beforeChange?.includes(beforeSave) ? hooks : saveHooks(hooks),
   };

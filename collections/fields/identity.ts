@@ -6,7 +6,8 @@ import { custom } from './roles.ts';
 /**
  * What identifies a document towards the portal: `api_id` (the legacy integer `id`; several documents may share
  * one, as in the legacy lists), its place in the imported default list, and the key an import knows it by.
- * All three are written by this project alone; a duplicate gets its own.
+ * Beside them, who saved it last: a version shows
+ * whose it is. All are written by this project alone; a duplicate gets its own.
  */
 export function identityFields(): Field[] {
   return [
@@ -28,5 +29,6 @@ export function identityFields(): Field[] {
     },
     hidden({ name: 'position', type: 'number', custom: custom({ role: 'position' }) }),
     hidden({ name: 'source_key', type: 'text', index: true, custom: custom({ role: 'source_key' }) }),
+    hidden({ name: 'edited_by', type: 'text', custom: custom({ role: 'edited_by' }) }),
   ];
 }

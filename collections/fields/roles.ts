@@ -27,7 +27,9 @@ export type Role =
   /** Rows without one. */
   | { role: 'rows' }
   /** What identifies the document: to the portal, in the imported default list, to an import. */
-  | { role: 'api_id' | 'position' | 'source_key' };
+  | { role: 'api_id' | 'position' | 'source_key' }
+  /** Who saved this state of the document, by name. */
+  | { role: 'edited_by' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;
 

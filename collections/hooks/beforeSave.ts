@@ -9,6 +9,7 @@ import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
+import { keepNewestVersion } from './keepVersions.ts';
 import { LINK_RANK_COUNTER } from './linkRanks.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { readOperation } from './operation.ts';
@@ -32,7 +33,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   const id = operation === 'update' ? originalDoc.id : undefined;
-  const { draft, restored } = readOperation(req, collection.slug, data, id);
+  const { draft, restored, withdraws } = readOperation(req, collection.slug, data, id);
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseNoDates(req, collection, data);
@@ -49,12 +50,14 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   // Without a document to duplicate, a create has an empty one.
   const latest = Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined;
   const { videoHosts } = portalOf(req.payload.config);
-  const save = { latest, main, restored, imported, publishes, now: new Date(), videoHosts };
+  const editor = imported ? null : nameOf(req);
+  const save = { latest, main, restored, imported, publishes, editor, now: new Date(), videoHosts };
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
   if (problems.length > 0) throw fieldErrors(req, collection, problems.map(textProblem));
   Object.assign(data, values);
   await drawNumbers(req, collection, data);
   await lookUpReferences(req, collection, data);
+  if (withdraws && id !== undefined) await keepNewestVersion(req, collection.slug, id);
   for (const { field, attributes } of removed) {
     req.payload.logger.warn(
       `${collection.slug} ${data.api_id}: ${field} is served without what is active in its imported tags: ${attributes.join(', ')}`,
@@ -62,6 +65,14 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   }
   return data;
 };
+
+/** Who saves: a name, which stays when the user is deleted. */
+function nameOf({ payload, user }: PayloadRequest): string | null {
+  if (!user) return null;
+  const { useAsTitle = 'id' } = payload.collections[user.collection]?.config.admin ?? {};
+  const { name, [useAsTitle]: title } = user as unknown as Data;
+  return String(name || title || user.id);
+}
 
 /** Payload takes both from clients, whatever they are, and what is loaded next counts on them. */
 function keepTimes(data: Data, { createdAt, updatedAt }: Data): void {

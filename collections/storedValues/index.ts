@@ -37,6 +37,9 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
       case 'source_key':
         values[name] = (save.imported ?? save.main)?.[name] ?? null;
         break;
+      case 'edited_by':
+        values[name] = save.editor;
+        break;
       case 'text':
         if (role.nullable) values[name] = nullWhenCleared(data, name, save);
         break;

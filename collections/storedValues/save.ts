@@ -12,6 +12,8 @@ export interface Save {
   imported: Data | undefined;
   /** The lists show the document after this save. */
   publishes: boolean;
+  /** Who saves, by name; null where no user does, as in an import. */
+  editor: string | null;
   now: Date;
   /** Host names whose pages a text may embed. */
   videoHosts: readonly string[];

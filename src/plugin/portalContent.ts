@@ -2,6 +2,7 @@ import type { CollectionConfig, Config, PayloadRequest } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
 import type { Bilingual } from '../../collections/fields/labels.ts';
+import { keepPublishedVersions } from '../../collections/hooks/keepVersions.ts';
 import { Imports } from '../../collections/Imports.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal.ts';
@@ -70,6 +71,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       }),
       onInit: async (payload) => {
         outliveConnections(payload);
+        keepPublishedVersions(payload);
         listLocale(payload.config);
         if (users) guardLocks(payload);
         retryPublications(payload.config);

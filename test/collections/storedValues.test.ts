@@ -18,6 +18,7 @@ const FRESH: Save = {
   restored: false,
   imported: undefined,
   publishes: true,
+  editor: null,
   now: NOW,
   videoHosts: [],
 };

@@ -105,7 +105,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
     versions: { drafts: { schedulePublish: true } },
   });
   const names = news?.fields.map((field) => 'name' in field && field.name);
-  expect(names?.slice(-4)).toEqual(['note', 'api_id', 'position', 'source_key']);
+  expect(names?.slice(-5)).toEqual(['note', 'api_id', 'position', 'source_key', 'edited_by']);
   const related = news?.fields.find((field) => 'name' in field && field.name === 'related');
   expect(related).toMatchObject({ relationTo: 'news' });
 });

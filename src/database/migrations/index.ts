@@ -1,9 +1,15 @@
 import * as migration_20261121_112425_initial from './20261121_112425_initial.ts';
+import * as migration_20261124_055128_editors from './20261124_055128_editors.ts';
 
 export const migrations = [
   {
     up: migration_20261121_112425_initial.up,
     down: migration_20261121_112425_initial.down,
     name: '20261121_112425_initial',
+  },
+  {
+    up: migration_20261124_055128_editors.up,
+    down: migration_20261124_055128_editors.down,
+    name: '20261124_055128_editors'
   },
 ];

@@ -1,0 +1,52 @@
+import type { BasePayload, PayloadRequest } from 'payload';
+import { portalOf, slugOf } from '../portal.ts';
+
+type Version = Record<string, unknown> & { autosave?: boolean | null; version: Record<string, unknown> };
+
+/**
+ * Payload writes a withdrawal over the newest version, which may be the one that was published. It gets a copy to write
+ * over, so that the withdrawal is a version more.
+ */
+export async function keepNewestVersion(
+  req: PayloadRequest,
+  slug: string,
+  id: number | string,
+): Promise<void> {
+  const { db } = req.payload;
+  const { docs } = await db.findVersions<Version>({
+    collection: slug,
+    limit: 1,
+    pagination: false,
+    req,
+    sort: '-updatedAt',
+    where: { parent: { equals: id } },
+  });
+  const [newest] = docs;
+  if (!newest) return;
+  const now = new Date().toISOString();
+  await db.createVersion({
+    autosave: false,
+    collectionSlug: slug,
+    createdAt: now,
+    parent: id,
+    req,
+    returning: false,
+    updatedAt: now,
+    versionData: newest.version as never,
+  });
+}
+
+const PUBLISHED_STAY = { 'version._status': { not_equals: 'published' } };
+
+/** Beyond `maxPerDoc`, Payload deletes the oldest versions of a document; of those of a list, what was published stays. */
+export function keepPublishedVersions({ collections, config, db }: BasePayload): void {
+  const portal = portalOf(config);
+  const ofLists = portal.lists.map(({ key }) => slugOf(portal, key));
+  const slugs = new Set<string>(ofLists.filter((slug) => collections[slug]?.config.versions?.drafts));
+  const deleteVersions = db.deleteVersions.bind(db);
+  db.deleteVersions = (args) => {
+    // With the document itself, all of them go.
+    const isPruning = 'updatedAt' in args.where && slugs.has(args.collection ?? '');
+    return deleteVersions(isPruning ? { ...args, where: { and: [args.where, PUBLISHED_STAY] } } : args);
+  };
+}
