@@ -7,3 +7,4 @@ export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { GreekDates } from './i18n/GreekDates.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';
+export { Planned } from './scheduling/components/Planned.tsx';

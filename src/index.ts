@@ -4,7 +4,6 @@ export { listCollection } from '../collections/listCollection.ts';
 export * from '../endpoints/http/index.ts';
 export * from '../endpoints/lists/index.ts';
 export * from '../endpoints/read-model/index.ts';
-export { claimJobs } from './jobs.ts';
 export type {
   CollectionOverride,
   HostMediaOption,
@@ -16,3 +15,11 @@ export { type PortalContentPlugin, portalContent } from './plugin/portalContent.
 export { portalHandler } from './portalHandler.ts';
 export { portalReport } from './portalReport.ts';
 export { documentSource, portalReadModel } from './readModel.ts';
+export { claimJobs } from './scheduling/jobs.ts';
+export {
+  type PlannedAction,
+  type PlannedChange,
+  type PlannedOf,
+  type PlannedState,
+  plannedFor,
+} from './scheduling/plannedFor.ts';

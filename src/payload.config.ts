@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildConfig, type Plugin } from 'payload';
 import { databaseAdapter } from './database/index.ts';
 import { portalI18n } from './i18n/index.ts';
-import { claimJobs, portalContent } from './index.ts';
+import { portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
 import { explainMistakes } from './server/rest/explainMistakes.ts';
@@ -11,7 +11,7 @@ import { guardSignIn } from './server/signIn/guardSignIn.ts';
 const environment = readEnvironment();
 const serverUrl = publicUrl(environment);
 
-/** Scheduled publications are looked for at the start of every minute. */
+/** What is planned is looked for at the start of every minute. */
 const EVERY_MINUTE = '* * * * *';
 
 /** Behind https, the browser sends the session over nothing else. */
@@ -60,10 +60,8 @@ export default buildConfig({
     requestSizeLimit: environment.maxBody,
   },
   graphQL: { disable: true },
-  jobs: {
-    autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }],
-    shouldAutoRun: (payload) => claimJobs(payload),
-  },
+  // Silent, since what is planned logs its own lines.
+  jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }] },
   telemetry: false,
   typescript: { autoGenerate: false },
 });

@@ -15,6 +15,7 @@ import {
   serviceGroups,
   serviceUsefulLinks,
 } from '../../endpoints/lists/index.ts';
+import { withScheduling } from '../scheduling/withScheduling.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 
@@ -48,7 +49,7 @@ export function listCollections(
       collectionOf(portal, list, host) ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
     const made = mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
     refuseLeftOut(portal, list.key, made.fields);
-    return made;
+    return withScheduling(made, portal.timeZone);
   });
 }
 

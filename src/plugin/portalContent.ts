@@ -14,7 +14,7 @@ import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { withGreek } from '../i18n/index.ts';
-import { retryPublications, warnOfIdleJobs } from '../jobs.ts';
+import { warnOfIdleJobs, withPublications } from '../scheduling/jobs.ts';
 import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -66,15 +66,14 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       // A host's own users may have no roles.
       ...(users && {
         admin: withPages(config),
-        jobs: jobsOfAdmins(config.jobs, portal),
         hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
       }),
+      jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
         keepPublishedVersions(payload);
         listLocale(payload.config);
         if (users) guardLocks(payload);
-        retryPublications(payload.config);
         warnOfIdleJobs(payload);
         for (const { key } of mapped) await numberDocuments(payload, portal, key);
         await config.onInit?.(payload);

@@ -1,9 +1,9 @@
 import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { claimJobs } from '../src/index.ts';
-import { category, local, served } from './support/content.ts';
-import { freshDatabaseUri } from './support/databases.ts';
-import { startPayload } from './support/payload.ts';
+import { claimJobs } from '../../src/index.ts';
+import { category, local, served } from '../support/content.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
 
 const within = { timeout: 30_000, interval: 100 };
 
@@ -91,7 +91,12 @@ describe('the jobs of two servers on one database', () => {
   it('are tried again when they fail', async () => {
     const draft = await category(one, { title: 'Με τη δεύτερη', _status: 'draft' });
     failing.add(String(draft.id));
-    await schedule(one, draft.id);
+    const { id } = await schedule(one, draft.id);
+    await vi.waitFor(async () => {
+      expect(await job(one, id)).toMatchObject({ totalTried: 1, hasError: false, processing: false });
+    }, within);
+    // Not for a minute.
+    await one.db.updateOne({ collection: 'payload-jobs', id, data: { waitUntil: new Date().toISOString() } });
     await vi.waitFor(async () => expect(await publications(one, draft.id)).toBe(1), within);
     expect(begun.filter((id) => id === String(draft.id))).toHaveLength(2);
   });

@@ -1,0 +1,141 @@
+'use client';
+
+import { Button, DatePicker, useDocumentInfo, useForm, useFormModified, useModal } from '@payloadcms/ui';
+import { format } from 'date-fns';
+import { useState } from 'react';
+import { type Bilingual, bilingual, speak } from '../../../collections/fields/labels.ts';
+import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../i18n/zonedTime.ts';
+import type { PlannedChange } from '../plannedFor.ts';
+import { CHANGES, PAST } from '../texts.ts';
+
+const NEW = bilingual('Νέος προγραμματισμός', 'Plan a change');
+const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
+const TIME = bilingual('Ώρα', 'Time');
+const PLAN = bilingual('Προγραμματισμός', 'Plan');
+const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
+const NEVER = bilingual(
+  'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
+  'There is no such time: clocks go forward then. Choose another one.',
+);
+const TWICE = bilingual(
+  'Αυτή η ώρα υπάρχει δύο φορές: τα ρολόγια πηγαίνουν τότε μία ώρα πίσω. Επιλέξτε άλλη.',
+  'This time comes twice: clocks go back then. Choose another one.',
+);
+const UNSAVED = bilingual(
+  'Οι αλλαγές που δεν έχετε αποθηκεύσει θα αποθηκευτούν τώρα ως πρόχειρο.',
+  'What you have not saved is saved as a draft now.',
+);
+const NEWEST = bilingual(
+  'Θα δημοσιευτεί το πρόχειρο όπως θα είναι εκείνη την ώρα.',
+  'The draft is published as it is at that time.',
+);
+
+interface Props {
+  /** Of the endpoint. */
+  path: string;
+  style: TimeStyle;
+  /** The drawer that this stands in. */
+  drawer: string;
+  onPlanned(): Promise<void>;
+  onUnpublish(query: string): Promise<void>;
+}
+
+/** Asks what is to be done with the document and when. */
+export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Props) {
+  const [change, setChange] = useState<PlannedChange>('publish');
+  const [date, setDate] = useState<Date | undefined>();
+  const [isChecked, setChecked] = useState(false);
+  const isModified = useFormModified();
+  const { submit } = useForm();
+  const { savedDocumentData } = useDocumentInfo();
+  const { closeModal } = useModal();
+
+  const say = (text: Bilingual) => speak(text, style.language);
+  const chosen = timeChosen(date, style.timeZone);
+  const at = chosen instanceof Date ? chosen : undefined;
+  const problem = chosen instanceof Date ? undefined : chosen;
+
+  async function plan() {
+    setChecked(true);
+    if (!at) return;
+    const query = new URLSearchParams({ change, at: at.toISOString() });
+    // What is wrong with the document stands at its fields, behind the drawer.
+    closeModal(drawer);
+    if (change === 'unpublish') await onUnpublish(String(query));
+    else {
+      if (isModified) query.set('draft', 'true');
+      else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
+      // As the button "publish" does, so that it is refused in the same way.
+      await submit({
+        action: `${path}?${query}`,
+        method: 'POST',
+        overrides: { _status: 'published' },
+        context: { incrementVersionCount: isModified },
+      });
+      await onPlanned();
+    }
+    setChecked(false);
+  }
+
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend>
+        <h3>{say(NEW)}</h3>
+      </legend>
+      {(['publish', 'unpublish'] as const).map((each) => (
+        <label key={each} style={{ display: 'block' }}>
+          <input
+            checked={change === each}
+            name="planned-change"
+            onChange={() => setChange(each)}
+            type="radio"
+            value={each}
+          />{' '}
+          {say(CHANGES[each])}
+        </label>
+      ))}
+      <label htmlFor="planned-at" style={{ display: 'block', marginBlockStart: 'var(--base)' }}>
+        {say(WHEN)} ({zoneName(style)})
+      </label>
+      <DatePicker
+        displayFormat="dd/MM/yyyy HH:mm"
+        minDate={new Date()}
+        onChange={(picked) => setDate(picked ?? undefined)}
+        overrides={
+          {
+            id: 'planned-at',
+            autoComplete: 'off',
+            timeCaption: say(TIME),
+            placeholderText: '24/11/2026 14:30',
+          } as never
+        }
+        pickerAppearance="dayAndTime"
+        timeFormat="HH:mm"
+        timeIntervals={15}
+        {...(date && { value: date })}
+      />
+      <p aria-live="polite">
+        {at && formatTime(at, style)}
+        {problem && (isChecked || date) && say(problem)}
+      </p>
+      {change === 'publish' && (
+        <p>
+          {isModified && `${say(UNSAVED)} `}
+          {say(NEWEST)}
+        </p>
+      )}
+      <Button id="plan-change" onClick={() => void plan()} size="medium" type="button">
+        {say(PLAN)}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** The time that clocks of the zone show as the picker does, whose dates are of the browser's zone; or what is wrong with it. */
+function timeChosen(date: Date | undefined, timeZone: string): Date | Bilingual {
+  if (!date) return NO_TIME;
+  const [instant, other] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
+  if (!instant) return NEVER;
+  if (other) return TWICE;
+  return instant.getTime() > Date.now() ? instant : PAST;
+}

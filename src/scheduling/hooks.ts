@@ -1,0 +1,38 @@
+import { APIError, type CollectionAfterDeleteHook, type CollectionBeforeChangeHook } from 'payload';
+import { editors } from '../../collections/access/index.ts';
+import { bilingual, speak } from '../../collections/fields/labels.ts';
+import { JOBS, plannedFor } from './plannedFor.ts';
+import { inWords } from './task.ts';
+
+const PLANNED = bilingual(
+  'Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη, και ό,τι αλλάξετε θα δημοσιευόταν μαζί. Ζητήστε από όποιον δημοσιεύει να την ακυρώσει πρώτα.',
+  'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
+);
+
+/** What is planned publishes the newest draft: who may not publish must not get theirs published so. */
+export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation !== 'update' || !req.user || (await editors({ req }))) return data;
+  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [originalDoc.id] });
+  const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
+  if (isPending) throw new APIError(speak(PLANNED, req.i18n.language), 409, null, true);
+  return data;
+};
+
+/** With a document goes what was planned for it. */
+export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
+  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [id] });
+  if (planned.length === 0) return;
+  await req.payload.db.deleteMany({
+    collection: JOBS,
+    req,
+    where: { id: { in: planned.map((each) => each.id) } },
+  });
+  for (const each of planned)
+    req.payload.logger.info(`${inWords(req.payload, each)}: dropped, since the document is deleted.`);
+};

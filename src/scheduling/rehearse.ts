@@ -1,0 +1,61 @@
+import type { BasePayload, PayloadRequest } from 'payload';
+import type { PlannedChange } from './plannedFor.ts';
+
+type Id = number | string;
+
+/** What is to be done with a document. */
+export interface Change {
+  collection: string;
+  id: Id;
+  change: PlannedChange;
+  /** What the newest version is changed to first. @default {} */
+  data?: Record<string, unknown>;
+}
+
+/** The arguments with which Payload's `update` publishes or unpublishes the newest version of a document. */
+export function changeOf({ collection, id, change, data = {} }: Change) {
+  const publishes = change === 'publish';
+  return {
+    collection: collection as never,
+    id,
+    data: { ...data, _status: publishes ? 'published' : 'draft' } as never,
+    // As the admin unpublishes: what is not published needs no valid fields.
+    ...(!publishes && { unpublishAllLocales: true }),
+  };
+}
+
+/**
+ * Does everything that publishing or unpublishing a document does up to the write, as the user of the request: rights,
+ * hooks and validations.
+ * @throws what the write would be refused with
+ */
+export async function rehearse(req: PayloadRequest, change: Change): Promise<void> {
+  const { fallbackLocale, headers, i18n, locale, payload, query, user } = req;
+  const nothingWritten = new Error('The rehearsal has come to the write.');
+  // Not the request itself: it would go on with the database that takes no writes.
+  const own = { fallbackLocale, headers, i18n, locale, query, user };
+  const update = {
+    ...changeOf(change),
+    depth: 0,
+    overrideAccess: false,
+    overrideLock: false,
+    req: own as never,
+    user: user as never,
+  };
+  try {
+    await withoutWrites(payload, change.collection, nothingWritten).update(update);
+  } catch (error) {
+    if (error !== nothingWritten) throw error;
+  }
+}
+
+/** A Payload that ends where a document of the collection would be written, and leaves locks alone. */
+function withoutWrites(payload: PayloadRequest['payload'], collection: string, end: Error) {
+  const { db } = payload;
+  const updateOne: BasePayload['db']['updateOne'] = (args) => {
+    if (args.collection === collection) throw end;
+    return db.updateOne(args);
+  };
+  const writesNothing = Object.assign(Object.create(db), { updateOne, deleteMany: async () => {} });
+  return Object.create(payload, { db: { value: writesNothing } }) as typeof payload;
+}

@@ -1,0 +1,33 @@
+import type { CollectionConfig } from 'payload';
+import { plannedEndpoints } from './endpoints.ts';
+import { dropPlanned, refuseAuthorsWhilePlanned } from './hooks.ts';
+
+/**
+ * A collection whose drafts have `schedulePublish`, with planning as this project has it in place of Payload's; any other as
+ * it is.
+ */
+export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
+  const { admin, hooks, versions } = collection;
+  const drafts = typeof versions === 'object' ? versions.drafts : undefined;
+  if (typeof drafts !== 'object' || !drafts.schedulePublish) return collection;
+  const { components } = admin ?? {};
+  const Planned = { path: 'payload-portal-content/client#Planned', clientProps: { timeZone } };
+  const before = components?.edit?.beforeDocumentControls ?? [];
+  return {
+    ...collection,
+    versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
+    admin: {
+      ...admin,
+      components: {
+        ...components,
+        edit: { ...components?.edit, beforeDocumentControls: [...before, Planned] },
+      },
+    },
+    endpoints: [...plannedEndpoints(collection.slug), ...(collection.endpoints || [])],
+    hooks: {
+      ...hooks,
+      beforeChange: [refuseAuthorsWhilePlanned, ...(hooks?.beforeChange ?? [])],
+      afterDelete: [...(hooks?.afterDelete ?? []), dropPlanned],
+    },
+  };
+}

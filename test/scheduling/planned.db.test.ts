@@ -1,0 +1,394 @@
+import type { Payload } from 'payload';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { portalI18n } from '../../src/i18n/index.ts';
+import { plannedFor } from '../../src/index.ts';
+import { category, type Doc, local, post, served } from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+import { type Rest, rest, signedIn } from '../support/rest.ts';
+
+const PASSWORD = 'a long password';
+const POSTS = 'news-posts';
+const CATEGORIES = 'news-categories';
+
+let payload: Payload;
+/** REST of an editor and of an author, in Greek. */
+let editor: Rest;
+let author: Rest;
+
+beforeAll(async () => {
+  payload = await startPayload({ i18n: portalI18n });
+  editor = await as(['editor'], 'editor@portal.example');
+  author = await as(['author'], 'author@portal.example');
+});
+
+// What one test plans is nothing to the next.
+beforeEach(async () => {
+  await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+});
+
+async function as(roles: string[], email: string): Promise<Rest> {
+  await local(payload).create('users', { email, password: PASSWORD, roles });
+  return signedIn(payload, { email, password: PASSWORD }, { 'Accept-Language': 'el' });
+}
+
+/** 14:30 in Athens, in winter. */
+const LATER = '2099-01-15T12:30:00.000Z';
+
+function planned(collection: string, id: number | string, query: Record<string, string> = {}) {
+  return `${collection}/${id}/planned?${new URLSearchParams(query)}`;
+}
+
+function publish(of: Rest, collection: string, id: number | string, at = LATER) {
+  return of('POST', planned(collection, id, { change: 'publish', at }));
+}
+
+function unpublish(of: Rest, collection: string, id: number | string, at = LATER) {
+  return of('POST', planned(collection, id, { change: 'unpublish', at }));
+}
+
+/** Has it be the time of everything that is planned, or to be tried again, and carries it out. */
+async function carryOut(): Promise<void> {
+  await payload.db.updateMany({
+    collection: 'payload-jobs',
+    data: { waitUntil: new Date(Date.now() - 1000).toISOString() },
+    where: { hasError: { not_equals: true } },
+  });
+  await payload.jobs.run({ allQueues: true, silent: true });
+}
+
+const statusOf = async (collection: string, id: number | string) =>
+  (await local(payload).read(collection, id))._status;
+
+const titles = async (list: string) => (await served(payload, list)).map(({ title }) => title);
+
+const publications = async (collection: string, id: number | string) =>
+  (await local(payload).versions(collection, id)).filter(({ version }) => version._status === 'published')
+    .length;
+
+describe('what is planned', () => {
+  it('is told with its time, and listed with who planned it', async () => {
+    const { id } = await category(payload, { title: 'Για αργότερα', _status: 'draft' });
+    const { status, value } = await publish(editor, CATEGORIES, id, '2099-01-15T14:30:00+02:00');
+    expect(status).toBe(201);
+    expect(value.message).toBe('Προγραμματίστηκε: Δημοσίευση, 15/01/2099, 14:30 (ώρα Αθήνας).');
+    const expected = {
+      id: expect.anything(),
+      collection: CATEGORIES,
+      document: String(id),
+      title: 'Για αργότερα',
+      change: 'publish',
+      at: LATER,
+      by: 'editor@portal.example',
+      state: 'waiting',
+      attempts: 0,
+    };
+    const answer = await author('GET', planned(CATEGORIES, id));
+    expect(answer).toMatchObject({ status: 200, value: { docs: [expected] } });
+    expect(await plannedFor(payload)).toEqual([{ ...expected, nextAttempt: undefined, reason: undefined }]);
+    expect(await plannedFor(payload, { collection: POSTS })).toEqual([]);
+  });
+
+  it('is done at its time, and then forgotten', async () => {
+    const { id, title } = await category(payload, { title: 'Στην ώρα της', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    expect(await titles(CATEGORIES)).not.toContain(title);
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain(title);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('may be a withdrawal, also of what is planned to be published before', async () => {
+    const { id, title } = await category(payload, { title: 'Για λίγες μέρες', _status: 'draft' });
+    await publish(editor, CATEGORIES, id, '2099-01-15T12:30:00.000Z');
+    expect((await unpublish(editor, CATEGORIES, id, '2099-01-20T12:30:00.000Z')).status).toBe(201);
+    const changes = (await plannedFor(payload)).map(({ at, change }) => [change, at]);
+    expect(changes).toEqual([
+      ['publish', '2099-01-15T12:30:00.000Z'],
+      ['unpublish', '2099-01-20T12:30:00.000Z'],
+    ]);
+    await local(payload).update(CATEGORIES, id, { _status: 'published' });
+    await payload.db.deleteMany({
+      collection: 'payload-jobs',
+      where: { 'input.type': { equals: 'publish' } },
+    });
+    await carryOut();
+    expect(await titles(CATEGORIES)).not.toContain(title);
+    expect(await statusOf(CATEGORIES, id)).toBe('draft');
+  });
+
+  it('is done with the draft that was saved with it', async () => {
+    const { id } = await category(payload, { title: 'Πριν' });
+    const path = planned(CATEGORIES, id, { change: 'publish', at: LATER, draft: 'true' });
+    const { status, value } = await editor('POST', path, { title: 'Μετά', _status: 'published' });
+    expect({ status, doc: value.doc }).toMatchObject({
+      status: 201,
+      doc: { title: 'Μετά', _status: 'draft' },
+    });
+    expect(await titles(CATEGORIES)).toContain('Πριν');
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain('Μετά');
+  });
+
+  it('changes nothing where it has been done by hand already', async () => {
+    const { id } = await category(payload, { title: 'Με το χέρι', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    await local(payload).update(CATEGORIES, id, { _status: 'published' });
+    await carryOut();
+    expect(await publications(CATEGORIES, id)).toBe(1);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('is cancelled by whoever publishes', async () => {
+    const { id, title } = await category(payload, { title: 'Ακυρωμένη', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const [action] = await plannedFor(payload);
+    const path = `${CATEGORIES}/${id}/planned/${action?.id}`;
+    expect((await author('DELETE', path)).status).toBe(403);
+    expect((await editor('DELETE', path)).status).toBe(200);
+    expect((await editor('DELETE', path)).status).toBe(404);
+    await carryOut();
+    expect(await titles(CATEGORIES)).not.toContain(title);
+  });
+
+  it('goes with its document, when that is deleted', async () => {
+    const { id } = await category(payload, { _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    await local(payload).remove(CATEGORIES, id);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+});
+
+/** A draft of a post, which nothing has validated. */
+async function draftOf(data: object): Promise<Doc> {
+  const { id } = await post(payload, { _status: 'draft' });
+  return local(payload).update(POSTS, id, data, { draft: true });
+}
+
+/** Documents that cannot be published as they are. */
+const unpublishable = new Map<string, () => Promise<Doc>>([
+  [
+    'whose category is not published',
+    async () => draftOf({ category: (await category(payload, { _status: 'draft' })).id }),
+  ],
+  ['without a category', () => draftOf({ category: null })],
+  ['without a title', () => draftOf({ title: '' })],
+]);
+
+describe('what cannot be done now cannot be planned', () => {
+  it.each([...unpublishable])('a post %s: refused as publishing it is', async (_what, make) => {
+    const { id } = await make();
+    const before = await local(payload).versions(POSTS, id);
+    const now = await editor('PATCH', `${POSTS}/${id}`, { _status: 'published' });
+    const later = await publish(editor, POSTS, id);
+    expect(now.status).toBe(400);
+    expect({ ...later, headers: undefined }).toEqual({ ...now, headers: undefined });
+    const [{ data }] = later.value.errors as [{ data: { errors: { path: string; message: string }[] } }];
+    expect(data.errors[0]?.message).toMatch(/[α-ω]/);
+    expect(await plannedFor(payload)).toEqual([]);
+    expect(await local(payload).versions(POSTS, id)).toEqual(before);
+  });
+
+  it('a change that could not be published: neither is it saved', async () => {
+    const { id } = await post(payload, { title: 'Καλό' });
+    const path = planned(POSTS, id, { change: 'publish', at: LATER, draft: 'true' });
+    const later = await editor('POST', path, { title: '' });
+    const now = await editor('PATCH', `${POSTS}/${id}`, { title: '', _status: 'published' });
+    expect({ status: later.status, value: later.value }).toEqual({ status: 400, value: now.value });
+    expect(await local(payload).versions(POSTS, id)).toHaveLength(1);
+  });
+
+  it('the withdrawal of a category that a published post uses', async () => {
+    const { id } = await category(payload, { title: 'Χρήσιμη' });
+    await post(payload, { category: id });
+    const now = await editor('PATCH', `${CATEGORIES}/${id}?unpublishAllLocales=true`, { _status: 'draft' });
+    const later = await unpublish(editor, CATEGORIES, id);
+    expect({ status: later.status, value: later.value }).toEqual({ status: 409, value: now.value });
+    expect(await statusOf(CATEGORIES, id)).toBe('published');
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('the withdrawal of what will not be published by then', async () => {
+    const { id } = await category(payload, { _status: 'draft' });
+    await publish(editor, CATEGORIES, id, '2099-02-01T00:00:00Z');
+    const { status, value } = await unpublish(editor, CATEGORIES, id, '2099-01-01T00:00:00Z');
+    expect(status).toBe(409);
+    expect(JSON.stringify(value)).toContain('δεν θα υπάρχει τίποτα να αποσυρθεί');
+  });
+
+  it.each([
+    ['a time that has passed', { change: 'publish', at: '2020-01-01T00:00:00Z' }, 'Αυτή η ώρα έχει περάσει.'],
+    ['no time', { change: 'publish' }, 'Λείπει το πότε'],
+    ['a time without a zone', { change: 'publish', at: '2099-01-15T14:30' }, 'Λείπει το πότε'],
+    ['no day of the calendar', { change: 'publish', at: '2099-13-45T14:30:00Z' }, 'Λείπει το πότε'],
+    ['nothing to do', { at: LATER }, 'Λείπει τι να γίνει'],
+    ['something else to do', { change: 'delete', at: LATER }, 'Λείπει τι να γίνει'],
+  ])('%s', async (_what, query, message) => {
+    const { id } = await category(payload, { _status: 'draft' });
+    const { status, value } = await editor('POST', planned(CATEGORIES, id, query as never));
+    expect(status).toBe(400);
+    expect(JSON.stringify(value)).toContain(message);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('a version that the editor has not seen', async () => {
+    const { id } = await category(payload, { title: 'Πρώτη', _status: 'draft' });
+    const { value: seen } = await editor('GET', `${CATEGORIES}/${id}?draft=true`);
+    const path = planned(CATEGORIES, id, { change: 'publish', at: LATER, updatedAt: String(seen.updatedAt) });
+    expect((await editor('POST', path)).status).toBe(201);
+    await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+    await author('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Άλλη', _status: 'draft' });
+    const { status, value } = await editor('POST', path);
+    expect(status).toBe(409);
+    expect(JSON.stringify(value)).toContain('Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα');
+  });
+
+  it.each(['123456', 'abc', '65f0c0ffee65f0c0ffee65f0'])('a document that is not there: %s', async (id) => {
+    expect((await publish(editor, CATEGORIES, id)).status).toBe(404);
+    expect((await editor('DELETE', `${CATEGORIES}/${id}/planned/1`)).status).toBe(404);
+  });
+});
+
+describe('who may not publish', () => {
+  it.each([
+    ['an author', () => author, 403],
+    ['nobody', () => rest(payload), 403],
+  ])('plans nothing: %s', async (_who, of, status) => {
+    const { id } = await category(payload, { _status: 'draft' });
+    expect((await publish(of(), CATEGORIES, id)).status).toBe(status);
+    expect((await unpublish(of(), CATEGORIES, id)).status).toBe(status);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('makes, changes and deletes no job past that', async () => {
+    const { id } = await category(payload, { _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const [action] = await plannedFor(payload);
+    const input = { type: 'publish', doc: { relationTo: CATEGORIES, value: String(id) } };
+    const job = `payload-jobs/${action?.id}`;
+    expect((await author('POST', 'payload-jobs', { taskSlug: 'schedulePublish', input })).status).toBe(403);
+    expect((await author('PATCH', job, { input })).status).toBe(403);
+    expect((await author('DELETE', job)).status).toBe(403);
+    expect((await author('GET', job)).status).toBe(403);
+    expect((await author('GET', 'payload-jobs/run?allQueues=true')).status).toBe(401);
+    expect(await plannedFor(payload)).toEqual([action]);
+  });
+
+  it('gets no draft of theirs published by what an editor has planned', async () => {
+    const { id, title } = await category(payload, { title: 'Όπως την είδε', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const { status, value } = await author('PATCH', `${CATEGORIES}/${id}?draft=true`, {
+      title: 'Λαθραία',
+      _status: 'draft',
+    });
+    expect(status).toBe(409);
+    expect(JSON.stringify(value)).toContain('Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη');
+    const [version] = await local(payload).versions(CATEGORIES, id);
+    const restored = await author('POST', `${CATEGORIES}/versions/${version?.id}?draft=true`);
+    expect(restored.status).toBe(409);
+    expect(
+      (await editor('PATCH', `${CATEGORIES}/${id}?draft=true`, { slug: 'nea', _status: 'draft' })).status,
+    ).toBe(200);
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain(title);
+    expect(
+      (await author('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Νέα', _status: 'draft' })).status,
+    ).toBe(200);
+  });
+});
+
+describe('what fails at its time', () => {
+  /** A post that could be published when that was planned, and its category, which has been withdrawn since. */
+  async function failing(): Promise<[Doc, Doc]> {
+    const used = await category(payload, { title: 'Αποσύρεται μετά' });
+    const draft = await post(payload, { title: 'Δεν θα βγει', category: used.id, _status: 'draft' });
+    expect((await publish(editor, POSTS, draft.id)).status).toBe(201);
+    await local(payload).update(CATEGORIES, used.id, { _status: 'draft' });
+    return [draft, used];
+  }
+
+  it('is tried a few times, then stays, with the reason, until somebody has seen it', async () => {
+    const [{ id }] = await failing();
+    const reason = 'Κατηγορία: Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.';
+    for (let attempts = 1; attempts <= 4; attempts += 1) {
+      await carryOut();
+      const nextAttempt = expect.any(String);
+      expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying', attempts, reason, nextAttempt }]);
+    }
+    await carryOut();
+    const failed = { state: 'failed', attempts: 5, reason, at: LATER, by: 'editor@portal.example' };
+    expect(await plannedFor(payload)).toMatchObject([failed]);
+    await carryOut();
+    expect(await plannedFor(payload)).toMatchObject([failed]);
+
+    const [action] = await plannedFor(payload);
+    const seen = `${POSTS}/${id}/planned/${action?.id}`;
+    expect((await author('DELETE', seen)).status).toBe(403);
+    expect((await editor('DELETE', seen)).status).toBe(200);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('is done when the cause is mended meanwhile', async () => {
+    const [draft, used] = await failing();
+    await carryOut();
+    await local(payload).update(CATEGORIES, used.id, { _status: 'published' });
+    await carryOut();
+    expect(await titles(POSTS)).toContain(draft.title);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it.each([
+    ['may not publish any more', 'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης.'],
+    ['does not exist any more', 'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια.'],
+  ])('fails where who planned it %s', async (what, reason) => {
+    const email = `${what.replaceAll(' ', '-')}@portal.example`;
+    const former = await as(['editor'], email);
+    const { id } = await category(payload, { _status: 'draft' });
+    expect((await publish(former, CATEGORIES, id)).status).toBe(201);
+    const { docs } = await payload.find({ collection: 'users', where: { email: { equals: email } } });
+    const user = docs[0]?.id ?? expect.unreachable();
+    if (what.startsWith('may')) await local(payload).update('users', user, { roles: ['author'] });
+    else await local(payload).remove('users', user);
+    await carryOut();
+    expect(await plannedFor(payload)).toMatchObject([
+      { state: 'retrying', reason: expect.stringContaining(reason) },
+    ]);
+    expect(await statusOf(CATEGORIES, id)).toBe('draft');
+  });
+});
+
+it('that no server carries out is late', async () => {
+  const { id } = await category(payload, { _status: 'draft' });
+  await publish(editor, CATEGORIES, id);
+  const waitUntil = new Date(Date.now() - 6 * 60_000).toISOString();
+  await payload.db.updateMany({ collection: 'payload-jobs', data: { waitUntil }, where: {} });
+  expect(await plannedFor(payload)).toMatchObject([{ state: 'late' }]);
+});
+
+it('what version 0.1.0 planned is carried out', async () => {
+  const { id, title } = await category(payload, { title: 'Από την παλιά έκδοση', _status: 'draft' });
+  const { docs } = await payload.find({
+    collection: 'users',
+    where: { email: { equals: 'editor@portal.example' } },
+  });
+  const user = { relationTo: 'users', value: docs[0]?.id };
+  const input = {
+    type: 'publish',
+    doc: { relationTo: CATEGORIES, value: String(id) },
+    timezone: 'Europe/Athens',
+    user,
+  };
+  await payload.db.create({
+    collection: 'payload-jobs',
+    data: {
+      taskSlug: 'schedulePublish',
+      input,
+      queue: 'default',
+      waitUntil: LATER,
+      processing: false,
+      hasError: false,
+    },
+  });
+  expect(await plannedFor(payload)).toMatchObject([{ state: 'waiting', at: LATER, change: 'publish' }]);
+  await carryOut();
+  expect(await titles(CATEGORIES)).toContain(title);
+});
