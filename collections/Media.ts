@@ -1,8 +1,9 @@
 import type { CollectionConfig } from 'payload';
-import { requireImageFile } from './access/imageFiles.ts';
+import { isShown, requireImageFile } from './access/imageFiles.ts';
 import { authors, deletion, editors } from './access/index.ts';
 import { fileFields } from './fields/fileFields.ts';
 import { bilingual } from './fields/labels.ts';
+import { oneByOne } from './fields/oneByOne.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { formAids } from './formAids.ts';
 import { movesInTrash } from './hooks/operation.ts';
@@ -17,7 +18,12 @@ export const Media: CollectionConfig = {
   access: {
     create: authors,
     delete: deletion,
-    update: ({ data, req }) => (movesInTrash(data) ? editors({ req }) : authors({ req })),
+    // A published image has no draft: who changes it, changes what is published.
+    update: async ({ data, id, req }) => {
+      if (await editors({ req })) return true;
+      if (movesInTrash(data) || id === undefined || !(await authors({ req }))) return false;
+      return !(await isShown(req.payload, id));
+    },
     // The files of published images are public; the documents that describe them are not.
     read: async ({ data, isReadingStaticFile, req }) => {
       if (!isReadingStaticFile) return authors({ req });
@@ -47,10 +53,7 @@ export const Media: CollectionConfig = {
     adminThumbnail: ({ doc }) =>
       typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
   },
-  hooks: saveHooks({
-    beforeChange: [requireImage],
-    beforeOperation: [takeFile],
-  }),
+  hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
   fields: [
     textField({
       name: 'alt',
@@ -60,17 +63,22 @@ export const Media: CollectionConfig = {
         'Needed, to find it here; not handed to the portal.',
       ),
     }),
-    textField(
-      {
-        name: 'legacy_url',
-        label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
-        nullable: true,
-        description: bilingual(
-          'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
-          'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+    ...oneByOne(
+      [
+        textField(
+          {
+            name: 'legacy_url',
+            label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
+            nullable: true,
+            description: bilingual(
+              'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
+              'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+            ),
+          },
+          webAddress,
         ),
-      },
-      webAddress,
+      ],
+      ['legacy_url'],
     ),
     {
       name: 'picture',

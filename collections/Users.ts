@@ -93,9 +93,12 @@ export const Users: CollectionConfig = {
         name: 'author_id',
         label: bilingual('Αριθμός συντάκτη', 'Author number'),
         description: bilingual(
-          'Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης.',
-          'News posts that this user writes take it as their author.',
+          'Κάθε νέος λογαριασμός χρειάζεται έναν. Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης. Τον αλλάζουν μόνο διαχειριστές.',
+          'Every new account needs one. News posts that this user writes take it as their author. Only admins change it.',
         ),
+        // Accounts that have none keep working, and what makes some on the server itself knows what it does.
+        required: ({ operation, req }) => operation === 'create' && Boolean(req.user),
+        sidebar: false,
       }),
       access: { create: adminsOnlyField, update: adminsOnlyField },
     },

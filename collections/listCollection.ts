@@ -3,6 +3,7 @@ import { contentAccess } from './access/index.ts';
 import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
+import { oneByOne } from './fields/oneByOne.ts';
 import { custom } from './fields/roles.ts';
 import { formAids } from './formAids.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
@@ -30,7 +31,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     },
     hooks: saveHooks(hooks),
     fields: [
-      ...fields,
+      ...oneByOne(fields, [admin?.useAsTitle, 'slug']),
       ...identityFields(),
       hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
     ],

@@ -1,10 +1,12 @@
 /** Components of the admin, by the names that its import map uses. */
+export { BulkSelection } from './components/BulkSelection.tsx';
 export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { FormAids } from './components/form/FormAids.tsx';
 export { ImageCell } from './components/ImageCell.tsx';
 export { ImageGrid } from './components/ImageGrid.tsx';
 export { ImagePreview } from './components/ImagePreview.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
+export { LockTime } from './components/LockTime.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { SlugField } from './components/SlugField.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';

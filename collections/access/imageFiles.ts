@@ -35,7 +35,7 @@ export async function findImageFile(payload: Payload, filename: string): Promise
 }
 
 /** Whether something published embeds the image. */
-async function isShown(payload: Payload, id: number | string): Promise<boolean> {
+export async function isShown(payload: Payload, id: number | string): Promise<boolean> {
   const slug = mediaSlug(payload);
   for (const collection of payload.config.collections) {
     for (const { name } of referencesOf(collection).filter(({ to }) => to === slug)) {

@@ -20,6 +20,7 @@ export function identityFields(): Field[] {
       admin: {
         position: 'sidebar',
         readOnly: true,
+        disableBulkEdit: true,
         description: bilingual(
           'Δίνεται αυτόματα και δεν αλλάζει ποτέ. Με αυτόν γνωρίζουν το στοιχείο η πύλη και οι εφαρμογές.',
           'Given automatically and never changed. The portal and its clients know the item by it.',

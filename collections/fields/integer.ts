@@ -1,13 +1,20 @@
-import type { NumberField } from 'payload';
+import type { NumberField, Operation } from 'payload';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { custom } from './roles.ts';
+
+/** What tells whether a number has to be there. */
+interface Validated {
+  operation?: Operation;
+  req: { i18n: { language: string }; user?: unknown };
+}
 
 interface IntegerOptions {
   name: string;
   label: Bilingual;
   description?: Bilingual | undefined;
   defaultValue?: NumberField['defaultValue'];
-  required?: boolean;
+  /** @default false */
+  required?: boolean | ((validated: Validated) => boolean);
   /** @default true */
   sidebar?: boolean;
 }
@@ -23,7 +30,7 @@ export function integer({
   label,
   description,
   defaultValue,
-  required,
+  required = false,
   sidebar = true,
 }: IntegerOptions): NumberField {
   return {
@@ -33,13 +40,13 @@ export function integer({
     label,
     ...(defaultValue !== undefined && { defaultValue }),
     admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }), step: 1 },
-    validate: (
-      value: number | number[] | null | undefined,
-      { req }: { req: { i18n: { language: string } } },
-    ) => {
-      if (value === null || value === undefined)
-        return required ? speak(MESSAGES.missing, req.i18n.language) : true;
-      return Number.isSafeInteger(value) || speak(MESSAGES.fraction, req.i18n.language);
+    validate: (value: number | number[] | null | undefined, validated: Validated) => {
+      const { language } = validated.req.i18n;
+      if (value === null || value === undefined) {
+        const isRequired = typeof required === 'function' ? required(validated) : required;
+        return isRequired ? speak(MESSAGES.missing, language) : true;
+      }
+      return Number.isSafeInteger(value) || speak(MESSAGES.fraction, language);
     },
   };
 }

@@ -14,10 +14,28 @@ const LAST = bilingual(
   'This is the only admin: appoint another one first.',
 );
 
+/** How long an admin who is about to go does not count, in milliseconds: two may remove each other at the same moment. */
+const UNDER_WAY = 5_000;
+
+/** Admins who are going, by payload and id, with the time they are forgotten at. */
+const leaving = new WeakMap<object, Map<number | string, number>>();
+
+/** Notes that an admin is going, and gives all who are. */
+function noteLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
+  const now = Date.now();
+  const noted = leaving.get(payload) ?? new Map();
+  leaving.set(payload, noted);
+  for (const [each, until] of noted) if (until < now) noted.delete(each);
+  noted.set(id, now + UNDER_WAY);
+  return [...noted.keys()];
+}
+
 async function refuseTheLast(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
-  const others: Where = { roles: { in: ['admin'] }, id: { not_equals: id } };
+  const others: Where = { roles: { in: ['admin'] }, id: { not_in: noteLeaving(req, id) } };
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
-  if (totalDocs === 0) throw new APIError(speak(LAST, req.i18n.language), 409, null, true);
+  if (totalDocs > 0) return;
+  leaving.get(req.payload)?.delete(id);
+  throw new APIError(speak(LAST, req.i18n.language), 409, null, true);
 }
 
 /** Without an admin nobody could appoint one. Nothing has been written when it refuses. */

@@ -1,5 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import { beforeSave } from './beforeSave.ts';
+import { nameFailures, refuseInBulk } from './bulk.ts';
+import { draftDuplicate } from './draftDuplicate.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
 import { replaceAutosaved } from './replaceAutosaved.ts';
@@ -11,7 +13,8 @@ type Hooks = NonNullable<CollectionConfig['hooks']>;
 export function saveHooks(hooks: Hooks = {}): Hooks {
   return {
     ...hooks,
-    beforeOperation: [noteOperation, ...(hooks.beforeOperation ?? [])],
+    beforeOperation: [refuseInBulk, draftDuplicate, noteOperation, ...(hooks.beforeOperation ?? [])],
+    afterOperation: [...(hooks.afterOperation ?? []), nameFailures],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],
     beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],

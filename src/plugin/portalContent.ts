@@ -1,5 +1,5 @@
-import type { CollectionConfig, Config, Payload, PayloadRequest } from 'payload';
-import { lockAccess } from '../../collections/access/locks.ts';
+import type { CollectionConfig, Config, PayloadRequest } from 'payload';
+import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
 import type { Bilingual } from '../../collections/fields/labels.ts';
 import { keepPublishedVersions } from '../../collections/hooks/keepVersions.ts';
@@ -17,6 +17,7 @@ import { withGreek } from '../i18n/index.ts';
 import { zoneOfServer } from '../i18n/zoneOfServer.ts';
 import { publicationEndpoints } from '../publication/endpoints.ts';
 import { warnOfIdleJobs, withPublications } from '../scheduling/jobs.ts';
+import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -40,13 +41,18 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     const content = listCollections(portal, options.collections ?? {}, host);
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
-    const added = [...(users ? [users] : []), Counters, Imports];
+    const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
+    const added = [...(users ? [shown(users)] : []), Counters, Imports];
     refuseTaken(host, added);
 
-    const served = [...content, media].map((each) =>
+    const images = portal.media.isOwn ? shown(media) : media;
+    const served = [...content.map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
-    const settings = portalSettings(portal.lists.map((list, at) => settingsList(list, content[at])));
+    const settings = withGlobalComponents(
+      portalSettings(portal.lists.map((list, at) => settingsList(list, content[at]))),
+      portal.timeZone,
+    );
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
@@ -62,6 +68,10 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       // A host's own users may have no roles.
+      ...(users && {
+        admin: withPages(config),
+        hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
+      }),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
@@ -121,10 +131,4 @@ function withZonedDates(admin: Config['admin'], timeZone: string): NonNullable<C
 function jobsOfAdmins(jobs: Config['jobs'], { access }: Portal): NonNullable<Config['jobs']> {
   const admins = async ({ req }: { req: PayloadRequest }) => access.isAdmin({ req });
   return { ...jobs, access: { cancel: admins, queue: admins, run: admins, ...jobs?.access } };
-}
-
-/** Payload adds the collection after all plugins, so only here. */
-function guardLocks({ collections }: Payload): void {
-  const locks = collections['payload-locked-documents']?.config;
-  if (locks) Object.assign(locks.access, lockAccess);
 }

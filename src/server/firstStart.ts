@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Payload } from 'payload';
-import { createAdmin, randomPassword } from '../commands/createAdmin.ts';
+import { createAdmin } from '../commands/accounts.ts';
+import { randomPassword } from '../commands/password.ts';
 
 /** The sample portal that the project ships; this file runs as dist/src/server/firstStart.js. */
 const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');

@@ -150,7 +150,12 @@ describe("one's own account", () => {
 });
 
 it("of another's the admin's form asks nothing", async () => {
-  const other = { email: 'other@portal.example', password: 'a password of theirs', roles: ['editor'] };
+  const other = {
+    email: 'other@portal.example',
+    password: 'a password of theirs',
+    roles: ['editor'],
+    author_id: 4,
+  };
   const { doc } = (await admin.rest('users', other)) as { doc: { id: unknown } };
   await admin.open(`/collections/users/${doc.id}`);
   await admin.page.click('#change-password');

@@ -48,7 +48,7 @@ describe('a password of nine characters is refused', () => {
   const short = { status: 400, path: 'password', message: SHORT.el };
 
   it('for a new user', async () => {
-    const data = { email: 'short@portal.example', password: '123456789', roles: ['editor'] };
+    const data = { email: 'short@portal.example', password: '123456789', roles: ['editor'], author_id: 4 };
     expect(refusal(await admin('POST', 'users', data))).toEqual(short);
     expect((await admin('POST', 'users', { ...data, password: '1234567890' })).status).toBe(201);
   });

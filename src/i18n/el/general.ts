@@ -90,7 +90,7 @@ export const general = {
   duplicateWithoutSaving: 'Δημιουργία αντιγράφου χωρίς αποθήκευση αλλαγών',
   edit: 'Επεξεργασία',
   editAll: 'Επεξεργασία όλων',
-  editedSince: 'Σε επεξεργασία από',
+  editedSince: 'Τελευταία κίνηση:',
   editing: 'Επεξεργασία',
   editingLabel_many: 'Επεξεργασία: {{count}} {{label}}',
   editingLabel_one: 'Επεξεργασία: {{count}} {{label}}',

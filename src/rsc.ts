@@ -1,0 +1,2 @@
+/** Components of the admin that are rendered on the server, by the names that its import map uses. */
+export { ForgotPassword } from './components/ForgotPassword.tsx';
