@@ -245,7 +245,11 @@ describe('a bulk edit', () => {
 
   it('says of each document that it leaves alone which one it is, and why', async () => {
     const whole = await post(payload, { title: 'Πλήρες', _status: 'draft' });
-    const lacking = await local(payload).create('news-posts', { title: 'Χωρίς κατηγορία', author: 7 }, { draft: true });
+    const lacking = await local(payload).create(
+      'news-posts',
+      { title: 'Χωρίς κατηγορία', author: 7 },
+      { draft: true },
+    );
     const answer = await editor('PATCH', `${them(whole, lacking)}&draft=true`, { _status: 'published' });
     expect(answer.status).toBe(400);
     expect((answer.value.docs as User[]).map(({ id }) => id)).toEqual([whole.id]);

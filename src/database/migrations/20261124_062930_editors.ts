@@ -48,6 +48,8 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.run(sql`ALTER TABLE \`_service_useful_links_v\` ADD \`version_deleted_at\` text;`)
   await db.run(sql`CREATE INDEX \`_service_useful_links_v_version_version_deleted_at_idx\` ON \`_service_useful_links_v\` (\`version_deleted_at\`);`)
   await db.run(sql`ALTER TABLE \`media\` ADD \`deleted_at\` text;`)
+  await db.run(sql`ALTER TABLE \`media\` ADD \`focal_x\` numeric;`)
+  await db.run(sql`ALTER TABLE \`media\` ADD \`focal_y\` numeric;`)
   await db.run(sql`CREATE INDEX \`media_deleted_at_idx\` ON \`media\` (\`deleted_at\`);`)
 }
 
@@ -100,4 +102,6 @@ export async function down({ db, payload, req }: MigrateDownArgs): Promise<void>
   await db.run(sql`ALTER TABLE \`_service_useful_links_v\` DROP COLUMN \`version_deleted_at\`;`)
   await db.run(sql`DROP INDEX \`media_deleted_at_idx\`;`)
   await db.run(sql`ALTER TABLE \`media\` DROP COLUMN \`deleted_at\`;`)
+  await db.run(sql`ALTER TABLE \`media\` DROP COLUMN \`focal_x\`;`)
+  await db.run(sql`ALTER TABLE \`media\` DROP COLUMN \`focal_y\`;`)
 }
