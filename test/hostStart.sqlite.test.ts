@@ -38,10 +38,14 @@ async function warnings(own: Partial<Config> = {}, sqlite: Partial<SqliteOptions
   return lines;
 }
 
-describe('a host without jobs.autoRun', () => {
-  it('is told that nobody carries out scheduled publications', async () => {
-    expect(await warnings()).toEqual([expect.stringContaining('jobs: { autoRun: [')]);
-  });
+describe('a host whose jobs.autoRun runs nothing of what is planned', () => {
+  it.each([[undefined], [[{ queue: 'nightly' }]]])(
+    'is told that nobody carries out what is planned: %j',
+    async (autoRun) => {
+      const own = autoRun && { jobs: { autoRun } };
+      expect(await warnings(own)).toEqual([expect.stringContaining('jobs: { autoRun: [')]);
+    },
+  );
 
   it.each([[[]], [[{ cron: '* * * * *' }]]])('is told nothing when it says how: %j', async (autoRun) => {
     expect(await warnings({ jobs: { autoRun } })).toEqual([]);

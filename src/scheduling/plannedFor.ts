@@ -39,7 +39,7 @@ export interface PlannedAction {
   attempts: number;
   /** When it is tried again, for `retrying` (ISO 8601). */
   nextAttempt: string | undefined;
-  /** Why it failed the last time, for `retrying` and `failed`. */
+  /** Why it failed the last time, if it did. */
   reason: string | undefined;
 }
 
@@ -114,7 +114,7 @@ export function plannedAction(job: PlannedJob): PlannedAction | undefined {
     state,
     attempts: job.totalTried ?? 0,
     nextAttempt: state === 'retrying' ? waitUntil : undefined,
-    reason: state === 'retrying' || state === 'failed' ? reasonOf(job) : undefined,
+    reason: reasonOf(job),
   };
 }
 

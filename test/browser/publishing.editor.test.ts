@@ -81,6 +81,46 @@ describe('unpublishing', () => {
   });
 });
 
+describe('planning', () => {
+  const dialog = () => admin.page.locator('dialog:visible');
+
+  async function plan(time: string) {
+    await admin.page.click('#action-plan');
+    await admin.page.fill('#planned-at', time);
+    await admin.page.keyboard.press('Enter');
+    return admin.answerTo(() => admin.page.click('#plan-change'));
+  }
+
+  it('publishes unless told otherwise, is listed in the time of Athens, and can be cancelled', async () => {
+    const { id } = await nth('service-useful-links', 9);
+    const before = await lists();
+    await admin.openDocument('service-useful-links', id);
+    await admin.page.fill('#field-title', 'Τίτλος για αργότερα');
+    expect((await plan('15/01/2099 14:30')).status()).toBe(201);
+    const button = admin.page.locator('#action-plan');
+    const time = 'Δημοσίευση: 15/01/2099, 14:30 (ώρα Αθήνας)';
+    await expect.poll(() => button.innerText()).toBe(time);
+    expect(differences(before, await lists())).toEqual([]);
+
+    await button.click();
+    const planned = dialog().locator('.planned-list li');
+    expect(await planned.innerText()).toContain(time);
+    const answer = await admin.answerTo(() => planned.locator('button').click());
+    expect(answer.status()).toBe(200);
+    await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
+  });
+
+  it('is refused at the field that could not be published', async () => {
+    const { id } = await nth('service-useful-links', 10);
+    await admin.openDocument('service-useful-links', id);
+    await admin.page.fill('#field-title', '');
+    expect((await plan('15/01/2099 14:30')).status()).toBe(400);
+    const message = admin.page.locator('.field-type:has(#field-title) .field-error');
+    await expect.poll(() => message.innerText()).toBe('Συμπληρώστε αυτό το πεδίο.');
+    expect(await admin.page.locator('#action-plan').innerText()).toBe('Προγραμματισμός');
+  });
+});
+
 describe('deleting', () => {
   it('is refused for a category that posts use, with a message that names some of them', async () => {
     const { category } = (await nth('news-posts', 1)) as unknown as { category: { id: number } };

@@ -1,5 +1,5 @@
-import type { Payload } from 'payload';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CollectionConfig, Payload } from 'payload';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { portalI18n } from '../../src/i18n/index.ts';
 import { plannedFor } from '../../src/index.ts';
 import { category, type Doc, local, post, served } from '../support/content.ts';
@@ -309,12 +309,19 @@ describe('what fails at its time', () => {
   it('is tried a few times, then stays, with the reason, until somebody has seen it', async () => {
     const [{ id }] = await failing();
     const reason = 'Κατηγορία: Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.';
+    const [warn, error] = [vi.spyOn(payload.logger, 'warn'), vi.spyOn(payload.logger, 'error')];
+    const line = (attempt: number) =>
+      `Planned for 15/01/2099, 14:30 (Athens time) by editor@portal.example: publish news-posts ${id} "Δεν θα βγει": attempt ${attempt} failed: ${reason}`;
     for (let attempts = 1; attempts <= 4; attempts += 1) {
       await carryOut();
       const nextAttempt = expect.any(String);
       expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying', attempts, reason, nextAttempt }]);
     }
+    const warned = [1, 2, 3, 4].map((attempt) => [`${line(attempt)} It is tried again.`]);
+    expect(warn.mock.calls).toEqual(warned);
     await carryOut();
+    expect(error.mock.calls).toEqual([[expect.stringContaining(line(5))]]);
+    vi.restoreAllMocks();
     const failed = { state: 'failed', attempts: 5, reason, at: LATER, by: 'editor@portal.example' };
     expect(await plannedFor(payload)).toMatchObject([failed]);
     await carryOut();
@@ -391,4 +398,21 @@ it('what version 0.1.0 planned is carried out', async () => {
   expect(await plannedFor(payload)).toMatchObject([{ state: 'waiting', at: LATER, change: 'publish' }]);
   await carryOut();
   expect(await titles(CATEGORIES)).toContain(title);
+});
+
+it('what a host schedules for other collections stays as Payload has it', async () => {
+  const pages: CollectionConfig = {
+    slug: 'pages',
+    fields: [{ name: 'title', type: 'text' }],
+    versions: { drafts: { schedulePublish: true } },
+  };
+  const host = await startPayload({ collections: [pages] });
+  const { config } = host.collections['pages' as never] as unknown as { config: CollectionConfig };
+  expect((config.versions as { drafts: object }).drafts).toMatchObject({ schedulePublish: true });
+  const { id } = await local(host).create('pages', { title: 'Σελίδα', _status: 'draft' });
+  const input = { type: 'publish', doc: { relationTo: 'pages', value: String(id) } };
+  await host.jobs.queue({ task: 'schedulePublish' as never, input: input as never });
+  expect(await plannedFor(host)).toEqual([]);
+  await host.jobs.run({ allQueues: true, silent: true });
+  expect((await local(host).read('pages', id))._status).toBe('published');
 });

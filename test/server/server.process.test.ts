@@ -474,7 +474,7 @@ describe("what the admin's pages call on the server", () => {
     const headers = signed(await signIn());
     const { status, text } = await call('form-state', headers);
     expect([status, text]).toEqual([200, expect.stringContaining('"confirm-password"')]);
-    for (const name of ['constructor', ['constructor'], 'nothing', null]) {
+    for (const name of ['constructor', ['constructor'], 'nothing', null, 'schedule-publish']) {
       expect((await call(name, headers)).status).toBe(404);
     }
   });

@@ -12,6 +12,7 @@ const NEW = bilingual('Νέος προγραμματισμός', 'Plan a change'
 const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
 const TIME = bilingual('Ώρα', 'Time');
 const PLAN = bilingual('Προγραμματισμός', 'Plan');
+const FORMAT = bilingual('ηη/μμ/εεεε ωω:λλ', 'dd/mm/yyyy hh:mm');
 const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
 const NEVER = bilingual(
   'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
@@ -106,7 +107,7 @@ export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Prop
             id: 'planned-at',
             autoComplete: 'off',
             timeCaption: say(TIME),
-            placeholderText: '24/11/2026 14:30',
+            placeholderText: say(FORMAT),
           } as never
         }
         pickerAppearance="dayAndTime"
