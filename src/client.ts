@@ -4,6 +4,7 @@ export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { GreekDates } from './i18n/GreekDates.tsx';
 export { ZonedDates } from './i18n/ZonedDates.tsx';
+export { InPortal } from './publication/components/InPortal.tsx';
 export { PublicationCell } from './publication/components/PublicationCell.tsx';
 export { PublicationStatus } from './publication/components/PublicationStatus.tsx';
 export { ReferenceStates } from './publication/components/ReferenceStates.tsx';

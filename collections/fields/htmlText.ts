@@ -25,7 +25,10 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       label,
       editor: portalEditor(),
       custom: custom({ role: 'html', html, source, nullable: nullable ?? false }),
-      ...(description && { admin: { description } }),
+      admin: {
+        components: { Diff: 'payload-portal-content/rsc#TextDiff' },
+        ...(description && { description }),
+      },
     },
     hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
     hidden({ name: source, type: 'textarea', validate: ofAnyLength }),
