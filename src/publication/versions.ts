@@ -51,7 +51,7 @@ export async function versionsOf(
     pagination: false,
     where: { and: [where, { 'version._status': { equals: 'published' } }] },
   });
-  const main = await payload.db.findOne<{ _status?: string }>({
+  const main = await payload.db.findOne<{ id: number | string; _status?: string }>({
     collection: slug,
     req,
     where: { id: { equals: id } },
