@@ -11,6 +11,7 @@ export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { SlugField } from './components/SlugField.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';
 export { ZonedDates } from './i18n/ZonedDates.tsx';
+export { InPortal } from './publication/components/InPortal.tsx';
 export { PublicationCell } from './publication/components/PublicationCell.tsx';
 export { PublicationStatus } from './publication/components/PublicationStatus.tsx';
 export { ReferenceStates } from './publication/components/ReferenceStates.tsx';

@@ -36,7 +36,11 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       },
       custom: custom({ role: 'html', html, source, nullable: text.nullable }),
       // A column of a list could only show codes of the editor's parts.
-      admin: { disableListColumn: true, ...(description && { description }) },
+      admin: {
+        disableListColumn: true,
+        components: { Diff: 'payload-portal-content/rsc#TextDiff' },
+        ...(description && { description }),
+      },
     },
     hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
     hidden({ name: source, type: 'textarea', validate: ofAnyLength }),

@@ -58,7 +58,7 @@ export async function versionsOf(
   });
   const current = main?._status === 'published' ? newest.docs[0]?.id : undefined;
   // Whose a version is stands in a hidden field.
-  const { docs } = await payload.db.findVersions<Version['version']>({
+  const { docs } = await payload.db.findVersions<Version['version'] & { id: number | string }>({
     collection: slug,
     limit: PAGE,
     pagination: false,

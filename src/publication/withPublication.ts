@@ -1,10 +1,32 @@
-import type { CollectionConfig } from 'payload';
+import type { CollectionConfig, Field } from 'payload';
+import { bilingual } from '../../collections/fields/labels.ts';
 
 type Edit = NonNullable<
   NonNullable<NonNullable<NonNullable<CollectionConfig['admin']>['components']>['views']>['edit']
 >;
 
 const client = (name: string) => `payload-portal-content/client#${name}`;
+
+/** At the top of the sidebar. */
+const inPortal = (): Field & { name: string } => ({
+  name: 'in_portal',
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    components: { Field: client('InPortal') },
+    disableBulkEdit: true,
+    disableListColumn: true,
+  },
+});
+
+/** Payload adds the rest of it. */
+const status = (): Field & { name: string } => ({
+  name: '_status',
+  type: 'select',
+  label: bilingual('Κατάσταση', 'Status'),
+  options: [],
+  admin: { components: { Cell: client('PublicationCell') } },
+});
 
 /**
  * The collection of a list whose list view, form and pickers say how its documents stand. What it says of these itself
@@ -13,22 +35,13 @@ const client = (name: string) => `payload-portal-content/client#${name}`;
 export function withPublication(collection: CollectionConfig): CollectionConfig {
   const { admin, fields, versions } = collection;
   if (typeof versions !== 'object' || !versions.drafts) return collection;
-  const hasStatus = fields.some((field) => 'name' in field && field.name === '_status');
   const { components } = admin ?? {};
+  const lacking = [inPortal(), status()].filter(({ name }) =>
+    fields.every((field) => !('name' in field) || field.name !== name),
+  );
   return {
     ...collection,
-    // Payload adds the rest of this field.
-    fields: hasStatus
-      ? fields
-      : [
-          ...fields,
-          {
-            name: '_status',
-            type: 'select',
-            options: [],
-            admin: { components: { Cell: client('PublicationCell') } },
-          },
-        ],
+    fields: [...lacking, ...fields],
     admin: {
       ...admin,
       components: {

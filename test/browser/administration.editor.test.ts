@@ -37,6 +37,9 @@ const isServerFunction = (response: Response) => 'next-action' in response.reque
 
 const twice = (password: string) => ({ '#field-password': password, '#field-confirm-password': password });
 
+/** The `id` of the post that the portal shows first. */
+const firstPost = async () => elements(await readLists(portal.url), 'news-posts')[0]?.id as number;
+
 const save = () => admin.answerTo(() => admin.page.click('#action-save'));
 const body = () => admin.page.locator('body').innerText();
 
@@ -91,11 +94,25 @@ describe('the administration', () => {
     });
     await admin.open('');
     await admin.open('/collections/news-posts');
-    await admin.openDocument(
-      'news-posts',
-      elements(await readLists(portal.url), 'news-posts')[0]?.id as number,
-    );
+    await admin.openDocument('news-posts', await firstPost());
+    await admin.open(`${new URL(page.url()).pathname.replace('/admin', '')}/versions`);
+    await page.locator('table tbody tr a').first().click();
+    await page.waitForURL(/\/versions\/\w+$/);
+    await page.waitForLoadState('networkidle');
     expect(complaints).toEqual([]);
+  });
+
+  it('says how a document stands, in list and form alike, and at which place the portal shows it', async () => {
+    const { page } = admin;
+    const first = await firstPost();
+    await admin.open(`/collections/news-posts?where[api_id][equals]=${first}`);
+    await expect.poll(() => page.locator('table tbody td.cell-_status').innerText()).toBe('Δημοσιευμένο');
+    await admin.openDocument('news-posts', first);
+    await expect.poll(() => page.locator('.portal-status').innerText()).toBe('Δημοσιευμένο');
+    const link = page.locator('.portal-in-portal a');
+    await expect.poll(() => link.innerText()).toMatch(new RegExp(`: id ${first}, θέση 1 από \\d+$`));
+    expect(await link.getAttribute('href')).toBe('/el/api/v1/news-posts/');
+    expect(await page.locator('a[href$="/api"]').count()).toBe(0);
   });
 });
 

@@ -121,12 +121,17 @@ it('what the host has stays, and none of it is changed', () => {
       collections: [host],
       custom: { ours: 1 },
       onInit,
-      admin: { user: 'users' },
+      admin: { user: 'users', components: { providers: ['./ours#Ours'] } },
       i18n: { fallbackLanguage: 'de' },
     },
   );
   expect(config.custom).toMatchObject({ ours: 1 });
-  expect(config.admin).toEqual({ user: 'users' });
+  // Beside it, what shows times in the zone of the portal, within whatever else sets the locale of dates.
+  const zoned = {
+    path: 'payload-portal-content/client#ZonedDates',
+    clientProps: { timeZone: 'Europe/Athens' },
+  };
+  expect(config.admin).toEqual({ user: 'users', components: { providers: ['./ours#Ours', zoned] } });
   expect(config.i18n).toEqual({ fallbackLanguage: 'de' });
   expect(host).toEqual({ ...media, hooks: { afterChange: [hooks.afterChange[0]] } });
   expect(hooks.afterChange).toHaveLength(1);

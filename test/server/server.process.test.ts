@@ -308,6 +308,19 @@ describe('an operator and an editor', () => {
     }
   });
 
+  it('what the front shows is known in the admin when the save returns', async () => {
+    const cookie = await signIn();
+    await publish('Στην πύλη', cookie);
+    const { value } = await json('/api/news-categories?limit=1&sort=-createdAt', { headers: signed(cookie) });
+    const [{ id, api_id: apiId }] = value.docs;
+    const states = await json(`/api/portal-publication/news-categories?ids=${id}`, {
+      headers: signed(cookie),
+    });
+    const shown = { text: 'Δημοσιευμένο', detail: '', title: 'Στην πύλη', standing: 'live', isShown: true };
+    const list = '/el/api/v1/news-categories/';
+    expect(states).toEqual({ status: 200, value: { [id]: { ...shown, apiId, list } } });
+  });
+
   it('an upload comes back byte for byte: to who has signed in, and to anyone once something published shows it', async () => {
     const cookie = await signIn();
     const id = await upload('εικόνα 1.png', PIXEL, cookie);

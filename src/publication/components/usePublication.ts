@@ -1,6 +1,6 @@
 'use client';
 
-import { useConfig, useTranslation } from '@payloadcms/ui';
+import { useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useEffect, useState } from 'react';
 import type { PublicationAnswer } from '../endpoints.ts';
@@ -62,4 +62,12 @@ export function usePublication(
     };
   }, [collection, id, version, language, routes.api, serverURL]);
   return answer;
+}
+
+/** How the document of a form stands, and what changes when it may stand otherwise. */
+export function useOwnPublication() {
+  const { id, collectionSlug, data, hasPublishedDoc, unpublishedVersionCount, versionCount } =
+    useDocumentInfo();
+  const version = [versionCount, unpublishedVersionCount, hasPublishedDoc, data?.updatedAt].join(' ');
+  return { answer: usePublication(collectionSlug, id, version), version };
 }
