@@ -1,6 +1,7 @@
 /** Components of the admin, by the names that its import map uses. */
 export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
+export { PortalName } from './components/PortalName.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';

@@ -12,7 +12,7 @@ import { refuseTransactions } from '../database/refuseTransactions.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
-import { withGreek } from '../i18n/index.ts';
+import { greek } from '../i18n/greek.ts';
 import { retryPublications, warnOfIdleJobs } from '../jobs.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -30,7 +30,8 @@ export type PortalContentPlugin = (config: Config) => Config;
  * @example buildConfig({ plugins: [portalContent({ serverUrl: 'https://content.portal.example' })] })
  */
 export function portalContent(options: PortalContentOptions = {}): PortalContentPlugin {
-  return (config) => {
+  return (given) => {
+    const config = options.i18n === false ? given : greek()(given);
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
@@ -55,7 +56,6 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         ...added,
       ],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
-      ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       ...(options.timeZone && { admin: inTimeZone(config.admin, options.timeZone) }),
       // A host's own users may have no roles.
       ...(users && { jobs: jobsOfAdmins(config.jobs, portal) }),

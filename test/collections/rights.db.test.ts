@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { category, local } from '../support/content.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
 
@@ -27,7 +27,7 @@ async function makeUser(roles = ['editor']): Promise<User> {
 }
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n });
+  payload = await startPayload({ i18n: greekI18n });
 });
 
 describe('the only admin', () => {
