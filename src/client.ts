@@ -7,6 +7,7 @@ export { ImageGrid } from './components/ImageGrid.tsx';
 export { ImagePreview } from './components/ImagePreview.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { LockTime } from './components/LockTime.tsx';
+export { PortalName } from './components/PortalName.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { SlugField } from './components/SlugField.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildConfig, type Plugin, type SharpDependency } from 'payload';
 import { databaseAdapter } from './database/index.ts';
-import { portalI18n } from './i18n/index.ts';
+import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
@@ -40,6 +40,8 @@ export default buildConfig({
   editor: portalEditor(),
   ...(sharp && { sharp }),
   plugins: [
+    // Whoever prefers English picks it on their account page (cookie `payload-lng`).
+    greek({ fallback: true }),
     portalContent({ serverUrl, media: { own: true, dir: path.resolve(environment.dataDir, 'media') } }),
     guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
@@ -48,7 +50,7 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: { providers: ['payload-portal-content/client#AdminTexts'] },
+    components: { graphics: { Logo: 'payload-portal-content/client#PortalName' } },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',
@@ -58,7 +60,6 @@ export default buildConfig({
     // Committed, and made again with `npm run generate:importmap`: a start writes no sources.
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
-  i18n: portalI18n,
   hooks: { afterError: [explainMistakes] },
   // What a request may have in all; Payload's own limits for its parts would stop a long text at 1 MB.
   upload: {

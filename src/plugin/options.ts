@@ -108,8 +108,8 @@ export interface PortalContentOptions {
    */
   locale?: string;
   /**
-   * Adds Greek to the languages of the admin, since Payload has none. Labels of the plugin are Greek and English; in every
-   * other language they are English.
+   * Adds Greek to the languages of the admin, since Payload has none: what `greek()` of `payload-portal-content/i18n/el`
+   * does. Labels of the plugin are Greek and English; in every other language they are English.
    * @default true
    */
   i18n?: boolean;

@@ -13,7 +13,8 @@ import { refuseTransactions } from '../database/refuseTransactions.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
-import { withGreek } from '../i18n/index.ts';
+import { restoreWarning } from '../i18n/english.ts';
+import { greek } from '../i18n/greek.ts';
 import { zoneOfServer } from '../i18n/zoneOfServer.ts';
 import { publicationEndpoints } from '../publication/endpoints.ts';
 import { warnOfIdleJobs, withPublications } from '../scheduling/jobs.ts';
@@ -34,7 +35,8 @@ export type PortalContentPlugin = (config: Config) => Config;
  * @example buildConfig({ plugins: [portalContent({ serverUrl: 'https://content.portal.example' })] })
  */
 export function portalContent(options: PortalContentOptions = {}): PortalContentPlugin {
-  return (config) => {
+  return (given) => {
+    const config = options.i18n === false ? given : restoreWarning(greek()(given));
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
@@ -63,13 +65,11 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(config.admin, portal.timeZone),
+      admin: withZonedDates(users ? withPages(config) : config.admin, portal.timeZone),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
-      ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
       // A host's own users may have no roles.
       ...(users && {
-        admin: withPages(config),
         hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
       }),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),

@@ -37,6 +37,7 @@ const SURFACE = {
   './lists': ['defineList', 'field', 'lists', 'featuredSections'],
   './migration': ['compareWithCapture', 'importCapture', 'textFindings'],
   './contract': ['portalClient', 'PortalError', 'lists', 'jsonSchemaOf', 'newsPosts'],
+  './i18n/el': ['el', 'greek', 'lexical', 'preferGreek'],
   './openapi': ['openApiDocument', 'descriptionHandler'],
 };
 

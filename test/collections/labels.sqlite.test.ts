@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { kept, state } from '../rich-text/states.ts';
 import { category, image, local, post } from '../support/content.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { signedIn } from '../support/rest.ts';
 
@@ -11,7 +11,7 @@ const USER = { email: 'editor@portal.example', password: 'a long password' };
 let payload: Payload;
 let user: { id: number | string };
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n });
+  payload = await startPayload({ i18n: greekI18n });
   user = await local(payload).create('users', { ...USER, roles: ['editor'] });
 });
 

@@ -4,9 +4,9 @@ import type { Payload, SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImageFile } from '../../collections/access/imageFiles.ts';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { image, importDocument, local, post, SERVER_URL, section, served } from '../support/content.ts';
 import { freshFolder } from '../support/databases.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
@@ -118,7 +118,7 @@ describe('a file', () => {
     editing = await startPayload({
       options: { media: { own: true, dir: folder } },
       config: { sharp: sharp as unknown as SharpDependency },
-      i18n: portalI18n,
+      i18n: greekI18n,
     });
     const user = { email: 'editor@media.example', password: 'a long password' };
     await local(editing).create('users', { ...user, roles: ['editor'], author_id: 1 });

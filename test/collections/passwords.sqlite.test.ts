@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { local } from '../support/content.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
 
@@ -38,7 +38,7 @@ const canSignIn = async (email: string, password: string) =>
   (await rest(payload)('POST', 'users/login', { email, password })).status === 200;
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n });
+  payload = await startPayload({ i18n: greekI18n });
   const user = await makeUser(['admin']);
   admin = await signedIn(payload, user);
   adminId = user.id;

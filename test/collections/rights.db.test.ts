@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { category, image, local, post, section } from '../support/content.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
 
@@ -36,7 +36,7 @@ const stored = (collection: string, id: number | string) =>
   payload.db.findOne<Stored & { id: string }>({ collection, where: { id: { equals: id } } });
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n });
+  payload = await startPayload({ i18n: greekI18n });
 });
 
 describe('the only admin', () => {

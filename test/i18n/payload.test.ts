@@ -8,8 +8,8 @@ import {
 import { initI18n } from '@payloadcms/translations';
 import { buildConfig, getRequestLanguage, parseCookies } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { preferGreek } from '../../src/i18n/preferGreek.ts';
+import { greekI18n } from '../support/greek.ts';
 import { type Texts, texts } from './texts.ts';
 
 const note = { slug: 'note', fields: [] };
@@ -18,7 +18,7 @@ const note = { slug: 'note', fields: [] };
 const config = await buildConfig({
   secret: 'a secret for tests only',
   db: sqliteAdapter({ client: { url: 'file::memory:' } }),
-  i18n: portalI18n,
+  i18n: greekI18n,
   editor: lexicalEditor({
     features: ({ defaultFeatures }) => [
       ...defaultFeatures,
@@ -74,7 +74,7 @@ describe('the language of a request', () => {
 
 describe('Payload in Greek', () => {
   const greek = (context: 'api' | 'client') =>
-    initI18n({ config: config.i18n, context, language: portalI18n.fallbackLanguage } as Parameters<
+    initI18n({ config: config.i18n, context, language: greekI18n.fallbackLanguage } as Parameters<
       typeof initI18n
     >[0]);
 

@@ -1,10 +1,10 @@
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { reportOfFronts } from '../../src/portalReport.ts';
 import { type PublicationState, publicationStates } from '../../src/publication/states.ts';
 import { publicationWords } from '../../src/publication/words.ts';
 import { category, type Doc, local, post } from '../support/content.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { rest, signedIn } from '../support/rest.ts';
 
@@ -15,7 +15,7 @@ const LIST = `/el/api/v1/${SLUG}/`;
 let payload: Payload;
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n });
+  payload = await startPayload({ i18n: greekI18n });
   await local(payload).create('users', { ...AUTHOR, roles: ['author'] });
 });
 

@@ -1,8 +1,8 @@
 import type { CollectionConfig, Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { portalI18n } from '../../src/i18n/index.ts';
 import { plannedFor } from '../../src/index.ts';
 import { category, type Doc, local, post, served } from '../support/content.ts';
+import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, rest, signedIn } from '../support/rest.ts';
 
@@ -16,7 +16,7 @@ let editor: Rest;
 let author: Rest;
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n });
+  payload = await startPayload({ i18n: greekI18n });
   editor = await as(['editor'], 'editor@portal.example');
   author = await as(['author'], 'author@portal.example');
 });

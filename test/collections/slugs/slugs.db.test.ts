@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defineList, field, lists } from '../../../endpoints/lists/index.ts';
-import { portalI18n } from '../../../src/i18n/index.ts';
 import { importDocument, local, served } from '../../support/content.ts';
+import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
 
 /** A list of a host's own: its slugs may be missing, or shared. */
@@ -19,7 +19,7 @@ const places = defineList({
 
 let payload: Payload;
 beforeAll(async () => {
-  payload = await startPayload({ options: { lists: [...lists, places] }, i18n: portalI18n });
+  payload = await startPayload({ options: { lists: [...lists, places] }, i18n: greekI18n });
 });
 
 const KIND = 'news-categories';

@@ -1,8 +1,8 @@
 import { handleEndpoints, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalI18n } from '../../../src/i18n/index.ts';
 import { explainMistakes, isOverValues } from '../../../src/server/rest/explainMistakes.ts';
 import { category, local, SERVER_URL } from '../../support/content.ts';
+import { greekI18n } from '../../support/greek.ts';
 import { keyOf, startPayload } from '../../support/payload.ts';
 import { rest } from '../../support/rest.ts';
 import { sessionCookie } from '../../support/sessionCookie.ts';
@@ -18,7 +18,7 @@ let id: number | string;
 
 beforeAll(async () => {
   const explained = (config: object) => ({ ...config, hooks: { afterError: [explainMistakes] } });
-  payload = await startPayload({ i18n: portalI18n, plugins: [explained as never] });
+  payload = await startPayload({ i18n: greekI18n, plugins: [explained as never] });
   await local(payload).create('users', USER);
   cookie = sessionCookie((await rest(payload)('POST', 'users/login', USER)).headers);
   ({ id } = await category(payload));

@@ -1,9 +1,9 @@
 import crypto from 'node:crypto';
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { portalI18n } from '../../../src/i18n/index.ts';
 import { guardSignIn } from '../../../src/server/signIn/guardSignIn.ts';
 import { local } from '../../support/content.ts';
+import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Answer, rest, signedIn } from '../../support/rest.ts';
 
@@ -56,7 +56,7 @@ const hash = vi
   });
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: portalI18n, plugins: [guardSignIn] });
+  payload = await startPayload({ i18n: greekI18n, plugins: [guardSignIn] });
 });
 
 it('a known address and an unknown one get the same words, after the same work', async () => {
