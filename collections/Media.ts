@@ -3,6 +3,7 @@ import { requireImageFile } from './access/imageFiles.ts';
 import { authors, deletion, editors } from './access/index.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { whereUsedField } from './fields/whereUsed.ts';
 import { movesInTrash } from './hooks/operation.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
@@ -28,6 +29,7 @@ export const Media: CollectionConfig = {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'picture', 'updatedAt'],
+    pagination: { defaultLimit: 24, limits: [24, 48, 96] },
     components: { beforeListTable: ['payload-portal-content/client#ImageGrid'] },
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
   },
@@ -74,5 +76,6 @@ export const Media: CollectionConfig = {
         },
       },
     },
+    whereUsedField(),
   ],
 };
