@@ -5,7 +5,7 @@ import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
 import { movesInTrash } from './hooks/operation.ts';
-import { requireImage } from './hooks/requireImage.ts';
+import { requireImage, validateDescription } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 import { takeFile } from './hooks/uploadedFile.ts';
 
@@ -45,14 +45,17 @@ export const Media: CollectionConfig = {
   },
   hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
   fields: [
-    textField({
-      name: 'alt',
-      label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
-      description: bilingual(
-        'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
-        'Needed, to find it here; not handed to the portal.',
-      ),
-    }),
+    {
+      ...textField({
+        name: 'alt',
+        label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
+        description: bilingual(
+          'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
+          'Needed, to find it here; not handed to the portal.',
+        ),
+      }),
+      validate: validateDescription,
+    },
     textField(
       {
         name: 'legacy_url',

@@ -162,7 +162,8 @@ it('what a document refers to is looked up when it changes, and with no other sa
 
 describe('where a document is used', () => {
   const usesOf = async (slug: string, { id }: Doc, user?: PayloadRequest['user']) => {
-    const req = await createLocalReq({ user: user ?? (await editor(payload, ['author'])) }, payload);
+    const by = user ?? (await editor(payload, ['author']));
+    const req = await createLocalReq({ ...(by && { user: by }) }, payload);
     const found = await whereUsed(req, slug, id);
     return found.map(({ collection, uses, total }) => [
       collection.slug,
