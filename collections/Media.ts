@@ -5,9 +5,10 @@ import { fileFields } from './fields/fileFields.ts';
 import { bilingual } from './fields/labels.ts';
 import { oneByOne } from './fields/oneByOne.ts';
 import { textField, webAddress } from './fields/text.ts';
+import { whereUsedField } from './fields/whereUsed.ts';
 import { formAids } from './formAids.ts';
 import { movesInTrash } from './hooks/operation.ts';
-import { requireImage } from './hooks/requireImage.ts';
+import { requireImage, validateDescription } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 import { takeFile } from './hooks/uploadedFile.ts';
 
@@ -37,6 +38,7 @@ export const Media: CollectionConfig = {
     hideAPIURL: true,
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'picture', 'updatedAt'],
+    pagination: { defaultLimit: 24, limits: [24, 48, 96] },
     components: {
       beforeListTable: ['payload-portal-content/client#ImageGrid'],
       edit: { beforeDocumentControls: formAids },
@@ -55,14 +57,17 @@ export const Media: CollectionConfig = {
   },
   hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
   fields: [
-    textField({
-      name: 'alt',
-      label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
-      description: bilingual(
-        'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
-        'Needed, to find it here; not handed to the portal.',
-      ),
-    }),
+    {
+      ...textField({
+        name: 'alt',
+        label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
+        description: bilingual(
+          'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
+          'Needed, to find it here; not handed to the portal.',
+        ),
+      }),
+      validate: validateDescription,
+    },
     ...oneByOne(
       [
         textField(
@@ -92,5 +97,6 @@ export const Media: CollectionConfig = {
       },
     },
     ...fileFields,
+    whereUsedField(),
   ],
 };

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { listedField, selectedField } from './fields/flags.ts';
 import { bilingual } from './fields/labels.ts';
 import { titleField } from './fields/text.ts';
+import { whereUsedField } from './fields/whereUsed.ts';
 import { listCollection } from './listCollection.ts';
 import { slugField } from './slugs/slugField.ts';
 
@@ -23,5 +24,6 @@ export const NewsCategories: CollectionConfig = listCollection({
     slugField(),
     listedField(bilingual('μέσα στις δημοσιεύσεις της', 'inside its posts')),
     selectedField(),
+    whereUsedField(),
   ],
 });

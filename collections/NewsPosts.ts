@@ -13,6 +13,7 @@ import { integer } from './fields/integer.ts';
 import { bilingual } from './fields/labels.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { textareaField, titleField } from './fields/text.ts';
+import { whereUsedField } from './fields/whereUsed.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
 import { portalOf } from './portal.ts';
@@ -106,5 +107,6 @@ export const NewsPosts: CollectionConfig = listCollection({
     listedField(bilingual('ως σχετικό άλλων νέων', 'as a related post of others')),
     confirmedTranslationField(),
     selectedField(),
+    whereUsedField(),
   ],
 });

@@ -2,6 +2,7 @@ import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { listedField } from './fields/flags.ts';
 import { bilingual } from './fields/labels.ts';
+import { whereUsedField } from './fields/whereUsed.ts';
 import { bilingualOf, fieldsOfList } from './fieldsOfList.ts';
 import { listCollection } from './listCollection.ts';
 
@@ -36,7 +37,7 @@ export function collectionOfList(
       ...(title !== undefined && { useAsTitle: title }),
       defaultColumns: [...(title === undefined ? [] : [title]), 'api_id', '_status', 'updatedAt'],
     },
-    fields: [...fieldsOfList(fields), ...(isEmbedded ? [listedInside()] : [])],
+    fields: [...fieldsOfList(fields), ...(isEmbedded ? [listedInside(), whereUsedField()] : [])],
   });
 }
 

@@ -1,32 +1,27 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { NO_DESCRIPTION, NOTHING_TO_SHOW } from '../fields/imageMessages.ts';
+import { speak } from '../fields/labels.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
+import { mainDocument, type Validated } from './mainDocument.ts';
 
 type Data = Record<string, unknown>;
 
-const NOTHING_TO_SHOW = bilingual(
-  'Ανεβάστε ένα αρχείο ή γράψτε τη διεύθυνση της εικόνας.',
-  'Upload a file, or enter the address of the image.',
-);
+const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
 
-const NO_DESCRIPTION = bilingual(
-  'Γράψτε με λίγα λόγια τι δείχνει η εικόνα.',
-  'Say in a few words what the image shows.',
-);
+/** One that was stored without a description stays so. @param stored undefined for a new image */
+const lacksDescription = (alt: unknown, stored: Data | undefined) =>
+  isBlank(alt) && !(stored && isBlank(stored.alt));
 
 /**
- * What an image lacks: something to show, and a description. One that was stored without a description stays so.
+ * What an image lacks: something to show, and a description.
  * @param stored undefined for a new image
  */
 export function imageProblems(data: Data, stored: Data | undefined): FieldProblem[] {
   const value = (name: string) => (name in data ? data[name] : stored?.[name]);
-  const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
   const problems: FieldProblem[] = [];
-  if (isBlank(value('alt')) && !(stored && isBlank(stored.alt))) {
-    problems.push({ field: 'alt', message: NO_DESCRIPTION });
-  }
-  if (!value('filename') && !value('legacy_url')) {
+  if (lacksDescription(value('alt'), stored)) problems.push({ field: 'alt', message: NO_DESCRIPTION });
+  if (isBlank(value('filename')) && isBlank(value('legacy_url'))) {
     problems.push({ field: 'legacy_url', message: NOTHING_TO_SHOW });
   }
   return problems;
@@ -40,3 +35,11 @@ export const requireImage: CollectionBeforeChangeHook = ({ collection, data, ori
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
   return data;
 };
+
+/** The same of the description alone, at its field while the form is being filled in. */
+export async function validateDescription(alt: unknown, validated: Validated): Promise<string | true> {
+  const { collectionSlug, id, req } = validated;
+  if (!isBlank(alt) || importedSource(req, collectionSlug, id)) return true;
+  if (!lacksDescription(alt, await mainDocument(validated))) return true;
+  return speak(NO_DESCRIPTION, req.i18n.language);
+}

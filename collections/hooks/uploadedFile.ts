@@ -2,6 +2,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
 import { APIError } from 'payload';
 import { authors } from '../access/index.ts';
+import { NOT_TAKEN } from '../fields/imageMessages.ts';
 import { bilingual, speak } from '../fields/labels.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
 import { imageProblems } from './requireImage.ts';
@@ -37,7 +38,7 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   const stored = id === undefined ? undefined : await storedImage(req, collection.slug, id);
   const extension = await extensionOf(file, collection.upload.mimeTypes ?? []);
   const problems = [
-    ...(extension === undefined ? [notTaken(file.name)] : []),
+    ...(extension === undefined ? [NO_IMAGE] : []),
     ...imageProblems({ ...data, filename: file.name }, stored),
   ];
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
@@ -58,13 +59,8 @@ async function extensionOf({ data, tempFilePath }: File, types: string[]): Promi
   return found && types.includes(found.mime) ? found.ext : undefined;
 }
 
-function notTaken(name: string): FieldProblem {
-  const message = bilingual(
-    `Το αρχείο «${name}» δεν γίνεται δεκτό. Ανεβάστε μια εικόνα JPEG, PNG, WebP, GIF ή AVIF. Τα SVG και HTML δεν επιτρέπονται, γιατί μπορεί να περιέχουν κώδικα που εκτελείται.`,
-    `The file “${name}” is not accepted. Upload a JPEG, PNG, WebP, GIF or AVIF image. SVG and HTML are not allowed, since they may hold code that runs.`,
-  );
-  return { field: 'file', label: bilingual('Αρχείο', 'File'), message };
-}
+/** Payload has no field for the file, and so no label. */
+const NO_IMAGE: FieldProblem = { field: 'file', label: bilingual('Αρχείο', 'File'), message: NOT_TAKEN };
 
 /** The name as it is typed on a keyboard (a Mac takes accents apart), with the extension of what is in the file. */
 function named(name: string, extension: string): string {

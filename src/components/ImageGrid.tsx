@@ -16,7 +16,7 @@ ${TABLE} th { min-width: 0; }
 ${TABLE} #heading-picture { display: none; }
 ${TABLE} tbody {
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
   gap: 1rem;
 }
 ${TABLE} tbody tr {

@@ -15,7 +15,13 @@ export function Picture({ src, alt, style }: { src: string; alt?: string; style?
   const [isGone, setGone] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address gets another try
   useEffect(() => setGone(false), [src]);
+  // One that failed before React took over the page tells no more.
+  const look = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setGone(true);
+  };
   if (isGone) return <span className="picture-gone">{speak(GONE, i18n.language)}</span>;
-  // biome-ignore lint/performance/noImgElement: next/image takes no addresses of servers that it was not told of
-  return <img src={src} alt={alt ?? ''} loading="lazy" style={style} onError={() => setGone(true)} />;
+  return (
+    // biome-ignore lint/performance/noImgElement: next/image takes no addresses of servers that it was not told of
+    <img ref={look} src={src} alt={alt ?? ''} loading="lazy" style={style} onError={() => setGone(true)} />
+  );
 }

@@ -76,6 +76,22 @@ describe('a link that is added to a featured section', () => {
 });
 
 describe('an image', () => {
+  it('is seen in a grid, also where it has an address only', async () => {
+    const { page } = admin;
+    const body = PIXEL;
+    await page.route('https://cdn.portal.example/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body }),
+    );
+    await admin.open('/collections/media');
+    const cards = page.locator('.table tbody tr');
+    const shown = () =>
+      cards.locator('img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+    const count = await cards.count();
+    await expect.poll(shown).toEqual(Array(count).fill(1));
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+    expect(second?.y).toBe(first?.y);
+  });
+
   it('that an editor uploads is what the lists give, to be had by anyone', async () => {
     const before = await readLists(portal.url);
     const id = elements(before, 'news-posts')[4]?.id as number;

@@ -131,7 +131,7 @@ describe('deleting', () => {
     expect(differences(before, await lists())).toEqual([]);
   });
 
-  it('takes a post out of its list and out of every other post that it is related to', async () => {
+  it('takes a post out of its list and of every post that it is related to, and the trash gives it back', async () => {
     const before = await lists();
     const [{ id }] = elements(before, 'news-posts').flatMap((post) => post.related as [{ id: number }]) as [
       { id: number },
@@ -145,6 +145,14 @@ describe('deleting', () => {
         : all,
     );
     expect(differences(without, await lists())).toEqual([]);
+
+    await admin.open('/collections/news-posts/trash');
+    await admin.page.click('.table tbody a');
+    await admin.page.click('#action-restore');
+    await admin.page.check('#restore-as-published');
+    const confirm = admin.page.locator('dialog #confirm-action:visible');
+    expect((await admin.answerTo(() => confirm.click())).status()).toBe(200);
+    expect(differences(before, await lists())).toEqual([]);
   });
 });
 

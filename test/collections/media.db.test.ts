@@ -171,9 +171,7 @@ describe('a file', () => {
         {
           path: 'file',
           label: 'Αρχείο',
-          message:
-            `Το αρχείο «${name}» δεν γίνεται δεκτό. Ανεβάστε μια εικόνα JPEG, PNG, WebP, GIF ή AVIF. ` +
-            'Τα SVG και HTML δεν επιτρέπονται, γιατί μπορεί να περιέχουν κώδικα που εκτελείται.',
+          message: 'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF ή AVIF, όχι SVG ή HTML.',
         },
       ],
     });

@@ -131,7 +131,10 @@ describe('an imported post', () => {
     await saveAsEditor(doc.id, { files: '[]', post_image_kept: '"x"', title: 'Άλλος', _status: 'published' });
     const { files, post_image } = await element(doc.api_id);
     expect([files, post_image]).toEqual([{ '10': 1, '2': [] }, { url: '/x.png' }]);
-    const { id } = await local(payload).create('media', { legacy_url: 'https://cdn.portal.example/n.png' });
+    const { id } = await local(payload).create('media', {
+      alt: 'ν',
+      legacy_url: 'https://cdn.portal.example/n.png',
+    });
     await saveAsEditor(doc.id, { post_image: id, _status: 'published' });
     expect((await element(doc.api_id)).post_image).toBe('https://cdn.portal.example/n.png');
   });
@@ -161,7 +164,10 @@ it('after a save that failed, the same request publishes what was imported meanw
 describe('an imported document whose draft is reverted to what is published', () => {
   it('keeps the legacy image that the draft had replaced', async () => {
     const doc = await importedPost();
-    const { id } = await local(payload).create('media', { legacy_url: 'https://cdn.portal.example/n.png' });
+    const { id } = await local(payload).create('media', {
+      alt: 'ν',
+      legacy_url: 'https://cdn.portal.example/n.png',
+    });
     await saveAsEditor(doc.id, { post_image: id, _status: 'draft' }, { draft: true });
     await saveAsEditor(doc.id, { post_image: null, _status: 'published' });
     expect((await element(doc.api_id)).post_image).toEqual({ url: '/x.png' });

@@ -1,6 +1,7 @@
-import type { Payload } from 'payload';
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { category, editor, image, local, post, section, served } from '../support/content.ts';
+import { whereUsed } from '../../collections/whereUsed.ts';
+import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
 let payload: Payload;
@@ -157,6 +158,52 @@ it('what a document refers to is looked up when it changes, and with no other sa
   await local(payload).update('news-posts', id, { category: second.id, _status: 'published' });
   expect(lookups()).toHaveLength(1);
   lookedUp.mockRestore();
+});
+
+describe('where a document is used', () => {
+  const usesOf = async (slug: string, { id }: Doc, user?: PayloadRequest['user']) => {
+    const by = user ?? (await editor(payload, ['author']));
+    const req = await createLocalReq({ ...(by && { user: by }) }, payload);
+    const found = await whereUsed(req, slug, id);
+    return found.map(({ collection, uses, total }) => [
+      collection.slug,
+      total,
+      ...uses.map(({ title, isLive }) => `${title}: ${isLive ? 'live' : 'draft'}`).sort(),
+    ]);
+  };
+
+  it('says the documents of every list, live and draft, and none of the trash', async () => {
+    const used = await image(payload);
+    const { create, update } = local(payload);
+    await section(payload, { featured_image: used.id, section_one_title: 'Ενότητα' });
+    await post(payload, { title: 'Δύο φορές', post_image: used.id, post_thumbnail: used.id });
+    await create('news-posts', { title: 'Πρόχειρο', post_image: used.id }, { draft: true });
+    const changed = await post(payload, { title: 'Πριν' });
+    await update('news-posts', changed.id, { title: 'Θα τη δείξει', post_image: used.id }, { draft: true });
+    const leaving = await post(payload, { title: 'Την αφήνει', post_image: used.id });
+    await update('news-posts', leaving.id, { post_image: null }, { draft: true });
+    const trashed = await post(payload, { post_image: used.id });
+    await update('news-posts', trashed.id, { deletedAt: new Date().toISOString() });
+    expect(await usesOf('media', used)).toEqual([
+      ['featured-sections', 1, 'Ενότητα: live'],
+      ['news-posts', 4, 'Δύο φορές: live', 'Θα τη δείξει: draft', 'Πρόχειρο: draft', 'Την αφήνει: live'],
+    ]);
+  });
+
+  it('counts those that it does not name', async () => {
+    const used = await category(payload);
+    for (let n = 0; n < 21; n++) await post(payload, { category: used.id });
+    const [found] = await usesOf('news-categories', used);
+    expect(found?.slice(0, 2)).toEqual(['news-posts', 21]);
+    expect(found).toHaveLength(22);
+  });
+
+  it('knows posts that name others as related', async () => {
+    const used = await post(payload);
+    await post(payload, { title: 'Κάτοχος', related: [used.id] });
+    expect(await usesOf('news-posts', used)).toEqual([['news-posts', 1, 'Κάτοχος: live']]);
+    expect(await usesOf('news-posts', await post(payload))).toEqual([]);
+  });
 });
 
 describe('a visitor', () => {

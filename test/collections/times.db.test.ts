@@ -31,7 +31,12 @@ describe('when a document was made and changed is never what a client says', () 
       ['PATCH', `news-categories/${id}?draft=true`],
       ['POST', 'media'],
     ] as const) {
-      const data = { title: 'Τίτλος', legacy_url: 'https://portal.example/a.png', ...times };
+      const data = {
+        title: 'Τίτλος',
+        alt: 'α',
+        legacy_url: 'https://portal.example/a.png',
+        ...times,
+      };
       const { status, value } = await own(method, path, data);
       expect([path, status]).toEqual([path, method === 'POST' ? 201 : 200]);
       const { createdAt, updatedAt } = value.doc as Record<string, unknown>;

@@ -98,11 +98,11 @@ const writes: Record<string, (payload: Payload) => Promise<Write>> = {
       local(payload).update('media', id, { legacy_url: 'https://cdn.portal.example/after.png' });
     return { write, before: 'before.png', after: 'after.png' };
   },
-  'another file of an image': async (payload) => {
-    const data = { alt: 'εικόνα', legacy_url: null };
-    const { id } = await local(payload).create('media', data, { file: file('proto.png') });
+  'a file of an image in place of its address': async (payload) => {
+    const { id } = await image(payload, { legacy_url: 'https://cdn.portal.example/proto.png' });
     await section(payload, { featured_image: id });
-    const write = () => local(payload).update('media', id, {}, { file: file('deftero.png') });
+    const upload = { file: file('deftero.png') };
+    const write = () => local(payload).update('media', id, { legacy_url: null }, upload);
     return { write, before: 'proto.png', after: 'deftero.png' };
   },
   'an image that another one replaces, and that is deleted': async (payload) => {

@@ -114,7 +114,7 @@ describe('in an app with users, images and slugs of its own', () => {
     });
   });
 
-  it('a customer reads and writes nothing, an author drafts, an editor publishes, an admin has the settings', async () => {
+  it('a customer reads and writes nothing, an author drafts, an editor publishes, an admin deletes and has the settings', async () => {
     const asked = { _status: 'published', title: 'α' };
     const statuses = async (role: string) => {
       const as = await member(payload, role);
@@ -129,7 +129,8 @@ describe('in an app with users, images and slugs of its own', () => {
         publish: (await as('PATCH', `topics/${id}`, { ...asked, title: 'γ' })).status,
         overwrite: (await as('PATCH', `topics/${other.id}`, { title: 'δ' })).status,
         unpublish: (await as('PATCH', `topics/${other.id}`, { _status: 'draft' })).status,
-        remove: (await as('DELETE', `topics/${other.id}`)).status,
+        trash: (await as('PATCH', `topics/${other.id}`, { deletedAt: new Date().toISOString() })).status,
+        remove: (await as('DELETE', `topics/${other.id}?trash=true`)).status,
         settings: (await as('GET', 'globals/portal-settings')).status,
         setSettings: (await as('POST', 'globals/portal-settings', { collation: 'el' })).status,
       };
@@ -143,15 +144,17 @@ describe('in an app with users, images and slugs of its own', () => {
       publish: no,
       overwrite: no,
       unpublish: no,
+      trash: no,
       remove: no,
       settings: no,
       setSettings: no,
     };
-    const editor = { ...author, publishNew: 201, publish: 200, overwrite: 200, unpublish: 200, remove: 200 };
+    const editor = { ...author, publishNew: 201, publish: 200, overwrite: 200, unpublish: 200, trash: 200 };
     expect(await statuses('customer')).toEqual({ ...author, read: no, draft: no, draftAgain: no });
     expect(await statuses('writer')).toEqual(author);
     expect(await statuses('press')).toEqual(editor);
-    expect(await statuses('it')).toEqual({ ...editor, settings: 200, setSettings: 200 });
+    const admin = { ...editor, remove: 200, settings: 200, setSettings: 200 };
+    expect(await statuses('it')).toEqual(admin);
   });
 
   it('an author restores as a draft, and no version that would show or withdraw something', async () => {

@@ -1,0 +1,18 @@
+import { bilingual } from './labels.ts';
+
+/** What images are refused with, by hooks and in the form. */
+export const NOTHING_TO_SHOW = bilingual(
+  'Ανεβάστε ένα αρχείο ή γράψτε τη διεύθυνση της εικόνας.',
+  'Upload a file, or enter the address of the image.',
+);
+
+export const NO_DESCRIPTION = bilingual(
+  'Γράψτε με λίγα λόγια τι δείχνει η εικόνα.',
+  'Say in a few words what the image shows.',
+);
+
+/** The form shows one line of it. */
+export const NOT_TAKEN = bilingual(
+  'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF ή AVIF, όχι SVG ή HTML.',
+  'Not accepted. Upload JPEG, PNG, WebP, GIF or AVIF, no SVG or HTML.',
+);
