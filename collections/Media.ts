@@ -1,9 +1,11 @@
 import type { CollectionConfig } from 'payload';
 import { requireImageFile } from './access/imageFiles.ts';
 import { authors, editors } from './access/index.ts';
+import { fileFields } from './fields/fileFields.ts';
 import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { formAids } from './formAids.ts';
+import { explainFile } from './hooks/explainFile.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
@@ -25,6 +27,7 @@ export const Media: CollectionConfig = {
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     components: { edit: { beforeDocumentControls: formAids } },
+    hideAPIURL: true,
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
     listSearchableFields: ['alt', 'filename', 'legacy_url'],
@@ -41,7 +44,7 @@ export const Media: CollectionConfig = {
     crop: false,
     focalPoint: false,
   },
-  hooks: saveHooks({ beforeChange: [requireImage] }),
+  hooks: saveHooks({ afterError: [explainFile], beforeChange: [requireImage] }),
   fields: [
     textField({
       name: 'alt',
@@ -63,5 +66,6 @@ export const Media: CollectionConfig = {
       },
       webAddress,
     ),
+    ...fileFields,
   ],
 };

@@ -51,7 +51,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
     label: bilingual('Ένα στοιχείο ανά σύνδεσμο', 'One element per link'),
     admin: {
       description: bilingual(
-        'Όταν η λίστα ταξινομείται κατά section_two_links, κάθε ενότητα εμφανίζεται μία φορά για κάθε σύνδεσμό της, όπως στο παλιό σύστημα.',
+        'Όταν η λίστα ταξινομείται κατά συνδέσμους, κάθε ενότητα εμφανίζεται μία φορά για κάθε σύνδεσμό της, όπως στο παλιό σύστημα.',
         'Where the list is ordered by section_two_links, a section appears once for each of its links, as in the legacy system.',
       ),
     },
@@ -72,6 +72,7 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
     access: { read: portalAdmins, readVersions: portalAdmins, update: portalAdmins },
     admin: {
       group: bilingual('Διαχείριση', 'Administration'),
+      hideAPIURL: true,
       components: { elements: { beforeDocumentControls: formAids } },
     },
     fields: [

@@ -22,7 +22,7 @@ export const ServiceGroups: CollectionConfig = listCollection({
         label: bilingual('Διεύθυνση', 'Address'),
         nullable: true,
         description: bilingual(
-          'Αν λείπει, η πύλη παίρνει null και δεν δείχνει σύνδεσμο.',
+          'Αν λείπει, η πύλη δεν δείχνει σύνδεσμο.',
           'Where it is missing, the portal gets null and shows no link.',
         ),
       },
@@ -34,7 +34,7 @@ export const ServiceGroups: CollectionConfig = listCollection({
       defaultValue: 0,
       required: true,
       description: bilingual(
-        'Μικρότερος αριθμός, πιο πάνω στη λίστα (αν η λίστα ταξινομείται κατά order).',
+        'Όσο μικρότερος ο αριθμός, τόσο πιο ψηλά στη λίστα, όπου η πύλη ταξινομεί με αυτόν.',
         'A smaller number stands further up (where the list is sorted by order).',
       ),
     }),

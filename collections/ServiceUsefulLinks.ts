@@ -22,7 +22,7 @@ export const ServiceUsefulLinks: CollectionConfig = listCollection({
         label: bilingual('Διεύθυνση', 'Address'),
         nullable: true,
         description: bilingual(
-          'Αν λείπει, η πύλη παίρνει null και δείχνει μόνο τον τίτλο.',
+          'Αν λείπει, η πύλη δείχνει μόνο τον τίτλο.',
           'Where it is missing, the portal gets null and shows the title only.',
         ),
       },

@@ -40,6 +40,7 @@ export const Users: CollectionConfig = {
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),
     components: { edit: { beforeDocumentControls: formAids } },
+    hideAPIURL: true,
     // Everybody else finds their own account behind the icon at the top.
     hidden: ({ user }) => !isAdmin(user),
     useAsTitle: 'email',

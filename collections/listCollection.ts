@@ -23,6 +23,8 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     admin: {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
       components: { edit: { beforeDocumentControls: formAids } },
+      // It shows raw JSON, to editors as to developers.
+      hideAPIURL: true,
       ...admin,
     },
     hooks: saveHooks(hooks),

@@ -3,7 +3,7 @@ export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { FormAids } from './components/form/FormAids.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
-export { GreekDates } from './i18n/GreekDates.tsx';
+export { AdminTexts } from './i18n/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './rich-text/components/AccessibilityFeatureClient.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';

@@ -41,10 +41,9 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: { providers: ['payload-portal-content/client#GreekDates'] },
+    components: { providers: ['payload-portal-content/client#AdminTexts'] },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
-      titleSuffix: ' · Portal content',
       description: '',
       // Payload would draw a preview image for anybody who asks.
       defaultOGImageType: 'off',

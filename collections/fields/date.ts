@@ -49,7 +49,7 @@ export function modifiedField({ name, label }: { name: string; label: Bilingual 
       position: 'sidebar',
       readOnly: true,
       description: bilingual(
-        'Ορίζεται όταν δημοσιεύεται μια αλλαγή (ώρα UTC).',
+        'Ορίζεται όταν δημοσιεύεται μια αλλαγή (ώρα Γκρίνουιτς).',
         'Set when a change is published (UTC).',
       ),
     },

@@ -35,7 +35,8 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
         return refused ? speak(refused, options.req.i18n.language) : true;
       },
       custom: custom({ role: 'html', html, source, nullable: text.nullable }),
-      ...(description && { admin: { description } }),
+      // A column of a list could only show codes of the editor's parts.
+      admin: { disableListColumn: true, ...(description && { description }) },
     },
     hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
     hidden({ name: source, type: 'textarea', validate: ofAnyLength }),

@@ -15,7 +15,7 @@ export function identityFields(): Field[] {
       type: 'number',
       index: true,
       custom: custom({ role: 'api_id' }),
-      label: bilingual('Αριθμός στην πύλη (id)', 'Number on the portal (id)'),
+      label: bilingual('Αριθμός στην πύλη', 'Number on the portal (id)'),
       admin: {
         position: 'sidebar',
         readOnly: true,

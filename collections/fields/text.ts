@@ -65,7 +65,7 @@ export function titleField(description?: Bilingual): TextField {
 export function slugField(options: Partial<TextOptions> = {}): TextField {
   return textField({
     name: 'slug',
-    label: bilingual('Slug (τμήμα διεύθυνσης)', 'Slug (part of the address)'),
+    label: bilingual('Όνομα στη διεύθυνση', 'Slug (part of the address)'),
     sidebar: true,
     description: bilingual(
       'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Αν αλλάξει, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',

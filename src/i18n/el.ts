@@ -15,7 +15,7 @@ import { version } from './el/version.ts';
  * Payload's admin and messages in Greek: every key of `@payloadcms/translations/languages/en`, which has no Greek of its own.
  *
  * `dateFNSKey` is English because Payload loads date formats from a fixed list without `el`, and with a key outside it the
- * admin shows "loading" in the place of every date. `GreekDates` puts the Greek formats in.
+ * admin shows "loading" in the place of every date. `AdminTexts` puts the Greek formats in.
  */
 export const el: Language = {
   dateFNSKey: 'en-US',

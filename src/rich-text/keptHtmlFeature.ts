@@ -7,7 +7,7 @@ const keptFields: Field[] = [
   {
     name: 'html',
     type: 'textarea',
-    label: 'HTML',
+    label: { en: 'HTML', el: 'Κώδικας' },
     admin: { readOnly: true },
   },
   // The elements around it in the source, as JSON.
@@ -17,8 +17,8 @@ const keptFields: Field[] = [
 const keptBlock: Block = {
   slug: KEPT_BLOCK,
   labels: {
-    singular: { en: 'Kept HTML', el: 'Διατηρημένο HTML' },
-    plural: { en: 'Kept HTML', el: 'Διατηρημένο HTML' },
+    singular: { en: 'Kept HTML', el: 'Διατηρημένο τμήμα' },
+    plural: { en: 'Kept HTML', el: 'Διατηρημένα τμήματα' },
   },
   admin: { disableBlockName: true, components: { Block: 'payload-portal-content/client#KeptHtmlBlock' } },
   fields: keptFields,

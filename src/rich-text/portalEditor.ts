@@ -75,11 +75,11 @@ const validAddress: TextFieldSingleValidation = (value, { req }) => {
 const relField: TextField = {
   name: 'rel',
   type: 'text',
-  label: { en: 'Relation (rel)', el: 'Σχέση (rel)' },
+  label: { en: 'Relation (rel)', el: 'Σχέση με τη σελίδα του συνδέσμου' },
   admin: {
     description: {
       en: 'For search engines and browsers, such as nofollow. Links to a new tab get noopener noreferrer when this is empty.',
-      el: 'Για μηχανές αναζήτησης και φυλλομετρητές, π.χ. nofollow. Όταν είναι κενό, οι σύνδεσμοι σε νέα καρτέλα παίρνουν noopener noreferrer.',
+      el: 'Για μηχανές αναζήτησης και προγράμματα περιήγησης, π.χ. nofollow. Όταν είναι κενό, οι σύνδεσμοι σε νέα καρτέλα παίρνουν noopener noreferrer.',
     },
   },
 };
@@ -87,5 +87,5 @@ const relField: TextField = {
 const titleField: TextField = {
   name: 'title',
   type: 'text',
-  label: { en: 'Tooltip (title)', el: 'Επεξήγηση (title)' },
+  label: { en: 'Tooltip (title)', el: 'Επεξήγηση που εμφανίζεται επάνω στον σύνδεσμο' },
 };

@@ -4,7 +4,7 @@ import type { DefaultTranslationsObject } from '@payloadcms/translations';
 export const dashboard = {
   addButton: 'Προσθήκη +',
   addWidget: 'Προσθήκη πλαισίου',
-  deleteWidget: 'Διαγραφή πλαισίου {{id}}',
+  deleteWidget: 'Διαγραφή πλαισίου',
   discardConfirmLabel: 'Απόρριψη',
   discardMessage:
     'Υπάρχουν αλλαγές στη διάταξη του πίνακα ελέγχου που δεν έχουν αποθηκευτεί. Θέλετε σίγουρα να τις απορρίψετε;',

@@ -22,7 +22,7 @@ export const upload = {
   lessInfo: 'Λιγότερες πληροφορίες',
   moreInfo: 'Περισσότερες πληροφορίες',
   noFile: 'Κανένα αρχείο',
-  pasteURL: 'Επικόλληση διεύθυνσης URL',
+  pasteURL: 'Επικόλληση διεύθυνσης',
   previewSizes: 'Προεπισκόπηση μεγεθών',
   selectCollectionToBrowse: 'Επιλέξτε συλλογή για περιήγηση',
   selectFile: 'Επιλογή αρχείου',

@@ -2,7 +2,7 @@ import type { DefaultTranslationsObject } from '@payloadcms/translations';
 
 /** What is wrong with the value of a field. */
 export const validation = {
-  emailAddress: 'Συμπληρώστε μια έγκυρη διεύθυνση email.',
+  emailAddress: 'Συμπληρώστε μια έγκυρη ηλεκτρονική διεύθυνση.',
   enterNumber: 'Συμπληρώστε έναν έγκυρο αριθμό.',
   fieldHasNo: 'Το πεδίο είναι κενό ({{label}})',
   greaterThanMax: 'Το {{value}} υπερβαίνει το μέγιστο επιτρεπόμενο ({{label}}: {{max}}).',

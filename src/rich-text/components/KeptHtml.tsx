@@ -7,7 +7,7 @@ import { useFormFields, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, type SyntheticEvent, useState } from 'react';
 import { describeHtml } from './describeHtml.ts';
 
-const SHOW_SOURCE = { en: 'Show HTML', el: 'Προβολή HTML' };
+const SHOW_SOURCE = { en: 'Show HTML', el: 'Προβολή του κώδικα' };
 const PREVIEW = { en: 'Preview', el: 'Προεπισκόπηση' };
 
 /** Higher previews scroll (pixels). */

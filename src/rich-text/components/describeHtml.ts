@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, Record<Language, string>>> = {
   audio: { en: 'Sound', el: 'Ήχος' },
   object: { en: 'Embedded object', el: 'Ενσωματωμένο αντικείμενο' },
   embed: { en: 'Embedded object', el: 'Ενσωματωμένο αντικείμενο' },
-  script: { en: 'Script', el: 'Σενάριο (script)' },
+  script: { en: 'Script', el: 'Κώδικας που εκτελείται' },
   style: { en: 'Style sheet', el: 'Φύλλο στυλ' },
   form: { en: 'Form', el: 'Φόρμα' },
   pre: { en: 'Preformatted text', el: 'Προμορφοποιημένο κείμενο' },

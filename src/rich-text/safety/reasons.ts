@@ -24,15 +24,15 @@ const MESSAGES = {
     en: 'The text holds a character that cannot be published (half of a pair, or a null).',
     el: 'Το κείμενο περιέχει χαρακτήρα που δεν μπορεί να δημοσιευτεί (μισό ζεύγος ή μηδενικό).',
   },
-  element: { en: 'HTML that is not allowed: %.', el: 'HTML που δεν επιτρέπεται: %.' },
+  element: { en: 'HTML that is not allowed: %.', el: 'Στοιχείο κώδικα που δεν επιτρέπεται: %.' },
   attribute: {
     en: 'An HTML attribute that is not allowed: %.',
-    el: 'Χαρακτηριστικό HTML που δεν επιτρέπεται: %.',
+    el: 'Ιδιότητα κώδικα που δεν επιτρέπεται: %.',
   },
-  style: { en: 'A style that is not allowed: %.', el: 'Μορφοποίηση (style) που δεν επιτρέπεται: %.' },
+  style: { en: 'A style that is not allowed: %.', el: 'Μορφοποίηση που δεν επιτρέπεται: %.' },
   url: { en: 'An address that is not allowed: %.', el: 'Διεύθυνση που δεν επιτρέπεται: %.' },
   noUrl: { en: 'A link without an address.', el: 'Σύνδεσμος χωρίς διεύθυνση.' },
-  broken: { en: 'HTML that does not end: %.', el: 'HTML που δεν τελειώνει: %.' },
+  broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },
 } as const satisfies Record<string, Bilingual>;
 
 const LONGEST = 80;

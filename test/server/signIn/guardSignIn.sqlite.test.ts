@@ -10,7 +10,7 @@ import { type Answer, rest, signedIn } from '../../support/rest.ts';
 const PASSWORD = 'a long password';
 const WRONG = {
   status: 401,
-  value: { errors: [{ message: 'Το email ή ο κωδικός πρόσβασης δεν είναι σωστά.' }] },
+  value: { errors: [{ message: 'Η ηλεκτρονική διεύθυνση ή ο κωδικός πρόσβασης δεν είναι σωστά.' }] },
 };
 const TOO_MANY = {
   status: 429,

@@ -1,17 +1,11 @@
-import { generatePageMetadata, NotFoundPage } from '@payloadcms/next/views';
-import type { Metadata } from 'next';
+import { NotFoundPage } from '@payloadcms/next/views';
 import config from '../../../../payload.config.ts';
+import type { AdminPageProps } from '../../generateMetadata.ts';
 import { importMap } from '../importMap.js';
 
-interface Props {
-  params: Promise<{ segments: string[] }>;
-  searchParams: Promise<Record<string, string | string[]>>;
-}
-
-export const generateMetadata = ({ params, searchParams }: Props): Promise<Metadata> =>
-  generatePageMetadata({ config, params, searchParams });
+export { generateMetadata } from '../../generateMetadata.ts';
 
 /** What the admin shows for an address that it does not have. */
-export default function AdminNotFound({ params, searchParams }: Props) {
+export default function AdminNotFound({ params, searchParams }: AdminPageProps) {
   return NotFoundPage({ config, importMap, params, searchParams });
 }

@@ -1,17 +1,11 @@
-import { generatePageMetadata, RootPage } from '@payloadcms/next/views';
-import type { Metadata } from 'next';
+import { RootPage } from '@payloadcms/next/views';
 import config from '../../../../payload.config.ts';
+import type { AdminPageProps } from '../../generateMetadata.ts';
 import { importMap } from '../importMap.js';
 
-interface Props {
-  params: Promise<{ segments: string[] }>;
-  searchParams: Promise<Record<string, string | string[]>>;
-}
-
-export const generateMetadata = ({ params, searchParams }: Props): Promise<Metadata> =>
-  generatePageMetadata({ config, params, searchParams });
+export { generateMetadata } from '../../generateMetadata.ts';
 
 /** Every page of the admin: Payload finds the view from the address. */
-export default function AdminPage({ params, searchParams }: Props) {
+export default function AdminPage({ params, searchParams }: AdminPageProps) {
   return RootPage({ config, importMap, params, searchParams });
 }

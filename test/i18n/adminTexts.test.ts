@@ -4,7 +4,7 @@ import { enUS } from 'date-fns/locale/en-US';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { GreekDates } from '../../src/i18n/GreekDates.tsx';
+import { AdminTexts } from '../../src/i18n/AdminTexts.tsx';
 
 const i18n = vi.hoisted(() => ({ language: '', dateFNS: {} as typeof enUS | undefined }));
 // The admin's own module asks for style sheets, which Node cannot load.
@@ -23,10 +23,10 @@ describe('dates in the admin', () => {
     ['en', enUS, 'Friday 1 May, 5 minutes'],
   ])('speak the language of the page: %s', (language, dateFNS, expected) => {
     Object.assign(i18n, { language, dateFNS });
-    expect(renderToStaticMarkup(createElement(GreekDates, null, createElement(Page)))).toBe(expected);
+    expect(renderToStaticMarkup(createElement(AdminTexts, null, createElement(Page)))).toBe(expected);
   });
 
-  it('need GreekDates as long as Payload cannot load the Greek formats itself', async () => {
+  it('need AdminTexts as long as Payload cannot load the Greek formats itself', async () => {
     const key = 'el' as string as Parameters<typeof importDateFNSLocale>[0];
     expect(await importDateFNSLocale(key)).toBe(undefined);
   });

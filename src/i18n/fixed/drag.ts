@@ -1,0 +1,22 @@
+import type { FixedText } from './replace.ts';
+
+const INSTRUCTIONS = 'div[id][style*=display]';
+const ANNOUNCED = 'div[role=status][aria-live]';
+const ITEM = '[aria-roledescription]';
+
+/** What dnd-kit tells screen readers of rows, columns and tabs that can be dragged; Payload hands it no other texts. */
+export const drag: FixedText[] = [
+  { at: ITEM, attribute: 'aria-roledescription', english: 'sortable', greek: 'μετακινείται' },
+  { at: ITEM, attribute: 'aria-roledescription', english: 'draggable', greek: 'μετακινείται' },
+  {
+    at: INSTRUCTIONS,
+    english: /^\s*To pick up a draggable item.*$/s,
+    greek:
+      'Για μετακίνηση πατήστε το διάστημα, μετά τα βέλη, και ξανά το διάστημα για να μείνει στη νέα θέση. Με Escape ακυρώνεται η μετακίνηση.',
+  },
+  { at: ANNOUNCED, english: /^Picked up draggable item .*$/, greek: 'Η μετακίνηση ξεκίνησε.' },
+  { at: ANNOUNCED, english: /^Draggable item .* was moved over .*$/, greek: 'Πάνω από άλλη θέση.' },
+  { at: ANNOUNCED, english: /^Draggable item .* is no longer over .*$/, greek: 'Έξω από τις θέσεις.' },
+  { at: ANNOUNCED, english: /^Draggable item .* was dropped.*$/, greek: 'Η μετακίνηση έγινε.' },
+  { at: ANNOUNCED, english: /^Dragging was cancelled\..*$/, greek: 'Η μετακίνηση ακυρώθηκε.' },
+];

@@ -1,0 +1,14 @@
+import type { FixedText } from './replace.ts';
+
+/** The name of a control for screen readers. */
+export function named(at: string, english: string | RegExp, greek: string): FixedText {
+  return { at, attribute: 'aria-label', english, greek };
+}
+
+/** A tooltip of Payload's own, below `within`. */
+export function tooltip(within: string, english: string, greek: string): FixedText[] {
+  return [
+    { at: `${within} .tooltip-content`, english, greek },
+    { at: `${within} .tooltip`, attribute: 'title', english, greek },
+  ];
+}
