@@ -1,4 +1,5 @@
 /** Components of the admin, by the names that its import map uses. */
+export { AdminAids } from './components/AdminAids.tsx';
 export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { FormAids } from './components/form/FormAids.tsx';
 export { LinkRowLabel } from './components/LinkRowLabel.tsx';

@@ -41,7 +41,9 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: { providers: ['payload-portal-content/client#AdminTexts'] },
+    components: {
+      providers: ['payload-portal-content/client#AdminTexts', 'payload-portal-content/client#AdminAids'],
+    },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',
