@@ -1,4 +1,6 @@
 /** Components of the admin, by the names that its import map uses. */
+
+export { AdminAids } from './components/AdminAids.tsx';
 export { BulkSelection } from './components/BulkSelection.tsx';
 export { CurrentPassword } from './components/CurrentPassword.tsx';
 export { FormAids } from './components/form/FormAids.tsx';
@@ -11,7 +13,7 @@ export { PortalName } from './components/PortalName.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { SlugField } from './components/SlugField.tsx';
 export { WhereUsed } from './components/WhereUsed.tsx';
-export { AdminTexts } from './i18n/AdminTexts.tsx';
+export { AdminTexts, AdminTexts } from './i18n/AdminTexts.tsx';
 export { ZonedDates } from './i18n/ZonedDates.tsx';
 export { InPortal } from './publication/components/InPortal.tsx';
 export { PublicationCell } from './publication/components/PublicationCell.tsx';

@@ -50,7 +50,10 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: { graphics: { Logo: 'payload-portal-content/client#PortalName' } },
+    components: {
+      graphics: { Logo: 'payload-portal-content/client#PortalName' },
+      providers: ['payload-portal-content/client#AdminAids'],
+    },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',

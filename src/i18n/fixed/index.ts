@@ -1,3 +1,4 @@
+import { controls } from './controls.ts';
 import { datePicker } from './datePicker.ts';
 import { drag } from './drag.ts';
 import { names } from './names.ts';
@@ -14,4 +15,5 @@ export const replacements: readonly Replacement[] = [
   ...richText,
   ...screens,
   ...names,
+  ...controls,
 ];

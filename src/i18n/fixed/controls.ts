@@ -1,0 +1,67 @@
+import type { DerivedText, MissingName } from './replace.ts';
+
+const textOf = (element: Element | null | undefined) => element?.textContent?.trim() || undefined;
+
+const named = (at: string, el: string, en: string): MissingName => ({
+  at,
+  attribute: 'aria-label',
+  missing: { el, en },
+});
+
+/** A name that stands elsewhere in the same `whole`. */
+const namedBy = (at: string, whole: string, part: string): DerivedText => ({
+  at,
+  attribute: 'aria-label',
+  derive: (element) => textOf(element.closest(whole)?.querySelector(part)),
+});
+
+const always = (at: string, attribute: string, value: string): DerivedText => ({
+  at,
+  attribute,
+  derive: () => value,
+});
+
+const toolbarButton = (key: string, el: string, en: string) => named(`.toolbar-popup__button-${key}`, el, en);
+
+/** Names and roles for the controls that Payload gives none, so that a screen reader can tell what they are for. */
+export const controls: (MissingName | DerivedText)[] = [
+  namedBy('.field-type .rs__input', '.field-type', '.field-label'),
+  namedBy('.payload-settings__language .rs__input', '.payload-settings__language', '.field-label'),
+  // With the number that is shown beside the name.
+  namedBy('.doc-tab', '.doc-tab', '.doc-tab__label'),
+  named('.step-nav [role=combobox]', 'Πίνακας ελέγχου', 'Dashboard'),
+  namedBy('.date-time-picker input', '.field-type', '.field-label'),
+  named('.date-time-picker__clear-button', 'Καθαρισμός', 'Clear'),
+  named('.form-submit .popup-button', 'Άλλοι τρόποι δημοσίευσης', 'Other ways to publish'),
+  named('.doc-controls__popup .popup-button', 'Περισσότερες ενέργειες', 'More actions'),
+  named('.clipboard-action__popup .popup-button', 'Αντιγραφή και επικόλληση', 'Copy and paste'),
+  named('.array-actions .popup-button', 'Ενέργειες για τη γραμμή', 'Actions on the row'),
+  named('.upload-relationship-details__edit', 'Επεξεργασία', 'Edit'),
+  named('.upload-relationship-details__remove', 'Αφαίρεση', 'Remove'),
+  named('.LexicalEditorTheme__block__removeButton', 'Αφαίρεση', 'Remove'),
+  named('.collapsible__drag', 'Μετακίνηση', 'Move'),
+  named('.clickable-arrow--left', 'Προηγούμενη σελίδα', 'Previous page'),
+  named('.clickable-arrow--right', 'Επόμενη σελίδα', 'Next page'),
+  named('#select-all', 'Επιλογή όλων', 'Select all'),
+  namedBy('td .checkbox-input input', 'tr', 'td a'),
+  toolbarButton('indentDecrease', 'Λιγότερη εσοχή', 'Decrease indent'),
+  toolbarButton('indentIncrease', 'Περισσότερη εσοχή', 'Increase indent'),
+  toolbarButton('bold', 'Έντονα', 'Bold'),
+  toolbarButton('italic', 'Πλάγια', 'Italic'),
+  toolbarButton('underline', 'Υπογράμμιση', 'Underline'),
+  toolbarButton('strikethrough', 'Διαγράμμιση', 'Strikethrough'),
+  toolbarButton('subscript', 'Δείκτης', 'Subscript'),
+  toolbarButton('superscript', 'Εκθέτης', 'Superscript'),
+  toolbarButton('inlineCode', 'Κώδικας', 'Code'),
+  toolbarButton('link', 'Σύνδεσμος', 'Link'),
+  // Hidden from screen readers, so the keyboard has no business there: the field itself opens and clears.
+  always('.rs__indicators [aria-hidden=true]', 'tabindex', '-1'),
+  // A list without items.
+  always('.doc-tabs__tabs', 'role', 'group'),
+  // The landmarks by which one jumps about a page.
+  always('.collection-list, .dashboard, .template-minimal__wrap', 'role', 'main'),
+  always('.list-header', 'role', 'group'),
+  always('.doc-header', 'role', 'region'),
+  namedBy('.doc-header', '.doc-header', 'h1'),
+  always('.array-field__title, .group-field__title, .payload-settings h3', 'aria-level', '2'),
+];
