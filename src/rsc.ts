@@ -1,2 +1,3 @@
 /** Components of the admin that are rendered on the server, by the names that its import map uses. */
 export { ForgotPassword } from './components/ForgotPassword.tsx';
+export { Dashboard } from './dashboard/Dashboard.tsx';

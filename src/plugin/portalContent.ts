@@ -63,9 +63,9 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       ],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       ...(options.i18n !== false && { i18n: withGreek(config.i18n) }),
+      admin: withPages(config, users !== undefined),
       // A host's own users may have no roles.
       ...(users && {
-        admin: withPages(config),
         hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
       }),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
