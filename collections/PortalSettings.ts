@@ -72,7 +72,6 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
     access: { read: portalAdmins, readVersions: portalAdmins, update: portalAdmins },
     admin: {
       group: bilingual('Διαχείριση', 'Administration'),
-      hideAPIURL: true,
       components: { elements: { beforeDocumentControls: formAids } },
       hideAPIURL: true,
     },

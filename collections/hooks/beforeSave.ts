@@ -6,6 +6,7 @@ import { kindOf, portalOf } from '../portal.ts';
 import { storedValues } from '../storedValues/index.ts';
 import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
+import { editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
 import { keepNewestVersion } from './keepVersions.ts';
@@ -52,7 +53,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   // Without a document to duplicate, a create has an empty one.
   const latest = kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined);
   const { videoHosts } = portalOf(req.payload.config);
-  const editor = imported ? null : nameOf(req);
+  const editor = imported ? null : editorOf(req);
   const save = { latest, main, restored, imported, publishes, editor, now: new Date(), videoHosts };
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
   if (problems.length > 0)
@@ -73,14 +74,6 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   }
   return data;
 };
-
-/** Who saves: a name, which stays when the user is deleted. */
-function nameOf({ payload, user }: PayloadRequest): string | null {
-  if (!user) return null;
-  const { useAsTitle = 'id' } = payload.collections[user.collection]?.config.admin ?? {};
-  const { name, [useAsTitle]: title } = user as unknown as Data;
-  return String(name || title || user.id);
-}
 
 /** Payload takes both from clients, whatever they are, and what is loaded next counts on them. */
 function keepTimes(data: Data, { createdAt, updatedAt }: Data): void {

@@ -29,12 +29,18 @@ export function withGlobalComponents(global: GlobalConfig, timeZone: string): Gl
 }
 
 /**
- * The admin of a config whose users are the plugin's own, with a page that says whom to ask for a forgotten password where no
- * e-mail can be sent. A page that the host has put there stays.
+ * The admin with a dashboard above what is there. Where its users are the plugin's own and no e-mail can be sent, the page for
+ * a forgotten password says whom to ask, unless the host has one of its own.
  */
-export function withPages({ admin = {}, email }: Config): Admin {
-  if (email) return admin;
+export function withPages({ admin = {}, email }: Config, hasOwnUsers: boolean): Admin {
   const { components } = admin;
-  const views = { forgot: { Component: `${SERVER}#ForgotPassword` }, ...components?.views };
-  return { ...admin, components: { ...components, views } };
+  const forgot = hasOwnUsers && !email && { forgot: { Component: `${SERVER}#ForgotPassword` } };
+  return {
+    ...admin,
+    components: {
+      ...components,
+      beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
+      views: { ...forgot, ...components?.views },
+    },
+  };
 }

@@ -65,7 +65,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(users ? withPages(config) : config.admin, portal.timeZone),
+      admin: withZonedDates(withPages(config, users !== undefined), portal.timeZone),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       // A host's own users may have no roles.

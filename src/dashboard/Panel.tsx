@@ -1,0 +1,65 @@
+import { Link } from '@payloadcms/ui';
+import type { CSSProperties, ReactNode } from 'react';
+
+/** Payload's own colors, which follow the theme; nothing here needs a rule for a narrow page. */
+const STYLES = {
+  panel: {
+    background: 'var(--theme-elevation-50)',
+    borderRadius: 'var(--style-radius-m)',
+    minWidth: 0,
+    padding: 'var(--base)',
+  },
+  heading: { fontSize: '1.1rem', margin: '0 0 calc(var(--base) / 2)' },
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  row: { borderTop: '1px solid var(--theme-elevation-150)', overflowWrap: 'anywhere', padding: '0.5rem 0' },
+  note: { color: 'var(--theme-elevation-650)' },
+} satisfies Record<string, CSSProperties>;
+
+export type Tone = 'error' | 'success' | 'warning';
+
+interface PanelProps {
+  heading: string;
+  /** How its edge is colored. */
+  tone?: Tone | undefined;
+  children: ReactNode;
+}
+
+/** A part of the dashboard. */
+export function Panel({ children, heading, tone }: PanelProps) {
+  const edge = tone && { borderInlineStart: `4px solid var(--theme-${tone}-500)` };
+  return (
+    <section aria-label={heading} style={{ ...STYLES.panel, ...edge }}>
+      <h2 style={STYLES.heading}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Rows of a part, each with a key; what it says where there are none. */
+export function Rows({ children, none }: { children: ReactNode[]; none?: string }) {
+  if (children.length === 0) return <p style={STYLES.note}>{none}</p>;
+  return <ul style={STYLES.list}>{children}</ul>;
+}
+
+interface RowProps {
+  href: string;
+  title: string;
+  /** What is said of it, each on a line of its own. */
+  notes: (string | undefined)[];
+}
+
+/** What leads to a document or a list, and what is said of it. */
+export function Row({ href, notes, title }: RowProps) {
+  return (
+    <li style={STYLES.row}>
+      <Link href={href} prefetch={false}>
+        {title}
+      </Link>
+      {notes.map((note) => note && <Note key={note}>{note}</Note>)}
+    </li>
+  );
+}
+
+export function Note({ children }: { children: ReactNode }) {
+  return <div style={STYLES.note}>{children}</div>;
+}
