@@ -5,6 +5,7 @@ import { bilingual } from './fields/labels.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { requireImage } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
+import { SEARCH, searchField } from './search/searchField.ts';
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {
@@ -25,7 +26,7 @@ export const Media: CollectionConfig = {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     useAsTitle: 'alt',
     defaultColumns: ['alt', 'legacy_url', 'updatedAt'],
-    listSearchableFields: ['alt', 'filename', 'legacy_url'],
+    listSearchableFields: [SEARCH],
   },
   upload: {
     // SVG is left out: it may carry scripts, and these files are served from the admin's own origin.
@@ -61,5 +62,6 @@ export const Media: CollectionConfig = {
       },
       webAddress,
     ),
+    searchField(['filename']),
   ],
 };

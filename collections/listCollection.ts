@@ -3,6 +3,7 @@ import { contentAccess } from './access/index.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
+import { SEARCH, searchField } from './search/searchField.ts';
 
 /** How many versions of a document are kept. */
 const VERSIONS_KEPT = 100;
@@ -17,8 +18,12 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
     access: { ...contentAccess, ...access },
-    admin: { group: bilingual('Περιεχόμενο της πύλης', 'Portal content'), ...admin },
+    admin: {
+      group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+      listSearchableFields: [SEARCH],
+      ...admin,
+    },
     hooks: saveHooks(hooks),
-    fields: [...fields, ...identityFields()],
+    fields: [...fields, ...identityFields(), searchField()],
   };
 }

@@ -26,6 +26,8 @@ export type Role =
   | { role: 'ranked'; rank: string; by: string[] }
   /** Rows without one. */
   | { role: 'rows' }
+  /** The words by which the document is found, those of the fields `also` among them. */
+  | { role: 'search'; also: string[] }
   /** What identifies the document: to the portal, in the imported default list, to an import. */
   | { role: 'api_id' | 'position' | 'source_key' };
 

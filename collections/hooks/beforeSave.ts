@@ -4,6 +4,7 @@ import { type Bilingual, bilingual } from '../fields/labels.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { kindOf, portalOf } from '../portal.ts';
+import { searchText } from '../search/searchText.ts';
 import { storedValues } from '../storedValues/index.ts';
 import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
@@ -54,6 +55,8 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   if (problems.length > 0) throw fieldErrors(req, collection, problems.map(textProblem));
   Object.assign(data, values);
   await drawNumbers(req, collection, data);
+  for (const { name, also } of fieldsWithRole(collection.flattenedFields, 'search'))
+    data[name] = searchText(collection.flattenedFields, data, also);
   await lookUpReferences(req, collection, data);
   for (const { field, attributes } of removed) {
     req.payload.logger.warn(

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { findByWords } from '../search/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
@@ -9,7 +10,7 @@ type Hooks = NonNullable<CollectionConfig['hooks']>;
 export function saveHooks(hooks: Hooks = {}): Hooks {
   return {
     ...hooks,
-    beforeOperation: [noteOperation, ...(hooks.beforeOperation ?? [])],
+    beforeOperation: [noteOperation, findByWords, ...(hooks.beforeOperation ?? [])],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],
   };

@@ -49,7 +49,7 @@ function servesTheSame(fields: readonly FlattenedField[], one: Data, other: Data
   const forgotten = new Set(fieldsWithRole(fields, 'reference').map(({ last }) => last));
   return fields
     .filter((field) => !OF_PAYLOAD.has(field.name) && !forgotten.has(field.name))
-    .filter((field) => !['html', 'date', 'modified'].includes(roleOf(field)?.role ?? ''))
+    .filter((field) => !['html', 'date', 'modified', 'search'].includes(roleOf(field)?.role ?? ''))
     .every(({ name }) => comparable(one[name]) === comparable(other[name]));
 }
 

@@ -76,8 +76,9 @@ export function documentMapping(flattenedFields: FlattenedField[], config: Sanit
   const references = referencesOf({ flattenedFields });
   const states = new Set(htmlTexts(flattenedFields).map(({ name }) => name));
   const beside = companions(flattenedFields);
-  const served = flattenedFields.filter(({ name }) => name !== 'id' && !beside.has(name));
-  const needed = flattenedFields.filter(({ name }) => name !== 'id' && !states.has(name));
+  const own = flattenedFields.filter((field) => field.name !== 'id' && roleOf(field)?.role !== 'search');
+  const served = own.filter(({ name }) => !beside.has(name));
+  const needed = own.filter(({ name }) => !states.has(name));
   return {
     select: Object.fromEntries(needed.map(({ name }) => [name, true])),
     embedded: (raw) =>
