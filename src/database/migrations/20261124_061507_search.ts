@@ -1,0 +1,41 @@
+import { type MigrateUpArgs, type MigrateDownArgs, sql } from '@payloadcms/db-sqlite'
+
+export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
+  await db.run(sql`ALTER TABLE \`featured_sections\` ADD \`search_text\` text;`)
+  await db.run(sql`ALTER TABLE \`_featured_sections_v\` ADD \`version_search_text\` text;`)
+  await db.run(sql`ALTER TABLE \`service_groups\` ADD \`search_text\` text;`)
+  await db.run(sql`CREATE INDEX \`service_groups_slug_idx\` ON \`service_groups\` (\`slug\`);`)
+  await db.run(sql`ALTER TABLE \`_service_groups_v\` ADD \`version_search_text\` text;`)
+  await db.run(sql`CREATE INDEX \`_service_groups_v_version_version_slug_idx\` ON \`_service_groups_v\` (\`version_slug\`);`)
+  await db.run(sql`ALTER TABLE \`news_posts\` ADD \`search_text\` text;`)
+  await db.run(sql`CREATE INDEX \`news_posts_slug_idx\` ON \`news_posts\` (\`slug\`);`)
+  await db.run(sql`ALTER TABLE \`_news_posts_v\` ADD \`version_search_text\` text;`)
+  await db.run(sql`CREATE INDEX \`_news_posts_v_version_version_slug_idx\` ON \`_news_posts_v\` (\`version_slug\`);`)
+  await db.run(sql`ALTER TABLE \`news_categories\` ADD \`search_text\` text;`)
+  await db.run(sql`CREATE INDEX \`news_categories_slug_idx\` ON \`news_categories\` (\`slug\`);`)
+  await db.run(sql`ALTER TABLE \`_news_categories_v\` ADD \`version_search_text\` text;`)
+  await db.run(sql`CREATE INDEX \`_news_categories_v_version_version_slug_idx\` ON \`_news_categories_v\` (\`version_slug\`);`)
+  await db.run(sql`ALTER TABLE \`service_useful_links\` ADD \`search_text\` text;`)
+  await db.run(sql`ALTER TABLE \`_service_useful_links_v\` ADD \`version_search_text\` text;`)
+  await db.run(sql`ALTER TABLE \`media\` ADD \`search_text\` text;`)
+}
+
+export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
+  await db.run(sql`DROP INDEX \`service_groups_slug_idx\`;`)
+  await db.run(sql`ALTER TABLE \`service_groups\` DROP COLUMN \`search_text\`;`)
+  await db.run(sql`DROP INDEX \`_service_groups_v_version_version_slug_idx\`;`)
+  await db.run(sql`ALTER TABLE \`_service_groups_v\` DROP COLUMN \`version_search_text\`;`)
+  await db.run(sql`DROP INDEX \`news_posts_slug_idx\`;`)
+  await db.run(sql`ALTER TABLE \`news_posts\` DROP COLUMN \`search_text\`;`)
+  await db.run(sql`DROP INDEX \`_news_posts_v_version_version_slug_idx\`;`)
+  await db.run(sql`ALTER TABLE \`_news_posts_v\` DROP COLUMN \`version_search_text\`;`)
+  await db.run(sql`DROP INDEX \`news_categories_slug_idx\`;`)
+  await db.run(sql`ALTER TABLE \`news_categories\` DROP COLUMN \`search_text\`;`)
+  await db.run(sql`DROP INDEX \`_news_categories_v_version_version_slug_idx\`;`)
+  await db.run(sql`ALTER TABLE \`_news_categories_v\` DROP COLUMN \`version_search_text\`;`)
+  await db.run(sql`ALTER TABLE \`featured_sections\` DROP COLUMN \`search_text\`;`)
+  await db.run(sql`ALTER TABLE \`_featured_sections_v\` DROP COLUMN \`version_search_text\`;`)
+  await db.run(sql`ALTER TABLE \`service_useful_links\` DROP COLUMN \`search_text\`;`)
+  await db.run(sql`ALTER TABLE \`_service_useful_links_v\` DROP COLUMN \`version_search_text\`;`)
+  await db.run(sql`ALTER TABLE \`media\` DROP COLUMN \`search_text\`;`)
+}
