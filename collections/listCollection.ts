@@ -5,6 +5,8 @@ import { bilingual } from './fields/labels.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 import { SEARCH, searchField } from './search/searchField.ts';
 
+const PHONE = 'payload-portal-content/client#PhoneStyles';
+
 /** How many versions of a document are kept. */
 const VERSIONS_KEPT = 100;
 
@@ -22,6 +24,11 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
       listSearchableFields: [SEARCH],
       ...admin,
+      components: {
+        beforeListTable: [PHONE],
+        edit: { beforeDocumentControls: [PHONE] },
+        ...admin?.components,
+      },
     },
     hooks: saveHooks(hooks),
     fields: [...fields, ...identityFields(), searchField()],

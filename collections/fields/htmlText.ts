@@ -25,7 +25,8 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       label,
       editor: portalEditor(),
       custom: custom({ role: 'html', html, source, nullable: nullable ?? false }),
-      ...(description && { admin: { description } }),
+      // Its state is no text to look into; the list's search does.
+      admin: { disableListColumn: true, disableListFilter: true, ...(description && { description }) },
     },
     hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
     hidden({ name: source, type: 'textarea', validate: ofAnyLength }),

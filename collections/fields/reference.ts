@@ -37,6 +37,7 @@ export function referenceField({
       label,
       admin: {
         components: relationshipCell,
+        appearance: 'drawer',
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),
       },
@@ -65,6 +66,8 @@ export function referencesField({
     label,
     admin: {
       components: relationshipCell,
+      // A menu of titles would leave out what it does not find in them, letter by letter.
+      appearance: 'drawer',
       ...(sidebar && { position: 'sidebar' as const }),
       description:
         description ??

@@ -28,6 +28,8 @@ export async function readMainDocument(req: PayloadRequest, collection: string, 
 export interface Validated {
   collectionSlug?: string;
   data: object;
+  /** A form asks while it is filled in (`onChange`), a save before it is stored (`submit`). */
+  event?: 'onChange' | 'submit';
   /** Undefined for a new document. */
   id?: Id;
   path: (number | string)[];
