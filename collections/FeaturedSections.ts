@@ -17,7 +17,7 @@ export const FeaturedSections: CollectionConfig = listCollection({
   },
   admin: {
     useAsTitle: 'section_one_title',
-    defaultColumns: ['section_one_title', 'active', 'api_id', '_status', 'updatedAt'],
+    defaultColumns: ['section_one_title', '_status', 'updatedAt', 'active', 'api_id'],
   },
   fields: [
     textField({

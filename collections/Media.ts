@@ -11,6 +11,7 @@ import { movesInTrash } from './hooks/operation.ts';
 import { requireImage, validateDescription } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 import { takeFile } from './hooks/uploadedFile.ts';
+import { SEARCH, searchField } from './search/searchField.ts';
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {
@@ -43,7 +44,7 @@ export const Media: CollectionConfig = {
       beforeListTable: ['payload-portal-content/client#ImageGrid'],
       edit: { beforeDocumentControls: formAids },
     },
-    listSearchableFields: ['alt', 'filename', 'legacy_url'],
+    listSearchableFields: [SEARCH],
   },
   upload: {
     // SVG is left out: it may carry scripts, and these files are served from the admin's own origin.
@@ -98,5 +99,6 @@ export const Media: CollectionConfig = {
     },
     ...fileFields,
     whereUsedField(),
+    searchField(['filename']),
   ],
 };

@@ -13,7 +13,7 @@ export const NewsCategories: CollectionConfig = listCollection({
     singular: bilingual('Κατηγορία νέων', 'News category'),
     plural: bilingual('Κατηγορίες νέων', 'News categories'),
   },
-  admin: { useAsTitle: 'title', defaultColumns: ['title', 'slug', 'api_id', '_status', 'updatedAt'] },
+  admin: { useAsTitle: 'title', defaultColumns: ['title', '_status', 'updatedAt', 'slug', 'api_id'] },
   fields: [
     titleField(
       bilingual(

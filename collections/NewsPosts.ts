@@ -25,7 +25,7 @@ export const NewsPosts: CollectionConfig = listCollection({
   labels: { singular: bilingual('Νέο', 'News post'), plural: bilingual('Νέα', 'News posts') },
   admin: {
     useAsTitle: 'title',
-    defaultColumns: ['title', 'category', 'created_timestamp', 'api_id', '_status'],
+    defaultColumns: ['title', '_status', 'created_timestamp', 'category', 'api_id'],
   },
   defaultSort: '-created_timestamp',
   hooks: { afterDelete: [leaveRelated] },

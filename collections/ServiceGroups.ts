@@ -13,7 +13,7 @@ export const ServiceGroups: CollectionConfig = listCollection({
     singular: bilingual('Ομάδα υπηρεσιών', 'Service group'),
     plural: bilingual('Ομάδες υπηρεσιών', 'Service groups'),
   },
-  admin: { useAsTitle: 'title', defaultColumns: ['title', 'order', 'api_id', '_status', 'updatedAt'] },
+  admin: { useAsTitle: 'title', defaultColumns: ['title', '_status', 'updatedAt', 'order', 'api_id'] },
   fields: [
     titleField(),
     textareaField({ name: 'description', label: bilingual('Περιγραφή', 'Description'), nullable: true }),

@@ -14,7 +14,10 @@ export const ServiceUsefulLinks: CollectionConfig = listCollection({
     singular: bilingual('Χρήσιμος σύνδεσμος', 'Useful link'),
     plural: bilingual('Χρήσιμοι σύνδεσμοι', 'Useful links'),
   },
-  admin: { useAsTitle: 'title', defaultColumns: ['title', 'url', 'service', 'api_id', '_status'] },
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', '_status', 'updatedAt', 'url', 'service', 'api_id'],
+  },
   fields: [
     titleField(),
     textField(

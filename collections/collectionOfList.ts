@@ -35,7 +35,7 @@ export function collectionOfList(
     },
     admin: {
       ...(title !== undefined && { useAsTitle: title }),
-      defaultColumns: [...(title === undefined ? [] : [title]), 'api_id', '_status', 'updatedAt'],
+      defaultColumns: [...(title === undefined ? [] : [title]), '_status', 'updatedAt', 'api_id'],
     },
     fields: [...fieldsOfList(fields), ...(isEmbedded ? [listedInside(), whereUsedField()] : [])],
   });

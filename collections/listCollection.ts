@@ -7,6 +7,9 @@ import { oneByOne } from './fields/oneByOne.ts';
 import { custom } from './fields/roles.ts';
 import { formAids } from './formAids.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
+import { SEARCH, searchField } from './search/searchField.ts';
+
+const PHONE = 'payload-portal-content/client#PhoneStyles';
 
 /** How many versions of a document are kept. */
 const VERSIONS_KEPT = 100;
@@ -24,16 +27,22 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     access: { ...contentAccess, ...access },
     admin: {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
-      components: { edit: { beforeDocumentControls: formAids } },
       // Payload's page for developers says nothing to editors.
       hideAPIURL: true,
+      listSearchableFields: [SEARCH],
       ...admin,
+      components: {
+        beforeListTable: [PHONE],
+        edit: { beforeDocumentControls: [...formAids, PHONE] },
+        ...admin?.components,
+      },
     },
     hooks: saveHooks(hooks),
     fields: [
       ...oneByOne(fields, [admin?.useAsTitle, 'slug']),
       ...identityFields(),
       hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),
+      searchField(),
     ],
   };
 }

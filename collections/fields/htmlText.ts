@@ -35,9 +35,10 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
         return refused ? speak(refused, options.req.i18n.language) : true;
       },
       custom: custom({ role: 'html', html, source, nullable: text.nullable }),
-      // A column of a list could only show codes of the editor's parts.
+      // Its state is codes of the editor's parts, nothing to show or look into; the list's search reads the text.
       admin: {
         disableListColumn: true,
+        disableListFilter: true,
         components: { Diff: 'payload-portal-content/rsc#TextDiff' },
         ...(description && { description }),
       },

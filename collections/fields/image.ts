@@ -71,6 +71,8 @@ export function keptJson({ name, label, description, until }: KeptOptions): Fiel
     custom: custom({ role: 'kept', ...(until !== undefined && { until }) }),
     admin: {
       readOnly: true,
+      disableListColumn: true,
+      disableListFilter: true,
       description,
       condition: (data: Record<string, unknown>) => typeof data[name] === 'string',
     },

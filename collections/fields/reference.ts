@@ -58,6 +58,7 @@ export function referenceField({
       label,
       admin: {
         components: { ...relationshipCell, ...referenceStates },
+        appearance: 'drawer',
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),
       },
@@ -90,6 +91,8 @@ export function referencesField({
     label,
     admin: {
       components: { ...relationshipCell, ...referenceStates },
+      // A menu of titles would leave out what it does not find in them, letter by letter.
+      appearance: 'drawer',
       ...(sidebar && { position: 'sidebar' as const }),
       description:
         description ??

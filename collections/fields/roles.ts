@@ -28,6 +28,8 @@ export type Role =
   | { role: 'rows' }
   /** Whether it is a draft that was saved by itself. */
   | { role: 'autosaved' }
+  /** The words by which the document is found, those of the fields `also` among them. */
+  | { role: 'search'; also: string[] }
   /** What identifies the document: to the portal, in the imported default list, to an import. */
   | { role: 'api_id' | 'position' | 'source_key' }
   /** Who saved this state of the document, by name. */
@@ -45,6 +47,13 @@ export function custom(role: Role): { [KEY]: Role } {
 /** The role of a field; undefined for a host's own. */
 export function roleOf(field: FlattenedField | undefined): Role | undefined {
   return field?.custom?.[KEY] as Role | undefined;
+}
+
+const NOTES: readonly (Role['role'] | undefined)[] = ['autosaved', 'edited_by', 'search'];
+
+/** Whether a field only notes something about a state of its document: nothing of it is served. */
+export function isNote(field: FlattenedField): boolean {
+  return NOTES.includes(roleOf(field)?.role);
 }
 
 /** The fields that have a role, with what it says. */

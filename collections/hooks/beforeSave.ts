@@ -3,6 +3,7 @@ import { type Bilingual, bilingual } from '../fields/labels.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { kindOf, portalOf } from '../portal.ts';
+import { searchText } from '../search/searchText.ts';
 import { storedValues } from '../storedValues/index.ts';
 import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
@@ -65,6 +66,8 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   Object.assign(data, values);
   for (const { name } of fieldsWithRole(collection.flattenedFields, 'autosaved')) data[name] = autosave;
   await drawNumbers(req, collection, data);
+  for (const { name, also } of fieldsWithRole(collection.flattenedFields, 'search'))
+    data[name] = searchText(collection.flattenedFields, data, also);
   await lookUpReferences(req, collection, data);
   if (withdraws && id !== undefined) await keepNewestVersion(req, collection.slug, id);
   for (const { field, attributes } of removed) {

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { findByWords } from '../search/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { nameFailures, refuseInBulk } from './bulk.ts';
 import { draftDuplicate } from './draftDuplicate.ts';
@@ -13,7 +14,13 @@ type Hooks = NonNullable<CollectionConfig['hooks']>;
 export function saveHooks(hooks: Hooks = {}): Hooks {
   return {
     ...hooks,
-    beforeOperation: [refuseInBulk, draftDuplicate, noteOperation, ...(hooks.beforeOperation ?? [])],
+    beforeOperation: [
+      refuseInBulk,
+      draftDuplicate,
+      noteOperation,
+      findByWords,
+      ...(hooks.beforeOperation ?? []),
+    ],
     afterOperation: [...(hooks.afterOperation ?? []), nameFailures],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],

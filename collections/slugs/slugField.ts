@@ -40,10 +40,14 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
       disableBulkEdit: true,
       components: { Field: 'payload-portal-content/client#SlugField' },
     },
-    // What was published before it had to be so can be unpublished.
     validate: async (value: string | null | undefined, validated: Validated) =>
-      '_status' in validated.data && validated.data._status === 'draft' ? true : validate(value, validated),
+      unpublishes(validated) ? true : validate(value, validated),
   };
+}
+
+/** What was published before it had to be so can be unpublished. A form is told all the same what it lacks. */
+function unpublishes({ data, event }: Validated): boolean {
+  return event === 'submit' && '_status' in data && data._status === 'draft';
 }
 
 /** Gives a new document a slug if nothing is said of it: an empty one is somebody's wish. */

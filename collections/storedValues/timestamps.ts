@@ -1,5 +1,5 @@
 import type { FlattenedField } from 'payload';
-import { fieldsWithRole, roleOf } from '../fields/roles.ts';
+import { fieldsWithRole, isNote, roleOf } from '../fields/roles.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
 
 /** ISO 8601 in UTC with six digits, as the contract has new timestamps; the clock gives milliseconds. */
@@ -49,7 +49,7 @@ function servesTheSame(fields: readonly FlattenedField[], one: Data, other: Data
   const forgotten = new Set(fieldsWithRole(fields, 'reference').map(({ last }) => last));
   return fields
     .filter((field) => !OF_PAYLOAD.has(field.name) && !forgotten.has(field.name))
-    .filter((field) => !['html', 'date', 'modified', 'edited_by'].includes(roleOf(field)?.role ?? ''))
+    .filter((field) => !isNote(field) && !['html', 'date', 'modified'].includes(roleOf(field)?.role ?? ''))
     .every(({ name }) => comparable(one[name]) === comparable(other[name]));
 }
 

@@ -1,5 +1,5 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
-import { companions, roleOf } from '../../collections/fields/roles.ts';
+import { companions, isNote, roleOf } from '../../collections/fields/roles.ts';
 import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
 import { idOf, referencesOf } from '../../collections/hooks/references.ts';
 import { kindOf, portalOf } from '../../collections/portal.ts';
@@ -76,9 +76,7 @@ export function documentMapping(flattenedFields: FlattenedField[], config: Sanit
   const references = referencesOf({ flattenedFields });
   const states = new Set(htmlTexts(flattenedFields).map(({ name }) => name));
   const beside = companions(flattenedFields);
-  const content = flattenedFields.filter(
-    (field) => field.name !== 'id' && roleOf(field)?.role !== 'edited_by',
-  );
+  const content = flattenedFields.filter((field) => field.name !== 'id' && !isNote(field));
   const served = content.filter(({ name }) => !beside.has(name));
   const needed = content.filter(({ name }) => !states.has(name));
   return {

@@ -1,6 +1,7 @@
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal.ts';
 import type { List, NewDocument } from '../../endpoints/lists/index.ts';
+import { writeFast } from '../database/writeFast.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
 import { type Capture, type CaptureNames, readCapture } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
@@ -11,7 +12,6 @@ import { type ImportProgress, type ImportReport, type ListReport, noCounts } fro
 import { type ImportPlan, planImport } from './plan.ts';
 import { textFindings } from './textFindings.ts';
 import { verifyPlan } from './verify.ts';
-import { writeFast } from './writeFast.ts';
 
 /** Options of {@link importCapture}. */
 export interface ImportOptions {

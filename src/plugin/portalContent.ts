@@ -10,6 +10,7 @@ import { Users } from '../../collections/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { outliveConnections } from '../database/outliveConnections.ts';
 import { refuseTransactions } from '../database/refuseTransactions.ts';
+import { fillSearch } from '../documents/fillSearch.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
@@ -81,6 +82,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         if (users) guardLocks(payload);
         warnOfIdleJobs(payload);
         for (const { key } of mapped) await numberDocuments(payload, portal, key);
+        for (const { slug } of served) await fillSearch(payload, slug);
         await config.onInit?.(payload);
       },
     };

@@ -12,6 +12,7 @@
  *
  * Everything but {@link portalEditor} is a pure function on strings and JSON: no DOM, no Lexical at run time.
  */
+export { htmlToText } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
 export { portalEditor } from './portalEditor.ts';
 export { judgeServed, type RichTextProblem, refuseState } from './safety/index.ts';

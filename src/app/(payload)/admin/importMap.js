@@ -34,6 +34,7 @@ import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-por
 import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { VersionsView as VersionsView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PhoneStyles as PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ReferenceStates as ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -89,6 +90,7 @@ export const importMap = {
   "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationStatus": PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#VersionsView": VersionsView_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PhoneStyles": PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ReferenceStates": ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
