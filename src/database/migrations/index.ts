@@ -1,5 +1,5 @@
 import * as migration_20261121_112425_initial from './20261121_112425_initial.ts';
-import * as migration_20261124_062930_editors from './20261124_062930_editors.ts';
+import * as migration_20261124_065055_editors from './20261124_065055_editors.ts';
 
 export const migrations = [
   {
@@ -8,8 +8,8 @@ export const migrations = [
     name: '20261121_112425_initial',
   },
   {
-    up: migration_20261124_062930_editors.up,
-    down: migration_20261124_062930_editors.down,
-    name: '20261124_062930_editors'
+    up: migration_20261124_065055_editors.up,
+    down: migration_20261124_065055_editors.down,
+    name: '20261124_065055_editors'
   },
 ];

@@ -28,13 +28,13 @@ import { TextDiff as TextDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-p
 import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PhoneStyles as PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { BulkSelection as BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { FormAids as FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { VersionsView as VersionsView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { PhoneStyles as PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ReferenceStates as ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -43,13 +43,11 @@ import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { ImageGrid as ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalName as PortalName_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Dashboard as Dashboard_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
-import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { AdminAids as AdminAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { ZonedDates as ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -84,13 +82,13 @@ export const importMap = {
   "payload-portal-content/client#LinkRowLabel": LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PhoneStyles": PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#BulkSelection": BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#FormAids": FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationStatus": PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#VersionsView": VersionsView_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#PhoneStyles": PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ReferenceStates": ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -99,12 +97,10 @@ export const importMap = {
   "payload-portal-content/client#ImageGrid": ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalName": PortalName_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#AdminTexts": AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#Dashboard": Dashboard_8fae12a4faf066e55435f19aea4e8aaa,
-  "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#AdminAids": AdminAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#AdminTexts": AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#ZonedDates": ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }
