@@ -70,8 +70,8 @@ export default buildConfig({
     requestSizeLimit: environment.maxBody,
   },
   graphQL: { disable: true },
-  // Silent, since what is planned logs its own lines.
-  jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, silent: true }] },
+  // Silent, since what is planned logs its own lines. Payload would do ten a minute, and more may be planned for one time.
+  jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, limit: 50, silent: true }] },
   telemetry: false,
   typescript: { autoGenerate: false },
 });

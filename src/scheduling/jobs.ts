@@ -6,12 +6,12 @@ import { publicationTask } from './task.ts';
 const COUNTER = 'jobs-turn';
 const EVERY_MINUTE = '* * * * *';
 
-/** A scheduled publication takes seconds; one that began this many milliseconds ago lost its server. */
+/** A publication takes seconds; one that began this many milliseconds ago lost its server. */
 const FORGOTTEN = 5 * 60_000;
 
 /**
  * Whether this server runs the jobs this time: for `jobs.shouldAutoRun` where several servers share one database, so
- * that only one of them, whichever comes first, runs them in each minute. It also gives back scheduled publications
+ * that only one of them, whichever comes first, runs them in each minute. It also gives back publications
  * that a server left undone when it was killed; Payload itself would never take them up again.
  * @param period how often `jobs.autoRun` runs, in milliseconds; clocks of servers may differ by less than half of it
  * @example jobs: { autoRun: [{ cron: '0 * * * *' }], shouldAutoRun: (payload) => claimJobs(payload, 60 * 60_000) }

@@ -13,7 +13,7 @@ describe('a time that people read', () => {
     // The night on which winter time begins has this hour twice.
     ['2026-10-25T00:30:00Z', 'el', timeZone, '25/10/2026, 03:30 (ώρα Αθήνας, UTC+3)'],
     ['2026-10-25T01:30:00Z', 'el', timeZone, '25/10/2026, 03:30 (ώρα Αθήνας, UTC+2)'],
-  ])('%s, in %s and %s: %4$s', (time, language, zone, expected) => {
+  ])('%s, in %s and %s: %s', (time, language, zone, expected) => {
     expect(formatTime(time, { timeZone: zone, language })).toBe(expected);
     expect(formatTime(new Date(time), { timeZone: zone, language })).toBe(expected);
   });

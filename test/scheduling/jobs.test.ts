@@ -1,19 +1,25 @@
 import type { Config } from 'payload';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withPublications } from '../../src/scheduling/jobs.ts';
 
 type Jobs = NonNullable<Config['jobs']>;
 
-it.each<[string, Jobs['autoRun'], boolean]>([
-  ['run every minute', [{ cron: '* * * * *', allQueues: true }], true],
-  ['run as often as Payload has it', [{}], true],
-  ['run in several ways, each of which must have its turn', [{}, { queue: 'nightly' }], false],
-  ['run at other times', [{ cron: '0 * * * *' }], false],
-  ['run by something else', [], false],
-  ['not said to run', undefined, false],
-])('jobs that are %s are run by one server at a time: %3$s', (_how, autoRun, isClaimed) => {
-  const jobs = withPublications(autoRun ? { autoRun } : undefined);
-  expect(jobs.shouldAutoRun !== undefined).toBe(isClaimed);
+describe('jobs that are', () => {
+  it.each<[string, Jobs['autoRun'], boolean]>([
+    ['run every minute: by one server at a time', [{ cron: '* * * * *', allQueues: true }], true],
+    ['run as often as Payload has it: likewise', [{}], true],
+    [
+      'run in several ways: as the host has it, or one way would have the turn of the others',
+      [{}, { queue: 'nightly' }],
+      false,
+    ],
+    ['run at other times: as the host has it', [{ cron: '0 * * * *' }], false],
+    ['run by something else: likewise', [], false],
+    ['not said to run: likewise', undefined, false],
+  ])('%s', (_how, autoRun, isClaimed) => {
+    const jobs = withPublications(autoRun ? { autoRun } : undefined);
+    expect(jobs.shouldAutoRun !== undefined).toBe(isClaimed);
+  });
 });
 
 it("whether a host runs its jobs, and its tasks, stay the host's", () => {

@@ -81,7 +81,7 @@ export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Prop
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
       <legend>
-        <h3>{say(NEW)}</h3>
+        <h3 style={{ marginBlock: 'var(--base) calc(var(--base) / 2)' }}>{say(NEW)}</h3>
       </legend>
       {(['publish', 'unpublish'] as const).map((each) => (
         <label key={each} style={{ display: 'block' }}>
@@ -115,7 +115,7 @@ export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Prop
         timeIntervals={15}
         {...(date && { value: date })}
       />
-      <p aria-live="polite">
+      <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
         {at && formatTime(at, style)}
         {problem && (isChecked || date) && say(problem)}
       </p>
