@@ -29,6 +29,13 @@ export function identityFields(): Field[] {
     },
     hidden({ name: 'position', type: 'number', custom: custom({ role: 'position' }) }),
     hidden({ name: 'source_key', type: 'text', index: true, custom: custom({ role: 'source_key' }) }),
-    hidden({ name: 'edited_by', type: 'text', custom: custom({ role: 'edited_by' }) }),
+    {
+      name: 'edited_by',
+      type: 'text',
+      custom: custom({ role: 'edited_by' }),
+      label: bilingual('Αποθηκεύτηκε από', 'Saved by'),
+      // In no form, but in comparisons of versions.
+      admin: { hidden: true, disableBulkEdit: true },
+    },
   ];
 }

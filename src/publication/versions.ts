@@ -57,17 +57,8 @@ export async function versionsOf(
     where: { id: { equals: id } },
   });
   const current = main?._status === 'published' ? newest.docs[0]?.id : undefined;
-  // Whose a version is stands in a hidden field.
-  const { docs } = await payload.db.findVersions<Version['version'] & { id: number | string }>({
-    collection: slug,
-    limit: PAGE,
-    pagination: false,
-    req,
-    sort: '-updatedAt',
-    where: { id: { in: found.docs.map((each) => each.id) } },
-  });
   const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
-  const versions = (docs as unknown as Version[]).map(
+  const versions = (found.docs as unknown as Version[]).map(
     ({ id, autosave, updatedAt, version }): ShownVersion => {
       const published = id === current ? 'current' : 'former';
       const status = version._status === 'published' ? published : autosave ? 'autosave' : 'draft';

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatTime } from '../../src/i18n/zonedTime.ts';
 import { category, type Doc, importDocument, local } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Rest, signedIn } from '../support/rest.ts';
@@ -140,13 +141,37 @@ describe('a version more is', () => {
   });
 });
 
-it('who made a version is no part of what REST takes or gives, and an import is nobody', async () => {
+it('nobody says whose a version is, and an import is nobody', async () => {
   const { value } = await niki('POST', SLUG, { title: 'Νέα', slug: 'nea', edited_by: 'Άλλος' });
   const doc = value.doc as Doc;
-  expect(doc).not.toHaveProperty('edited_by');
+  expect(doc.edited_by).toBe('Νίκη');
   expect(await history(doc.id)).toEqual([['draft', 'Νέα', 'Νίκη']]);
   const imported = await importDocument(payload, SLUG, { title: 'Ξένη', slug: 'x', source_key: 'c 1' });
   expect(await history(imported.id)).toEqual([['published', 'Ξένη', null]]);
+});
+
+it('the list of versions says who made each, when in Athens, and which one is published', async () => {
+  const { id } = await category(payload, { title: 'Πρώτη' });
+  await niki('PATCH', `${SLUG}/${id}`, { title: 'Δεύτερη', _status: 'published' });
+  await niki('PATCH', `${SLUG}/${id}?draft=true`, { title: 'Τρίτη' });
+  const stored = (await local(payload).versions(SLUG, id)) as unknown as { id: unknown; updatedAt: string }[];
+  const shown = [
+    { by: 'Νίκη', status: 'draft' },
+    { by: 'Νίκη', status: 'current' },
+    { by: null, status: 'former' },
+  ];
+  const athens = { timeZone: 'Europe/Athens', language: 'en' };
+  const { value } = await niki('GET', `portal-publication/${SLUG}/${id}/versions`);
+  expect(value).toEqual({
+    versions: stored.map((each, at) => ({
+      id: each.id,
+      time: formatTime(each.updatedAt, athens),
+      ...shown[at],
+    })),
+    total: 3,
+    page: 1,
+    pages: 1,
+  });
 });
 
 it(`beyond ${MAX} versions the oldest drafts go, and what was published stays`, async () => {
