@@ -55,7 +55,13 @@ export async function Dashboard({ i18n, payload, user }: ServerProps) {
           isOwn
         />
         {waiting && (
-          <ChangePanel changes={waiting} heading={WORDS.waiting} none={WORDS.noneWaiting} words={words} />
+          <ChangePanel
+            changes={waiting}
+            heading={WORDS.waiting}
+            none={WORDS.noneWaiting}
+            words={words}
+            isCounted
+          />
         )}
         <Panel heading={words.say(WORDS.planned)}>
           <PlannedRows planned={good} words={words} />
