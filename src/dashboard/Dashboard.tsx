@@ -3,12 +3,12 @@ import { createLocalReq, type ServerProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { type Bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
-import { formatTime } from '../i18n/zonedTime.ts';
+import { formatTime, zoneName } from '../i18n/zonedTime.ts';
 import type { PlannedAction } from '../scheduling/plannedFor.ts';
 import { CHANGES } from '../scheduling/texts.ts';
 import type { Changes, NamedDocument } from './changes.ts';
 import { dashboardData } from './dashboardData.ts';
-import { Note, Panel, Row, Rows } from './Panel.tsx';
+import { columnsOf, Note, Panel, Row, Rows } from './Panel.tsx';
 import type { Served } from './served.ts';
 import { stateSentence, WORDS } from './words.ts';
 
@@ -16,6 +16,7 @@ import { stateSentence, WORDS } from './words.ts';
 interface Words {
   say(text: Bilingual): string;
   time(iso: string): string;
+  zone: string;
   /** The address of a document, or of a collection's list. */
   href(collection: string, id?: string): string;
   /** What a collection is called. */
@@ -44,35 +45,32 @@ export async function Dashboard({ i18n, payload, user }: ServerProps) {
         </Panel>
       )}
       <Portal served={served} words={words} />
-      <div
-        style={{
-          alignItems: 'start',
-          display: 'grid',
-          gap: 'var(--base)',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))',
-        }}
-      >
-        <ChangePanel changes={mine} heading={WORDS.mine} none={WORDS.noneMine} words={words} />
+      <div style={{ ...columnsOf('20rem'), gap: 'var(--base)' }}>
+        <ChangePanel
+          changes={mine}
+          heading={WORDS.mine}
+          none={WORDS.noneMine}
+          words={words}
+          isCounted
+          isOwn
+        />
         {waiting && (
           <ChangePanel
             changes={waiting}
             heading={WORDS.waiting}
             none={WORDS.noneWaiting}
             words={words}
-            named
+            isCounted
           />
         )}
         <Panel heading={words.say(WORDS.planned)}>
           <PlannedRows planned={good} words={words} />
         </Panel>
-        <ChangePanel
-          changes={published}
-          heading={WORDS.published}
-          none={WORDS.nonePublished}
-          words={words}
-          named
-        />
+        <ChangePanel changes={published} heading={WORDS.published} none={WORDS.nonePublished} words={words} />
       </div>
+      <Note>
+        {words.say(WORDS.times)} {words.zone}.
+      </Note>
     </div>
   );
 }
@@ -82,7 +80,9 @@ function wordsOf({ collections, config }: ServerProps['payload'], i18n: I18nClie
   const { language } = i18n;
   return {
     say: (text) => speak(text, language),
-    time: (iso) => formatTime(iso, { timeZone, language }),
+    // The zone is named once, at the end.
+    time: (iso) => formatTime(iso, { timeZone, language }).split(' (')[0] ?? iso,
+    zone: zoneName({ timeZone, language }),
     href: (collection, id) =>
       formatAdminURL({
         adminRoute: config.routes.admin,
@@ -100,7 +100,9 @@ function Portal({ served: { flaws, lists, since, state }, words }: { served: Ser
   return (
     <Panel heading={say(WORDS.portal)} tone={flaws.length > 0 && tone === 'success' ? 'warning' : tone}>
       <p>{say(text)}</p>
-      <Rows>
+      <Rows
+        style={{ ...columnsOf('15rem'), columnGap: 'var(--base)', marginBlockStart: 'calc(var(--base) / 2)' }}
+      >
         {lists.map(({ changed, collection, count }) => (
           <Row
             href={href(collection)}
@@ -140,21 +142,30 @@ interface ChangePanelProps {
   changes: Changes;
   heading: Bilingual;
   none: Bilingual;
-  /** Whether to say by whom. @default false */
-  named?: boolean;
+  /** Whether they are the user's own, so that nobody needs to be named. @default false */
+  isOwn?: boolean;
+  /** Whether to say how many there are. @default false */
+  isCounted?: boolean;
   words: Words;
 }
 
-function ChangePanel({ changes: { changes, total }, heading, named = false, none, words }: ChangePanelProps) {
+function ChangePanel({
+  changes: { changes, total },
+  heading,
+  isCounted,
+  isOwn,
+  none,
+  words,
+}: ChangePanelProps) {
   const { say, time } = words;
   return (
-    <Panel heading={total > 0 && !named ? `${say(heading)}: ${total}` : say(heading)}>
+    <Panel heading={total > 0 && isCounted ? `${say(heading)}: ${total}` : say(heading)}>
       <Rows none={say(none)}>
         {changes.map(({ at, by, ...document }) => (
           <DocumentRow
             document={document}
             key={`${document.collection} ${document.id} ${at}`}
-            notes={[named ? `${by ?? say(WORDS.imported)}, ${time(at)}` : time(at)]}
+            notes={[isOwn ? time(at) : `${by ?? say(WORDS.imported)}, ${time(at)}`]}
             words={words}
           />
         ))}

@@ -35,10 +35,27 @@ export function Panel({ children, heading, tone }: PanelProps) {
   );
 }
 
-/** Rows of a part, each with a key; what it says where there are none. */
-export function Rows({ children, none }: { children: ReactNode[]; none?: string }) {
+/** As many columns as fit, one on a phone. */
+export function columnsOf(width: string): CSSProperties {
+  return {
+    alignItems: 'start',
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${width}), 1fr))`,
+  };
+}
+
+interface RowsProps {
+  /** Each with a key. */
+  children: ReactNode[];
+  /** What is said where there are none. */
+  none?: string;
+  style?: CSSProperties;
+}
+
+/** Rows of a part. */
+export function Rows({ children, none, style }: RowsProps) {
   if (children.length === 0) return <p style={STYLES.note}>{none}</p>;
-  return <ul style={STYLES.list}>{children}</ul>;
+  return <ul style={{ ...STYLES.list, ...style }}>{children}</ul>;
 }
 
 interface RowProps {

@@ -23,6 +23,7 @@ export const WORDS = {
   element: bilingual('στοιχείο', 'element'),
   changed: bilingual('τελευταία αλλαγή', 'last change'),
   never: bilingual('τίποτα δημοσιευμένο', 'nothing published'),
+  times: bilingual('Όλες οι ώρες:', 'All times:'),
   imported: bilingual('από εισαγωγή', 'by an import'),
 };
 
