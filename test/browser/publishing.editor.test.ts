@@ -170,9 +170,10 @@ describe('a duplicate', () => {
     expect(own).toBeGreaterThan(
       Math.max(...elements(before, 'service-useful-links').map((part) => Number(part.id))),
     );
+    await admin.page.fill('#field-slug', 'antigrafo');
     await admin.publish();
     const after = await lists();
-    expect(element(after, 'service-useful-links', own)).toEqual({ id: own, ...rest });
+    expect(element(after, 'service-useful-links', own)).toEqual({ id: own, ...rest, slug: 'antigrafo' });
     const without = withElements(after, (all, list) =>
       list === 'service-useful-links' ? all.filter((part) => part.id !== own) : all,
     );

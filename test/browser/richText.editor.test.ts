@@ -122,6 +122,7 @@ describe('an imported text', () => {
     await admin.openDocument('news-posts', post.id);
     const { doc } = await (await admin.choose('duplicate')).json();
     await admin.open(`/collections/news-posts/${doc.id}`);
+    await admin.page.fill('#field-slug', 'antigrafo');
     await admin.publish();
     expect(element(await readLists(portal.url), 'news-posts', doc.api_id).content).toBe(post.content);
   });
@@ -171,7 +172,7 @@ describe('a text written in the administration', () => {
     await page.fill('#field-title', 'Ένα νέο');
     await page.fill('#field-author', '12');
     await page.locator('#field-category .rs__control').click();
-    await page.locator('#field-category .rs__option').first().click();
+    await page.locator('.list-drawer .cell-title button').first().click();
     await editor().click();
     await page.keyboard.type('Πρώτη ');
     await page.keyboard.press('Control+B');
@@ -181,6 +182,7 @@ describe('a text written in the administration', () => {
     await page.keyboard.type('Δεύτερη < & >');
     const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
     const created = element(await readLists(portal.url), 'news-posts', doc.api_id);
+    expect(created.slug).toBe('ena-neo');
     expect(created.content).toBe('<p>Πρώτη <strong>παράγραφος</strong></p><p>Δεύτερη &lt; &amp; &gt;</p>');
   });
 });
