@@ -13,6 +13,7 @@ import { exchange } from '../../support/exchange.ts';
 const FILES: Record<string, { mimeType: string; isPublished: boolean }> = {
   'shown.png': { mimeType: 'image/png', isPublished: true },
   'εικόνα (1) 100%.png': { mimeType: 'image/webp', isPublished: true },
+  'replaced.png': { mimeType: 'image/png', isPublished: true },
   'draft.png': { mimeType: 'image/png', isPublished: false },
   'page.html': { mimeType: 'text/html', isPublished: true },
   'lost.png': { mimeType: 'image/png', isPublished: true },
@@ -20,10 +21,11 @@ const FILES: Record<string, { mimeType: string; isPublished: boolean }> = {
 const BYTES = 'the bytes of an image';
 
 let port: number;
+let folder: string;
 
 beforeAll(async () => {
   const outer = await freshFolder();
-  const folder = join(outer, 'media');
+  folder = join(outer, 'media');
   await mkdir(folder);
   await writeFile(join(outer, 'secret'), 'a secret');
   for (const name of Object.keys(FILES)) if (name !== 'lost.png') await writeFile(join(folder, name), BYTES);
@@ -92,6 +94,13 @@ describe('a file that something published shows', () => {
     }
     expect((await ask(file('shown.png'), { 'If-None-Match': '"x"' })).status).toBe(200);
     expect((await ask(file('shown.png'), { 'If-Match': '"x"' })).status).toBe(412);
+  });
+
+  it('is sent anew to who has the one that it replaced', async () => {
+    const { etag = '' } = (await ask(file('replaced.png'))).headers;
+    await writeFile(join(folder, 'replaced.png'), 'another image');
+    const answer = await ask(file('replaced.png'), { 'If-None-Match': etag });
+    expect([answer.status, answer.body]).toEqual([200, 'another image']);
   });
 
   it('may have any name', async () => {
