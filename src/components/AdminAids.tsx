@@ -8,7 +8,7 @@ const SEPARATOR = ' · ';
 /** Grey that can be read on the page's ground (WCAG 1.4.3), where Payload has a lighter one. */
 const CONTRAST = `
 .field-description, .field-label.unstyled, .sort-column__label, .upload__dragAndDropText, .file-field__dragAndDropText,
-.doc-controls__label, .LexicalEditorTheme__placeholder, .array-field__add-row,
+.doc-controls__label, .LexicalEditorTheme__placeholder, .array-field__add-row .btn__label,
 .rs__placeholder, .search-filter__input::placeholder {
   color: var(--theme-elevation-650);
 }`;

@@ -1,5 +1,7 @@
+import type { Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal } from '../support/administration.ts';
+import { tabThrough, tabTo } from '../support/keyboard.ts';
 import {
   type Bodies,
   differences,
@@ -195,19 +197,152 @@ describe('restoring a version', () => {
   });
 });
 
-/** The `api_id`s of the posts that the administration names when it refuses something. */
-async function namedUsers(): Promise<number[]> {
+describe('by keyboard alone', () => {
+  it('a post is created, written, published and withdrawn', async () => {
+    const { page } = admin;
+    const press = (key: string) => page.keyboard.press(key);
+    const before = await lists();
+    await admin.open('/collections/news-posts');
+    await tabTo(page, '.list-header__create-new-button');
+    await press('Enter');
+    await page.locator('form[data-form-ready=true] #field-title').waitFor();
+    await tabTo(page, '#field-title');
+    await page.keyboard.type('Με το πληκτρολόγιο');
+    await tabTo(page, '[data-lexical-editor]');
+    await page.keyboard.type('Ένα κείμενο.');
+    await tabTo(page, '#field-category input');
+    await press('ArrowDown');
+    await page.locator('#field-category .rs__option').first().waitFor();
+    await press('Enter');
+    await tabTo(page, '#field-author');
+    await page.keyboard.type('31');
+    await tabTo(page, '#field-slug');
+    await press('Control+a');
+    await page.keyboard.type('me-to-pliktrologio');
+    const { doc } = await (await admin.answerTo(() => press('Control+s'))).json();
+    await page.waitForURL(`**/${doc.id}`);
+    await page.waitForLoadState('networkidle');
+    expect(differences(before, await lists())).toEqual([]);
+
+    await tabTo(page, '#action-save');
+    expect((await admin.answerTo(() => press('Enter'))).status()).toBe(200);
+    const after = await lists();
+    const own = Number(await page.inputValue('#field-api_id'));
+    expect(element(after, 'news-posts', own)).toMatchObject({ content: '<p>Ένα κείμενο.</p>' });
+    const without = withElements(after, (all, list) =>
+      list === 'news-posts' ? all.filter((part) => part.id !== own) : all,
+    );
+    expect(differences(before, without)).toEqual([]);
+
+    await admin.open(`/collections/news-posts/${doc.id}`);
+    await tabTo(page, '.doc-controls__popup button');
+    await press('Enter');
+    await tabTo(page, '#action-unpublish');
+    await press('Enter');
+    await page.locator('dialog #confirm-action:visible').waitFor();
+    await tabTo(page, '#confirm-action');
+    expect((await admin.answerTo(() => press('Enter'))).status()).toBe(200);
+    expect(differences(before, await lists())).toEqual([]);
+  });
+
+  it('Tab goes through an imported post, its text too, and leaves it unchanged', async () => {
+    await admin.openDocument('news-posts', (await nth('news-posts', 6)).id);
+    expect(await tabThrough(admin.page)).toBeGreaterThan(30);
+    expect(await admin.page.locator('#action-save-draft').isDisabled()).toBe(true);
+  });
+});
+
+describe('a refused publication', () => {
+  it('says why at its field until that is mended, elsewhere too, and is then done by the same button', async () => {
+    const { page } = admin;
+    const { doc: draft } = await made('news-categories?draft=true', { title: 'Πρόχειρη', slug: 'proheiri' });
+    const post = { title: 'Σε πρόχειρη κατηγορία', slug: 'se-proheiri', author: 31, category: draft.id };
+    const { doc } = await made('news-posts?draft=true', post);
+    await admin.open(`/collections/news-posts/${doc.id}`);
+    const publish = () => admin.answerTo(() => page.click('#action-save'));
+    const said = () => page.locator('.field-error').allInnerTexts();
+    const why = ['Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.'];
+
+    expect((await publish()).status()).toBe(400);
+    await expect.poll(said).toEqual(why);
+    await Promise.all([page.waitForResponse(isServerFunction), page.fill('#field-excerpt', 'Άλλο πεδίο')]);
+    expect((await publish()).status()).toBe(400);
+    await expect.poll(said).toEqual(why);
+
+    const headers = { Origin: portal.url };
+    await page.request.patch(`${portal.url}/api/news-categories/${draft.id}`, {
+      data: { _status: 'published' },
+      headers,
+    });
+    expect((await publish()).status()).toBe(200);
+    await expect.poll(said).toEqual([]);
+    await expect.poll(() => page.locator('[data-sonner-toast][data-type=error]').count()).toBe(0);
+  });
+});
+
+describe('an automatic draft', () => {
+  it('follows a change, in no list, and is there when the page is opened again', async () => {
+    const { page } = admin;
+    const { id } = await nth('service-useful-links', 13);
+    const before = await lists();
+    await page.clock.install();
+    await admin.openDocument('service-useful-links', id);
+    await Promise.all([page.waitForResponse(isServerFunction), page.fill('#field-title', 'Γράφεται')]);
+    const answer = await admin.answerTo(() => page.clock.fastForward(10_000));
+    expect([answer.status(), answer.url()]).toEqual([200, expect.stringContaining('autosave=true')]);
+    await page.getByText(/^Αυτόματη αποθήκευση \d\d:\d\d$/).waitFor();
+    expect(differences(before, await lists())).toEqual([]);
+    await expect.poll(() => page.locator('#action-save-draft').isDisabled()).toBe(true);
+
+    await admin.openDocument('service-useful-links', id);
+    expect(await page.inputValue('#field-title')).toBe('Γράφεται');
+    await admin.choose('revert-to-published');
+  });
+
+  it('is not made of a form that is only opened, and no number is drawn', async () => {
+    const counted = async () => (await admin.rest('service-groups?limit=1&sort=-api_id')) as unknown as Found;
+    const before = await counted();
+    await admin.open('/collections/service-groups/create');
+    await admin.page.clock.fastForward(60_000);
+    expect(await counted()).toEqual(before);
+    const { doc } = await made('service-groups?draft=true', { title: 'Επόμενη' });
+    expect(doc.api_id).toBe((before.docs[0]?.api_id ?? 0) + 1);
+  });
+});
+
+it('Ctrl+S in a text saves what was typed just before', async () => {
+  const { page } = admin;
+  const { id } = await nth('service-useful-links', 15);
+  await admin.openDocument('service-useful-links', id);
+  await page.click('[data-lexical-editor]');
+  await page.keyboard.type('ΜΟΛΙΣ');
+  const answer = await admin.answerTo(() => page.keyboard.press('Control+s'));
+  expect(JSON.stringify((await answer.json()).doc.description)).toContain('ΜΟΛΙΣ');
+});
+
+interface Found {
+  totalDocs: number;
+  docs: { id: unknown; api_id: number }[];
+}
+
+const made = async (path: string, data: object) =>
+  (await admin.rest(path, data)) as unknown as { doc: { id: string; api_id: number } };
+
+const isServerFunction = (response: Response) => 'next-action' in response.request().headers();
+
+/** The titles that the administration names when it refuses something. */
+async function namedUsers(): Promise<string[]> {
   const message = await admin.page.locator('[data-sonner-toast][data-type=error]').first().innerText();
-  expect(message).toMatch(/^Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: «/);
-  return [...message.matchAll(/\(news-posts (\d+)\)/g)].map(([, id]) => Number(id));
+  expect(message).toMatch(/^Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: Νέο «/);
+  return [...message.matchAll(/Νέο «([^»]+)»/g)].map(([, title]) => String(title));
 }
 
 function usersOf(bodies: Bodies, category: number): unknown[] {
   return elements(bodies, 'news-posts')
     .filter((post) => (post.category as Part).id === category)
-    .map(({ id }) => id);
+    .map(({ title }) => title);
 }
 
-function areAmong(all: unknown[]): (some: number[]) => boolean {
-  return (some) => some.length > 0 && some.every((each) => all.includes(each));
+function areAmong(all: unknown[]): (some: string[]) => boolean {
+  return (some) => some.length > 0 && some.every((each) => all.some((title) => String(title).includes(each)));
 }
