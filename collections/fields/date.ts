@@ -26,7 +26,7 @@ export function dateField({ name, label, description, nullable = false, sidebar 
       ...(!nullable && { defaultValue: now, hooks: { beforeDuplicate: [now] } }),
       admin: {
         ...(sidebar && { position: 'sidebar' as const }),
-        date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd/MM/yyyy HH:mm' },
+        date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd/MM/yyyy HH:mm', timeFormat: 'HH:mm' },
         ...(description && { description }),
       },
       validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {

@@ -34,6 +34,7 @@ it('the list and the options of the documentation, word for word: types are righ
   const sources = [...files].filter(([name]) => name.endsWith('.ts'));
   expect(sources.map(([name]) => name)).toEqual([
     'every-option.ts',
+    'greek.ts',
     'organizations.ts',
     'payload.config.ts',
     'serve.ts',
@@ -61,7 +62,9 @@ it('the list and the options of the documentation, word for word: types are righ
     await writeFile(path.join(folder, name.replace(/ts$/, 'js')), plain);
   }
   // A config is built when it is imported, and what cannot work is refused then.
-  await run(process.execPath, ['--conditions=production', 'every-option.js'], { cwd: folder });
+  for (const config of ['every-option.js', 'greek.js']) {
+    await run(process.execPath, ['--conditions=production', config], { cwd: folder });
+  }
 
   const port = await freePort();
   const child = spawn(process.execPath, ['--conditions=production', 'serve.js'], {

@@ -1,7 +1,7 @@
 import type { FixedText } from './replace.ts';
 import { named, tooltip } from './rows.ts';
 
-const ID_COLUMN = '.column-selector .field-label, .sort-column .field-label';
+const ID_COLUMN = '.pill-selector .field-label, .column-selector .field-label, .sort-column .field-label';
 const FILTERED = '.where-builder .rs__option, .where-builder .rs__single-value';
 const TOAST = '[data-sonner-toast] div';
 

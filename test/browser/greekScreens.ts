@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import type { Administration } from '../support/administration.ts';
+
+/** What is done to have a screen; what it shows then is read. */
+export type Screen = [name: string, go: () => Promise<unknown>];
+
+const POSTS = '/collections/news-posts';
+const COLLECTIONS = [
+  'featured-sections',
+  'service-groups',
+  'news-posts',
+  'news-categories',
+  'service-useful-links',
+  'media',
+  'users',
+];
+
+/** The screens that somebody sees who has not signed in. */
+export function publicScreens({ page, open }: Pick<Administration, 'open' | 'page'>): Screen[] {
+  return [
+    ['the login', () => open('/login')],
+    ['a login that is refused', () => submit(page, { email: 'x@portal.example', password: 'no' })],
+    ['a forgotten password', () => open('/forgot')],
+    ['a password to be reset', () => open('/reset/a-token')],
+  ];
+}
+
+/** The screens of a signed-in administrator, with what opens on them. `post` and `section` are the paths of two documents. */
+export function screens({ page, open }: Administration, post: string, section: string): Screen[] {
+  const click = (selector: string) => page.locator(selector).first().click();
+  return [
+    ['the dashboard', () => open('')],
+    ['a page that is not there', () => open('/nothing')],
+    ...COLLECTIONS.map((slug): Screen => [`the list of ${slug}`, () => open(`/collections/${slug}`)]),
+    ...COLLECTIONS.map((slug): Screen => [`a new one of ${slug}`, () => open(`/collections/${slug}/create`)]),
+    ['a list with its columns', () => open(POSTS).then(() => click('#toggle-list-columns'))],
+    [
+      'a list with a filter',
+      async () => {
+        await click('#toggle-list-filters');
+        await click('.where-builder button');
+        await click('.condition .rs__control');
+      },
+    ],
+    ['a list without columns', () => open(`${POSTS}?columns=[]`)],
+    ['a list with one row selected', () => open(POSTS).then(() => click('tbody input[type=checkbox]'))],
+    ['the question before several are deleted', () => click('.list-selection button:has-text("Διαγραφή")')],
+    ['a document', () => open(post)],
+    ['its date picker', () => click('#field-created_timestamp input')],
+    ['its category', () => open(post).then(() => click('#field-category .rs__control'))],
+    ['its related posts', () => click('#field-related .rs__control')],
+    [
+      'one of its images, to be chosen',
+      () => open(post).then(() => click('#field-post_image button >> nth=1')),
+    ],
+    ['a document with its menu', () => open(post).then(() => click('.doc-controls__popup button'))],
+    ['the question before it is deleted', () => click('#action-delete')],
+    [
+      'the question before changes are lost',
+      async () => {
+        await open(post);
+        await page.fill('#field-title', 'Άλλος τίτλος');
+        await click('.step-nav a >> nth=1');
+      },
+    ],
+    [
+      'the editor with its commands',
+      async () => {
+        await open(`${POSTS}/create`);
+        await click('[contenteditable=true]');
+        await page.keyboard.type('/');
+        await page.locator('#slash-menu').waitFor();
+      },
+    ],
+    [
+      'what is wrong with a document',
+      () =>
+        open(`${POSTS}/create`)
+          .then(() => click('#action-save'))
+          .then(() => toast(page)),
+    ],
+    ['rows that can be dragged', () => open(section)],
+    ['a row that is dragged', () => page.locator('.collapsible__drag').first().press('Space')],
+    ['the versions of a document', () => open(`${post}/versions`)],
+    ['a version', () => click('table tbody tr a').then(() => page.waitForURL('**/versions/*'))],
+    ['the settings', () => open('/globals/portal-settings')],
+    ['the account', () => open('/account')],
+    [
+      'a file of a wrong kind',
+      async () => {
+        await open('/collections/media/create');
+        const file = { name: 'έγγραφο.txt', mimeType: 'text/plain', buffer: Buffer.from('κείμενο') };
+        await page.setInputFiles('input[type=file]', file);
+        await click('#action-save');
+        await toast(page);
+      },
+    ],
+  ];
+}
+
+async function submit(page: Page, values: { email: string; password: string }): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.fill(`#field-${name}`, value);
+  await page.click('button[type=submit]');
+  await toast(page);
+}
+
+const toast = (page: Page) => page.locator('[data-sonner-toast]').first().waitFor();

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+/** Latin words that Greek editors read as they are: keys of the keyboard, kinds of files, a language's own name, values of `rel`. */
+const READ_AS_THEY_ARE = [
+  ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
+  ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'nofollow', 'noopener', 'noreferrer'],
+];
+
+/** What is no text of the administration: kept HTML as it came, and the keys that an ordering is written with. */
+const NO_TEXT = '.kept-html__source, .kept-html__label, [class*="ordering"]';
+
+const ATTRIBUTES = [
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+];
+
+/**
+ * The texts of a page with Latin words in them, seen or only heard, tooltips and the page's title among them; also those with
+ * a value that was not filled in. Addresses and the words of `content` do not count.
+ */
+export function latinTexts(page: Page, content: ReadonlySet<string>): Promise<string[]> {
+  return page.evaluate(findLatin, {
+    known: [...READ_AS_THEY_ARE, ...content],
+    noText: NO_TEXT,
+    attributes: ATTRIBUTES,
+  });
+}
+
+interface Search {
+  known: string[];
+  noText: string;
+  attributes: string[];
+}
+
+/** In the page. */
+function findLatin({ known, noText, attributes }: Search): string[] {
+  const words = new Set(known);
+  const found = new Set<string>([]);
+  const look = (where: string, text: string | null) => {
+    const plain = (text ?? '').replace(/\S+@\S+|\S*[/\\]\S*|\S+\.\w{2,4}\b/g, ' ');
+    const latin = (plain.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !words.has(word));
+    if (latin.length > 0 || /\{\{/.test(plain)) found.add(`${where}: ${(text ?? '').trim().slice(0, 120)}`);
+  };
+  look('title of the page', document.title);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (!element || element.closest(`script, style, ${noText}`)) continue;
+    const place = element.classList[0] ? `${element.localName}.${element.classList[0]}` : element.localName;
+    if (node instanceof Text) look(place, node.data);
+    else for (const name of attributes) look(`${place}[${name}]`, element.getAttribute(name));
+  }
+  return [...found];
+}
+
+/** Every Latin word of these values, however deep; of HTML, those of its text. */
+export function latinWords(value: unknown): string[] {
+  if (typeof value === 'string') return value.replace(/<[^>]*>/g, ' ').match(/[A-Za-z]{2,}/g) ?? [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(latinWords) : [];
+}
