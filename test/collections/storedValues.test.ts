@@ -62,6 +62,7 @@ const main = {
   files: '[1]',
   created_timestamp_exact: '2021-04-01T09:15:02.123456Z',
   modified_timestamp: '2021-04-02T10:00:00Z',
+  edited_by: null,
 };
 const { id: _id, title: _title, content: _content, category: _category, ...others } = main;
 const { created_timestamp: _created, post_image: _image, _status, ...hidden } = others;
@@ -84,6 +85,7 @@ describe('the values of a document that no editor types', () => {
       api_id: undefined,
       position: null,
       source_key: null,
+      edited_by: null,
       content_html: '<p>α</p>',
       content_source: null,
       category_last: undefined,

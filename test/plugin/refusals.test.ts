@@ -131,7 +131,14 @@ it('what the host has stays, and none of it is changed', () => {
     path: 'payload-portal-content/client#ZonedDates',
     clientProps: { timeZone: 'Europe/Athens' },
   };
-  expect(config.admin).toEqual({ user: 'users', components: { providers: ['./ours#Ours', zoned] } });
+  expect(config.admin).toEqual({
+    user: 'users',
+    components: {
+      providers: ['./ours#Ours', zoned],
+      beforeDashboard: ['payload-portal-content/rsc#Dashboard'],
+      views: { forgot: { Component: 'payload-portal-content/rsc#ForgotPassword' } },
+    },
+  });
   expect(config.i18n).toEqual({ fallbackLanguage: 'de' });
   expect(host).toEqual({ ...media, hooks: { afterChange: [hooks.afterChange[0]] } });
   expect(hooks.afterChange).toHaveLength(1);
