@@ -139,11 +139,13 @@ describe('the administration', () => {
     const { page } = admin;
     const first = await firstPost();
     await admin.open(`/collections/news-posts?where[api_id][equals]=${first}`);
-    await expect.poll(() => page.locator('table tbody td.cell-_status').innerText()).toBe('Δημοσιευμένο');
+    await page.locator('table tbody td.cell-_status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
     await admin.openDocument('news-posts', first);
-    await expect.poll(() => page.locator('.portal-status').innerText()).toBe('Δημοσιευμένο');
-    const link = page.locator('.portal-in-portal a');
-    await expect.poll(() => link.innerText()).toMatch(new RegExp(`: id ${first}, θέση 1 από \\d+$`));
+    await page.locator('.portal-status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
+    const link = page.locator('.portal-in-portal a', {
+      hasText: new RegExp(`: id ${first}, θέση 1 από \\d+$`),
+    });
+    await link.waitFor();
     expect(await link.getAttribute('href')).toBe('/el/api/v1/news-posts/');
     expect(await page.locator('a[href$="/api"]').count()).toBe(0);
   });
