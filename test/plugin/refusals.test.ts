@@ -115,18 +115,25 @@ it('what the host has stays, and none of it is changed', () => {
   const hooks = { afterChange: [() => undefined] };
   const host = Object.freeze({ ...media, hooks: Object.freeze(hooks) }) as CollectionConfig;
   const onInit = () => undefined;
+  const ours = { Component: '/Ours' };
   const config = made(
     { i18n: false },
     {
       collections: [host],
       custom: { ours: 1 },
       onInit,
-      admin: { user: 'users' },
+      admin: { user: 'users', components: { beforeDashboard: ['/Ours'], views: { forgot: ours } } },
       i18n: { fallbackLanguage: 'de' },
     },
   );
   expect(config.custom).toMatchObject({ ours: 1 });
-  expect(config.admin).toEqual({ user: 'users' });
+  expect(config.admin).toMatchObject({
+    user: 'users',
+    components: {
+      beforeDashboard: ['/Ours', expect.stringContaining('#Dashboard')],
+      views: { forgot: ours },
+    },
+  });
   expect(config.i18n).toEqual({ fallbackLanguage: 'de' });
   expect(host).toEqual({ ...media, hooks: { afterChange: [hooks.afterChange[0]] } });
   expect(hooks.afterChange).toHaveLength(1);
