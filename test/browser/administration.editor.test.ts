@@ -103,6 +103,16 @@ describe('the administration', () => {
     const dashboard = await editor.page.locator('body').innerText();
     expect(dashboard).toContain('Κατηγορίες νέων');
     expect(dashboard).not.toMatch(/Χρήστες|Ρυθμίσεις της πύλης/);
+    // On a phone, too, all of it is in view without scrolling sideways.
+    await editor.page.setViewportSize({ width: 390, height: 844 });
+    const shown = await editor.page.locator('.portal-dashboard').innerText();
+    for (const part of [
+      'Η πύλη παίρνει ό,τι δημοσιεύετε.',
+      'Τα πρόχειρά μου',
+      'Πρόχειρα άλλων που περιμένουν',
+    ])
+      expect(shown).toContain(part);
+    expect(await editor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await editor.open('/account');
     expect(await editor.page.locator('#field-email').inputValue()).toBe(user.email);
     const answers = await editor.page.evaluate(async () => {
@@ -148,6 +158,39 @@ describe('the administration', () => {
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe('/el/api/v1/news-posts/');
     expect(await page.locator('a[href$="/api"]').count()).toBe(0);
+  });
+});
+
+describe('what two do at once', () => {
+  it('bulk dialogs say how many documents they are about, and which', async () => {
+    const { page } = admin;
+    await admin.open('/collections/news-categories');
+    const rows = page.locator('table tbody tr');
+    const titles = (await page.locator('td.cell-title').allInnerTexts()).slice(0, 2);
+    for (const row of [0, 1]) await rows.nth(row).locator('input[type=checkbox]').check();
+    await page.getByRole('button', { name: 'Απόσυρση', exact: true }).click();
+    const question = page.locator('.confirmation-modal__content');
+    await expect
+      .poll(() => question.innerText())
+      .toContain(`Κατηγορίες νέων: 2. ${titles.map((title) => `«${title}»`).join(', ')}`);
+    await page.click('#confirm-cancel');
+  });
+
+  it('who opens what another has open reads who that is, and the hour in Athens', async () => {
+    const user = { email: 'second@portal.example', password: 'an editor in tests' };
+    await admin.rest('users', { ...user, roles: ['editor'], author_id: 32 });
+    const { docs } = (await admin.rest('news-categories?limit=1&depth=0')) as { docs: { id: unknown }[] };
+    const path = `/collections/news-categories/${docs[0]?.id}`;
+    await admin.open(path);
+    await type({ '#field-title': 'Άλλος τίτλος' });
+    const second = await signIn(browser, portal.url, user);
+    await second.open(path);
+    const dialog = second.page.locator('.document-locked__content');
+    await expect
+      .poll(() => dialog.innerText())
+      .toMatch(/admin@portal\.example επεξεργάζεται τώρα[^]*: \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)/);
+    await second.page.context().close();
+    await admin.page.reload();
   });
 });
 
@@ -283,10 +326,12 @@ it("of another's the admin's form asks nothing", async () => {
   expect((await save()).status()).toBe(200);
 });
 
-it('who has tried a password too often reads at the sign-in when to try again', async () => {
+it('who has forgotten a password reads whom to ask, and who has tried too often when to try again', async () => {
   const { page } = admin;
   const email = 'nobody@portal.example';
   await page.context().clearCookies();
+  await admin.open('/forgot');
+  await expect.poll(body).toContain('Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης');
   await admin.open('/login');
   const tryOnce = async () => {
     await page.fill('#field-email', email);

@@ -115,13 +115,17 @@ it('what the host has stays, and none of it is changed', () => {
   const hooks = { afterChange: [() => undefined] };
   const host = Object.freeze({ ...media, hooks: Object.freeze(hooks) }) as CollectionConfig;
   const onInit = () => undefined;
+  const ours = { Component: '/Ours' };
   const config = made(
     { i18n: false },
     {
       collections: [host],
       custom: { ours: 1 },
       onInit,
-      admin: { user: 'users', components: { providers: ['./ours#Ours'] } },
+      admin: {
+        user: 'users',
+        components: { providers: ['./ours#Ours'], beforeDashboard: ['/Ours'], views: { forgot: ours } },
+      },
       i18n: { fallbackLanguage: 'de' },
     },
   );
@@ -135,8 +139,8 @@ it('what the host has stays, and none of it is changed', () => {
     user: 'users',
     components: {
       providers: ['./ours#Ours', zoned],
-      beforeDashboard: ['payload-portal-content/rsc#Dashboard'],
-      views: { forgot: { Component: 'payload-portal-content/rsc#ForgotPassword' } },
+      beforeDashboard: ['/Ours', 'payload-portal-content/rsc#Dashboard'],
+      views: { forgot: ours },
     },
   });
   expect(config.i18n).toEqual({ fallbackLanguage: 'de' });
