@@ -203,7 +203,7 @@ describe('by keyboard alone', () => {
     const press = (key: string) => page.keyboard.press(key);
     const before = await lists();
     await admin.open('/collections/news-posts');
-    await tabTo(page, '.list-header__create-new-button');
+    await tabTo(page, 'a[href$="/news-posts/create"]');
     await press('Enter');
     await page.locator('form[data-form-ready=true] #field-title').waitFor();
     await tabTo(page, '#field-title');

@@ -38,7 +38,11 @@ export const controls: (MissingName | DerivedText)[] = [
   named('.array-actions .popup-button', 'Ενέργειες για τη γραμμή', 'Actions on the row'),
   named('.upload-relationship-details__edit', 'Επεξεργασία', 'Edit'),
   named('.upload-relationship-details__remove', 'Αφαίρεση', 'Remove'),
-  named('.LexicalEditorTheme__block__removeButton', 'Αφαίρεση', 'Remove'),
+  named(
+    '.LexicalEditorTheme__block__removeButton, .LexicalEditorTheme__inlineBlock__removeButton',
+    'Αφαίρεση',
+    'Remove',
+  ),
   named('.collapsible__drag', 'Μετακίνηση', 'Move'),
   named('.clickable-arrow--left', 'Προηγούμενη σελίδα', 'Previous page'),
   named('.clickable-arrow--right', 'Επόμενη σελίδα', 'Next page'),
