@@ -13,11 +13,26 @@ export function overridden(
     ...collection,
     ...others,
     access: { ...collection.access, ...access },
-    admin: { ...collection.admin, ...admin },
+    admin: withComponents(collection.admin, admin),
     ...((labels ?? collection.labels) && { labels: { ...collection.labels, ...labels } }),
     hooks: merged(collection.hooks, hooks),
     fields: fields ? withFields(collection, fields) : collection.fields,
   };
+}
+
+type Admin = CollectionConfig['admin'];
+
+/** Components stand beside the collection's own where there may be several. */
+function withComponents(own: Admin, given: Admin): Admin {
+  const [before, after] = [own?.components, given?.components];
+  if (!before || !after) return { ...own, ...given };
+  const beforeListTable = [...(before.beforeListTable ?? []), ...(after.beforeListTable ?? [])];
+  const beforeDocumentControls = [
+    ...(before.edit?.beforeDocumentControls ?? []),
+    ...(after.edit?.beforeDocumentControls ?? []),
+  ];
+  const edit = { ...before.edit, ...after.edit, beforeDocumentControls };
+  return { ...own, ...given, components: { ...before, ...after, beforeListTable, edit } };
 }
 
 const IDENTITY = new Set(identityFields().map((field) => nameOf(field)));

@@ -3,6 +3,7 @@ import { kindOf, portalOf } from '../../collections/portal.ts';
 import { listPath } from '../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../endpoints/read-model/index.ts';
 import { portalReport } from '../portalReport.ts';
+import { type PlannedAction, plannedFor } from '../scheduling/plannedFor.ts';
 
 type Id = number | string;
 
@@ -19,15 +20,6 @@ export type Standing = 'draft' | 'live' | 'changed' | 'withdrawn' | 'trashed';
  */
 export type Flaw = 'unlisted' | 'nothing' | 'last element' | 'last value';
 
-/** What is planned for a document. */
-export interface Planned {
-  /** The document's id, as a text. */
-  document: string;
-  change: 'publish' | 'unpublish';
-  /** ISO 8601. */
-  at: string;
-}
-
 /** The truth about a document. */
 export interface PublicationState {
   standing: Standing;
@@ -38,22 +30,13 @@ export interface PublicationState {
   failure?: string;
   /** Since when the portal may not show the latest changes, in milliseconds since 1970. */
   behindSince?: number;
-  planned: Planned[];
+  planned: PlannedAction[];
   title: string;
   /** The number that the portal knows it by. */
   apiId: number | null;
   /** The path of the list that shows it. */
   list?: string;
 }
-
-/** What says what is planned for documents of a collection. */
-export type PlannedFor = (
-  payload: BasePayload,
-  of: { collection: string; ids: readonly Id[] },
-) => Promise<Planned[]>;
-
-/** Nothing plans anything yet. */
-const nothingPlanned: PlannedFor = async () => [];
 
 interface Row extends Record<string, unknown> {
   id: Id;
@@ -71,7 +54,6 @@ export async function publicationStates(
   req: PayloadRequest,
   slug: string,
   ids: readonly Id[],
-  plannedFor = nothingPlanned,
 ): Promise<Map<string, PublicationState>> {
   const { payload } = req;
   const config = payload.collections[slug]?.config;

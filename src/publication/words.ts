@@ -3,7 +3,8 @@ import type { PayloadRequest } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
-import type { Flaw, Planned, PublicationState, Standing } from './states.ts';
+import type { PlannedAction, PlannedChange } from '../scheduling/plannedFor.ts';
+import type { Flaw, PublicationState, Standing } from './states.ts';
 
 const STANDINGS: Record<Standing, Bilingual> = {
   draft: bilingual('Πρόχειρο', 'Draft'),
@@ -25,10 +26,19 @@ const FLAWS: Record<Flaw, Bilingual> = {
 
 const WITH_DRAFT = bilingual('με νεότερο πρόχειρο', 'with a newer draft');
 
-const PLANNED: Record<Planned['change'], Bilingual> = {
+const PLANNED: Record<PlannedChange, Bilingual> = {
   publish: bilingual('θα δημοσιευτεί', 'to be published'),
   unpublish: bilingual('θα αποσυρθεί', 'to be withdrawn'),
 };
+
+const NOT_DONE: Record<PlannedChange, Bilingual> = {
+  publish: bilingual('δεν δημοσιεύτηκε, όπως είχε προγραμματιστεί,', 'not published, as was planned,'),
+  unpublish: bilingual('δεν αποσύρθηκε, όπως είχε προγραμματιστεί,', 'not withdrawn, as was planned,'),
+};
+
+function plannedWords({ change, state }: PlannedAction): Bilingual {
+  return (state === 'failed' || state === 'late' ? NOT_DONE : PLANNED)[change];
+}
 
 const MISSING = bilingual('Λείπει', 'Missing');
 const BEHIND = bilingual(
@@ -61,7 +71,7 @@ export function publicationWords(
   const text = [
     say(flaw ? FLAWS[flaw] : STANDINGS[standing]),
     ...(flaw && standing === 'changed' ? [say(WITH_DRAFT)] : []),
-    ...planned.map(({ change, at }) => `${say(PLANNED[change])} ${time(at)}`),
+    ...planned.map((each) => `${say(plannedWords(each))} ${time(each.at)}`),
   ];
   const detail = [
     ...(missing.length > 0 ? [`${say(MISSING)}: ${missing.map(labelOf).join(', ')}.`] : []),

@@ -102,8 +102,14 @@ describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %
     ).json()) as {
       docs: { id: unknown }[];
     };
-    const data = { title: 'Νέο', category: docs[0]?.id, author: 7, _status: 'published' };
-    const made = await Promise.all(Array.from({ length: 50 }, () => press('POST', 'news-posts', data)));
+    const data = (at: number) => ({
+      title: `Νέο ${at}`,
+      category: docs[0]?.id,
+      author: 7,
+      _status: 'published',
+    });
+    const posts = Array.from({ length: 50 }, (_, at) => data(at));
+    const made = await Promise.all(posts.map((each) => press('POST', 'news-posts', each)));
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
     const after = await list(served, 'news-posts');
     const known = new Set(before.map(({ id }) => id));

@@ -111,14 +111,20 @@ describe('a document stands as', () => {
   });
 });
 
-it('what is planned is said with its time in Athens', async () => {
+it('what is planned is said with its time in Athens, and what has failed', async () => {
   const { id } = await category(payload, { _status: 'draft' });
-  const req = await createLocalReq({ user: { ...(await anAdmin()), collection: 'users' } as never }, payload);
-  const planned = [{ document: String(id), change: 'publish' as const, at: '2026-11-24T12:30:00.000Z' }];
-  const states = await publicationStates(req, SLUG, [id], async () => planned);
-  const state = states.get(String(id)) as PublicationState;
-  expect(publicationWords(req, SLUG, state).text).toBe(
-    'Πρόχειρο · θα δημοσιευτεί 24/11/2026, 14:30 (ώρα Αθήνας)',
+  const plan = { doc: { relationTo: SLUG, value: id }, type: 'publish', at: '2099-11-24T12:30:00.000Z' };
+  const queue = (more: object) =>
+    payload.db.create({
+      collection: 'payload-jobs',
+      data: { taskSlug: 'schedulePublish', input: plan, waitUntil: plan.at, ...more },
+    });
+  await queue({});
+  expect((await stateOf(SLUG, id)).words).toBe('Πρόχειρο · θα δημοσιευτεί 24/11/2099, 14:30 (ώρα Αθήνας)');
+  await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+  await queue({ hasError: true });
+  expect((await stateOf(SLUG, id)).words).toBe(
+    'Πρόχειρο · δεν δημοσιεύτηκε, όπως είχε προγραμματιστεί, 24/11/2099, 14:30 (ώρα Αθήνας)',
   );
 });
 
