@@ -65,7 +65,7 @@ describe('the administration', () => {
     expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
   });
 
-  it.skip('says everything in Greek on every screen, but for what editors have written', async () => {
+  it('says everything in Greek on every screen, but for what editors have written', async () => {
     const lists = await readLists(portal.url);
     const posts = (await admin.rest('news-posts?limit=100&depth=1')) as { docs: { id: unknown }[] };
     const media = await admin.rest('media?limit=100');
@@ -82,8 +82,12 @@ describe('the administration', () => {
     const latin: Record<string, string[]> = {};
     const look = async (page: Page, all: Screen[]) => {
       for (const [name, go] of all) {
-        await go();
-        await page.waitForLoadState('networkidle');
+        try {
+          await go();
+          await page.waitForLoadState('networkidle');
+        } catch (cause) {
+          throw new Error(`on the way to: ${name}`, { cause });
+        }
         const found = await latinTexts(page, content);
         if (found.length > 0) latin[name] = found;
       }

@@ -3,7 +3,7 @@ import { named, tooltip } from './rows.ts';
 
 const DROPDOWN = '.toolbar-popup__dropdown';
 /** What the comparison of versions says of a block. */
-const COMPARED = '.lexical-unknown-diff__specifier span';
+const COMPARED = '.lexical-unknown-diff span';
 
 /** The rich text editor's own controls. What its features bring is in `el/lexical.ts`. */
 export const richText: FixedText[] = [
