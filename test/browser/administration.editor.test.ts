@@ -2,7 +2,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, signIn } from '../support/administration.ts';
-import { latinTexts, latinWords } from '../support/latin.ts';
+import { latinTexts, latinWords, settled } from '../support/latin.ts';
 import { elements, readLists } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN } from '../support/portal.ts';
@@ -84,7 +84,7 @@ describe('the administration', () => {
       for (const [name, go] of all) {
         try {
           await go();
-          await page.waitForLoadState('networkidle');
+          await settled(page);
         } catch (cause) {
           throw new Error(`on the way to: ${name}`, { cause });
         }

@@ -58,6 +58,25 @@ function findLatin({ known, noText, attributes }: Search): string[] {
   return [...found];
 }
 
+/** Waits until nothing on the page has changed for a while. */
+export function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    (quiet) =>
+      new Promise((resolve) => {
+        let timer = setTimeout(resolve, quiet);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, quiet);
+        });
+        observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+      }),
+    QUIET,
+  );
+}
+
+/** In milliseconds. */
+const QUIET = 250;
+
 /** Every Latin word of these values, however deep; of HTML, those of its text. */
 export function latinWords(value: unknown): string[] {
   if (typeof value === 'string') return value.replace(/<[^>]*>/g, ' ').match(/[A-Za-z]{2,}/g) ?? [];

@@ -23,10 +23,11 @@ export const names: (MissingName | DerivedText)[] = [
   ...labelled('.card a', '.card', '.card__title'),
   ...labelled('.list-header__create-new-button', '.list-header', '.list-header__title'),
   {
-    // Named after its slug.
-    at: 'dialog[aria-label]',
+    // Named after its slug, also while its heading is yet to come.
+    at: 'dialog[id]',
     attribute: 'aria-label',
-    derive: (dialog) => textOf(dialog.querySelector('h1, h2, h3')),
+    derive: (dialog, value) =>
+      value === '' || value === dialog.id ? (textOf(dialog.querySelector('h1, h2, h3')) ?? '') : undefined,
   },
   {
     at: '.relationship-add-new__add-button',
