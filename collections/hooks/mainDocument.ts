@@ -32,12 +32,19 @@ export interface Validated {
   event?: 'onChange' | 'submit';
   /** Undefined for a new document. */
   id?: Id;
-  path: (number | string)[];
+  /** Of the field. */
+  name: string;
+  /** A form does not say it. */
+  path?: (number | string)[];
   req: PayloadRequest;
 }
 
 /** The main document behind what is judged: the noted one, or the one of now where there is no save, as in a form. */
-export async function mainDocument({ collectionSlug, id, req }: Validated): Promise<Found> {
+export async function mainDocument({
+  collectionSlug,
+  id,
+  req,
+}: Pick<Validated, 'collectionSlug' | 'id' | 'req'>): Promise<Found> {
   if (collectionSlug === undefined || id === undefined) return undefined;
   const key = `${collectionSlug} ${id}`;
   return notes(req).has(key) ? notes(req).get(key) : readMainDocument(req, collectionSlug, id);
@@ -51,8 +58,14 @@ export async function isImportedValue(validated: Validated, value: unknown): Pro
   const main = await mainDocument(validated);
   if (!main?.source_key) return false;
   if (validated.req.context.isRestoringVersion) return true;
-  const [field, row, inner] = validated.path;
+  return storedValues(main, validated).some((stored) => (stored ?? null) === (value ?? null));
+}
+
+/** What a document has where a value stands, in any of its rows for one of a row. */
+function storedValues(main: RawDocument, { name, path }: Validated): unknown[] {
+  const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
+  if (!path) return [main, ...Object.values(main).flatMap(rowsOf)].map((place) => place?.[name]);
+  const [field, row, inner] = path;
   const stored = main[String(field)];
-  if (row === undefined) return (stored ?? null) === (value ?? null);
-  return Array.isArray(stored) && stored.some((each) => (each[String(inner)] ?? null) === (value ?? null));
+  return row === undefined ? [stored] : rowsOf(stored).map((each) => each[String(inner)]);
 }

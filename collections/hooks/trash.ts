@@ -48,7 +48,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   if (!trash || !versions?.drafts || Boolean(doc.deletedAt) === Boolean(previousDoc?.deletedAt)) return doc;
   if (importedSource(req, slug, doc.id)) return doc;
   const { db } = req.payload;
-  const main = await mainDocument({ collectionSlug: slug, data: doc, id: doc.id, path: [], req });
+  const main = await mainDocument({ collectionSlug: slug, id: doc.id, req });
   const where = { parent: { equals: doc.id } };
   const found = await db.findVersions<Data>({ collection: slug, limit: 2, req, sort: '-updatedAt', where });
   const [made, draft] = found.docs;

@@ -73,11 +73,10 @@ export function urlSafe(value: string): Bilingual | undefined {
 /** Two that are published at the same moment can both find it unused. */
 async function unused(
   slug: string,
-  { collectionSlug, id, path, req }: Validated,
+  { collectionSlug, id, name, req }: Validated,
 ): Promise<Bilingual | undefined> {
   const collection = req.payload.collections[collectionSlug ?? '']?.config;
   if (!collection) return undefined;
-  const name = String(path[0]);
   const other = await publishedWithSlug(req, collection, { name, slug, id });
   if (!other) return undefined;
   const title = String(other[collection.admin.useAsTitle ?? ''] ?? '');

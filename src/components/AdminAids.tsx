@@ -9,7 +9,7 @@ const SEPARATOR = ' · ';
 const CONTRAST = `
 .field-description, .field-label.unstyled, .sort-column__label, .upload__dragAndDropText, .file-field__dragAndDropText,
 .doc-controls__label, .LexicalEditorTheme__placeholder, .array-field__add-row .btn__label,
-.rs__placeholder, .search-filter__input::placeholder {
+.rs__placeholder, .search-filter__input::placeholder, .table thead th {
   color: var(--theme-elevation-650);
 }`;
 

@@ -5,7 +5,7 @@ import { bilingual, speak } from '../../collections/fields/labels.ts';
 
 const HEADING = bilingual('Ξεχάσατε τον κωδικό πρόσβασης;', 'Forgot your password?');
 const WHOM_TO_ASK = bilingual(
-  'Η διαχείριση δεν στέλνει email. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης: τον ορίζει στον λογαριασμό σας, στη σελίδα «Χρήστες».',
+  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης: τον ορίζει στον λογαριασμό σας, στη σελίδα «Χρήστες».',
   'No e-mail is sent from here. Ask an administrator of the portal for a new password: they set it in your account, on the page "Users".',
 );
 const ONLY_ADMIN = bilingual(

@@ -212,8 +212,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('Ένα κείμενο.');
     await tabTo(page, '#field-category input');
     await press('ArrowDown');
-    await page.locator('#field-category .rs__option').first().waitFor();
+    await page.locator('.list-drawer tbody tr').first().waitFor();
+    await tabTo(page, '.list-drawer tbody tr button');
     await press('Enter');
+    await page.locator('#field-category .rs__single-value').waitFor();
     await tabTo(page, '#field-author');
     await page.keyboard.type('31');
     await tabTo(page, '#field-slug');

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Latin words that Greek editors read as they are: keys of the keyboard, kinds of files, a language's own name, values of `rel`. */
+/** Latin words that Greek editors read as they are: keys, kinds of files, a language's own name, values of `rel`, a command. */
 const READ_AS_THEY_ARE = [
   ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
-  ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'nofollow', 'noopener', 'noreferrer'],
+  ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'SVG', 'HTML', 'nofollow', 'noopener', 'noreferrer'],
+  ...['portal', 'content', 'set', 'password'],
 ];
 
 /** What is no text of the administration: kept HTML as it came, and the keys that an ordering is written with. */

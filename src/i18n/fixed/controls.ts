@@ -25,7 +25,8 @@ const toolbarButton = (key: string, el: string, en: string) => named(`.toolbar-p
 
 /** Names and roles for the controls that Payload gives none, so that a screen reader can tell what they are for. */
 export const controls: (MissingName | DerivedText)[] = [
-  namedBy('.field-type .rs__input', '.field-type', '.field-label'),
+  // The second is that of a field whose documents are chosen from a list.
+  namedBy('.field-type .rs__input, .field-type [class*="-dummyInput"]', '.field-type', '.field-label'),
   namedBy('.payload-settings__language .rs__input', '.payload-settings__language', '.field-label'),
   // With the number that is shown beside the name.
   namedBy('.doc-tab', '.doc-tab', '.doc-tab__label'),

@@ -14,6 +14,11 @@ export const select: FixedText[] = [
   ],
   [
     '#aria-guidance',
+    /^Select is focused , press Down to open the menu, (?: press left to focus selected values)?$/,
+    'Πατήστε το κάτω βέλος, για να ανοίξει ο κατάλογος.',
+  ],
+  [
+    '#aria-guidance',
     /^(.*) is focused (?:,type to refine list)?, press Down to open the menu, (?: press left to focus selected values)?$/,
     '$1. Πατήστε το κάτω βέλος, για να ανοίξει ο κατάλογος.',
   ],
