@@ -10,7 +10,7 @@ import { publishedWhere } from './hooks/references.ts';
 type Id = number | string;
 
 /** A document that uses another one. */
-export interface Use {
+interface Use {
   id: Id;
   title: string;
   /** Its published state uses it, not only a newer draft or one that was never published. */

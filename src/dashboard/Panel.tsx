@@ -15,7 +15,7 @@ const STYLES = {
   note: { color: 'var(--theme-elevation-650)' },
 } satisfies Record<string, CSSProperties>;
 
-export type Tone = 'error' | 'success' | 'warning';
+type Tone = 'error' | 'success' | 'warning';
 
 interface PanelProps {
   heading: string;

@@ -6,7 +6,7 @@ import { portalReport } from '../portalReport.ts';
 import { type NamedDocument, titleOf } from './changes.ts';
 
 /** A list, as the dashboard shows it. */
-export interface ServedList {
+interface ServedList {
   /** The slug of its collection. */
   collection: string;
   /** Elements that the portal gets; undefined while that is not known. */
@@ -16,7 +16,7 @@ export interface ServedList {
 }
 
 /** A published document that the portal does not get as it is. */
-export interface Flaw extends NamedDocument {
+interface Flaw extends NamedDocument {
   /** The field whose document its element lacks. */
   missing?: string;
   /** Why its element could not be made. */

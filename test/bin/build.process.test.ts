@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { freshFolder } from '../support/databases.ts';
 
-/** Stand-ins for the compilers: each notes that it ran, and fails or dawdles when a file tells it to. */
+/** Stand-ins for the compilers: each notes that it ran, and fails, or waits, while a file tells it to. */
 const COMPILER = `
   const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
   const out = OUT;
@@ -14,7 +14,7 @@ const COMPILER = `
   if (existsSync('fail')) { console.error('src/a.ts(1,1): no good'); process.exit(2); }
   mkdirSync(out);
   writeFileSync(out + '/made', process.env.DATABASE_URI ?? '');
-  setTimeout(() => {}, existsSync('slow') ? 700 : 0);
+  const waiting = setInterval(() => existsSync('wait') || clearInterval(waiting), 20);
 `;
 
 let root: string;
@@ -88,20 +88,26 @@ it('builds again after a source has gone, or the build', async () => {
   expect(ran()).toBe('dist .next dist .next dist');
 });
 
+/** A compiler has written what it makes, and waits. */
+const written = () => expect.poll(() => existsSync(join(root, 'dist/made')), { timeout: 30_000 }).toBe(true);
+
 it('a build that was killed is made again', async () => {
-  write('slow', '');
+  write('wait', '');
   const child = spawn(process.execPath, ['bin/build-all.js'], { cwd: root, stdio: 'ignore' });
-  await expect.poll(() => existsSync(join(root, 'dist/made'))).toBe(true);
+  await written();
   child.kill('SIGKILL');
   await once(child, 'close');
-  rmSync(join(root, 'slow'));
+  rmSync(join(root, 'wait'));
   expect((await build()).code).toBe(0);
   expect(ran()).toBe('dist dist .next');
 });
 
 it('two that start at once build once', async () => {
-  write('slow', '');
-  const both = await Promise.all([build(), build()]);
+  write('wait', '');
+  const builds = [build(), build()];
+  await written();
+  rmSync(join(root, 'wait'));
+  const both = await Promise.all(builds);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(ran()).toBe('dist .next');
 });

@@ -20,7 +20,7 @@ const { peerDependencies: payloadsOwn }: Package = JSON.parse(
   readFileSync(join(ROOT, 'node_modules/@payloadcms/next/package.json'), 'utf8'),
 );
 
-/** What a host may import, and the names it finds there. The client part is for a bundler: it brings styles along. */
+/** What a host may import, and the names it finds there. The admin's parts are for a bundler: they bring styles along. */
 const SURFACE = {
   '.': [
     'portalContent',
@@ -42,7 +42,8 @@ const SURFACE = {
 };
 
 it('the package offers these entries and no others', () => {
-  expect(Object.keys(exports).sort()).toEqual([...Object.keys(SURFACE), './client', './package.json'].sort());
+  const others = ['./client', './rsc', './package.json'];
+  expect(Object.keys(exports).sort()).toEqual([...Object.keys(SURFACE), ...others].sort());
 });
 
 it('every entry has been built, types included', async () => {

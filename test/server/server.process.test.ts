@@ -553,7 +553,7 @@ describe('the end', () => {
   it('SIGTERM finishes what is being answered, and nothing is left running', async () => {
     server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
     await up();
-    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Μετά']);
+    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Στην πύλη', 'Μετά']);
     const login = await halfSentLogin(server);
     process.kill(server.pid, 'SIGTERM');
     await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');
