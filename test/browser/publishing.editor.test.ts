@@ -77,9 +77,9 @@ describe('unpublishing', () => {
     const { category } = (await nth('news-posts', 0)) as unknown as { category: { id: number } };
     const before = await lists();
     await admin.openDocument('news-categories', category.id);
+    await picture(admin.page, 'used');
     expect((await admin.choose('unpublish')).status()).toBe(409);
     expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
-    await picture(admin.page, 'used');
     expect(differences(before, await lists())).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const STEP = 90_000;
 /** The folder that pictures for the documentation go to. Without it there are none. */
 const PICTURES = process.env.PICTURES;
 
-const VIEWPORT = PICTURES ? { width: 1200, height: 820 } : { width: 1400, height: 1000 };
+const VIEWPORT = PICTURES ? { width: 1200, height: 900 } : { width: 1400, height: 1000 };
 
 /** Takes a picture for the documentation, `{name}.png`: of what a page shows, or of one part of it. */
 export async function picture(of: Page | Locator, name: string): Promise<void> {
