@@ -14,7 +14,7 @@ export function searchField(also: string[] = []): TextareaField {
     name: SEARCH,
     type: 'textarea',
     custom: custom({ role: 'search', also }),
-    label: bilingual('τίτλο, διεύθυνση, αριθμό και κείμενο', 'title, slug, number and text'),
+    label: bilingual('τίτλο, όνομα στη διεύθυνση, αριθμό και κείμενο', 'title, slug, number and text'),
     admin: { disableBulkEdit: true, disableListColumn: true, disableListFilter: true, hidden: true },
     hooks: {
       afterRead: [

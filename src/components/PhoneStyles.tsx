@@ -1,5 +1,5 @@
 /**
- * Lists whose title, status and date fit on a phone, and a form whose buttons do: Payload's own are cut off there. Stands in
+ * Lists whose title, status and date fit on a phone, and a form whose status and buttons do: Payload's own are cut off. Stands in
  * the collections of the plugin alone; layers of Payload yield to it.
  */
 export function PhoneStyles() {
@@ -10,10 +10,15 @@ export function PhoneStyles() {
   );
 }
 
-// 1024 px is where Payload's layout changes to that of phones, and 768 px where its lists do.
+// Beside a long status there is no room for two dates on a narrow screen. 1024 px is where Payload's layout changes to that of
+// phones, and 768 px where its lists do.
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
+.collection-edit .doc-controls__wrapper { height: auto; min-height: var(--doc-controls-height); }
+@media (min-width: 1025px) and (max-width: 1440px) {
+  .collection-edit .doc-controls__list-item:has(.doc-controls__label) { display: none; }
+}
 @media (max-width: 1024px) {
   .collection-edit .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }
   .collection-edit .doc-controls__controls { flex-wrap: wrap; overflow: visible; }

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal, signIn } from '../support/administration.ts';
+import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { latinTexts, latinWords, settled } from '../support/latin.ts';
 import { elements, readLists } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -110,6 +110,7 @@ describe('the administration', () => {
     const editor = await signIn(browser, portal.url, user);
     await editor.open('');
     const dashboard = await editor.page.locator('body').innerText();
+    await picture(editor.page, 'dashboard');
     expect(dashboard).toContain('Κατηγορίες νέων');
     expect(dashboard).not.toMatch(/Χρήστες|Ρυθμίσεις της πύλης/);
     // On a phone, too, all of it is in view without scrolling sideways.
@@ -122,6 +123,7 @@ describe('the administration', () => {
     ])
       expect(shown).toContain(part);
     expect(await editor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await picture(editor.page, 'phone');
     await editor.open('/account');
     expect(await editor.page.locator('#field-email').inputValue()).toBe(user.email);
     const answers = await editor.page.evaluate(async () => {
@@ -146,6 +148,7 @@ describe('the administration', () => {
     });
     await admin.open('');
     await admin.open('/collections/news-posts');
+    await picture(page, 'list');
     await admin.openDocument('news-posts', await firstPost());
     await admin.open(`${new URL(page.url()).pathname.replace('/admin', '')}/versions`);
     await page.locator('table tbody tr a').first().click();
@@ -165,6 +168,7 @@ describe('the administration', () => {
       hasText: new RegExp(`: id ${first}, θέση 1 από \\d+$`),
     });
     await link.waitFor();
+    await picture(page, 'form');
     expect(await link.getAttribute('href')).toBe('/el/api/v1/news-posts/');
     expect(await page.locator('a[href$="/api"]').count()).toBe(0);
   });
@@ -182,6 +186,7 @@ describe('what two do at once', () => {
     await expect
       .poll(() => question.innerText())
       .toContain(`Κατηγορίες νέων: 2. ${titles.map((title) => `«${title}»`).join(', ')}`);
+    await picture(page, 'bulk');
     await page.click('#confirm-cancel');
   });
 
@@ -198,6 +203,7 @@ describe('what two do at once', () => {
     await expect
       .poll(() => dialog.innerText())
       .toMatch(/admin@portal\.example επεξεργάζεται τώρα.*: \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)/s);
+    await picture(second.page, 'locked');
     await second.page.context().close();
     await admin.page.reload();
   });

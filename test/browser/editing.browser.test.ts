@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal } from '../support/administration.ts';
+import { type Administration, openPortal, picture } from '../support/administration.ts';
 import { differences, element, elements, readLists, withChange, withElements } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
 import type { TestServer } from '../support/server.ts';
@@ -78,9 +78,8 @@ describe('a link that is added to a featured section', () => {
 describe('an image', () => {
   it('is seen in a grid, also where it has an address only', async () => {
     const { page } = admin;
-    const body = PIXEL;
     await page.route('https://cdn.portal.example/**', (route) =>
-      route.fulfill({ contentType: 'image/png', body }),
+      route.fulfill({ contentType: 'image/svg+xml', body: drawnFor(route.request().url()) }),
     );
     await admin.open('/collections/media');
     const cards = page.locator('.table tbody tr');
@@ -90,6 +89,7 @@ describe('an image', () => {
     await expect.poll(shown).toEqual(Array(count).fill(1));
     const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
     expect(second?.y).toBe(first?.y);
+    await picture(page, 'images');
   });
 
   it('that an editor uploads is what the lists give, to be had by anyone', async () => {
@@ -136,6 +136,13 @@ it('the columns of a list name what each post refers to, also where its rows mov
     .toEqual(names);
   await page.close();
 });
+
+/** An image one pixel wide, of a colour that the address gives. */
+function drawnFor(url: string): string {
+  const hue = [...url].reduce((sum, letter) => sum + 7 * letter.charCodeAt(0), 0) % 360;
+  const area = `width="1" height="1" fill="hsl(${hue} 45% 65%)"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect ${area}/><circle cx=".5" cy=".5" r=".25" fill="white"/></svg>`;
+}
 
 interface Referring {
   category: { title: string };

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal } from '../support/administration.ts';
+import { type Administration, openPortal, picture } from '../support/administration.ts';
 import { tabThrough, tabTo } from '../support/keyboard.ts';
 import {
   type Bodies,
@@ -77,6 +77,7 @@ describe('unpublishing', () => {
     const { category } = (await nth('news-posts', 0)) as unknown as { category: { id: number } };
     const before = await lists();
     await admin.openDocument('news-categories', category.id);
+    await picture(admin.page, 'used');
     expect((await admin.choose('unpublish')).status()).toBe(409);
     expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
     expect(differences(before, await lists())).toEqual([]);
@@ -107,6 +108,7 @@ describe('planning', () => {
     await button.click();
     const planned = dialog().locator('.planned-list li');
     expect(await planned.innerText()).toContain(time);
+    await picture(admin.page, 'planning');
     const answer = await admin.answerTo(() => planned.locator('button').click());
     expect(answer.status()).toBe(200);
     await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
@@ -149,6 +151,7 @@ describe('deleting', () => {
     expect(differences(without, await lists())).toEqual([]);
 
     await admin.open('/collections/news-posts/trash');
+    await picture(admin.page, 'trash');
     await admin.page.click('.table tbody a');
     await admin.page.click('#action-restore');
     await admin.page.check('#restore-as-published');
@@ -192,6 +195,9 @@ describe('restoring a version', () => {
     await admin.publish();
     expect(differences(before, await lists())).not.toEqual([]);
 
+    await admin.page.click('.doc-tabs a[href$="/versions"]');
+    await admin.page.locator('table tbody tr a').first().waitFor();
+    await picture(admin.page, 'versions');
     await admin.restoreOldest('service-useful-links', id);
     expect(differences(before, await lists())).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal } from '../support/administration.ts';
+import { type Administration, openPortal, picture } from '../support/administration.ts';
 import { differences, element, elements, type Part, readLists, withChange } from '../support/lists.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -152,6 +152,7 @@ describe('what the editor has no node for', () => {
       return (await Promise.all(shown)).join();
     };
     await expect.poll(inFrames, { timeout: 20_000 }).toContain(cell);
+    await picture(editor(), 'imported');
   });
 
   it('takes no byte but its own with it when it is removed', async () => {

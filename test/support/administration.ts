@@ -1,4 +1,5 @@
-import type { Browser, Page, Response } from 'playwright-core';
+import path from 'node:path';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { onFileEnd } from './cleanup.ts';
 import { ADMIN, startPortal } from './portal.ts';
@@ -9,6 +10,16 @@ const OWN_WRITES = /\/access\b|\/payload-preferences\b|\/payload-locked-document
 
 /** How long the administration may take over one step, in milliseconds. */
 const STEP = 90_000;
+
+/** The folder that pictures for the documentation go to. Without it there are none. */
+const PICTURES = process.env.PICTURES;
+
+const VIEWPORT = PICTURES ? { width: 1200, height: 900 } : { width: 1400, height: 1000 };
+
+/** Takes a picture for the documentation, `{name}.png`: of what a page shows, or of one part of it. */
+export async function picture(of: Page | Locator, name: string): Promise<void> {
+  if (PICTURES) await of.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'disabled' });
+}
 
 /** The administration in a browser, signed in, the way an editor uses it. */
 export interface Administration {
@@ -43,7 +54,7 @@ export async function openPortal(): Promise<{ portal: TestServer; browser: Brows
 
 /** Signs in at the login page. */
 export async function signIn(browser: Browser, url: string, user = ADMIN): Promise<Administration> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
+  const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));

@@ -43,10 +43,12 @@ export function InPortal() {
     <div className="field-type portal-in-portal">
       <FieldLabel label={say(LABEL)} as="span" />
       {list && (
-        <a href={list} target="_blank" rel="noopener noreferrer">
-          {say(SEE)}: id {apiId}
-          {place && `, ${say(PLACE)} ${place.places.join(', ')} ${say(OF)} ${place.of}`}
-        </a>
+        <div>
+          <a href={list} target="_blank" rel="noopener noreferrer">
+            {say(SEE)}: id {apiId}
+            {place && `, ${say(PLACE)} ${place.places.join(', ')} ${say(OF)} ${place.of}`}
+          </a>
+        </div>
       )}
       {detail && <p>{detail}</p>}
     </div>
