@@ -1,6 +1,6 @@
 /**
- * Lists whose title, status and date fit on a phone, and a form whose buttons do: Payload's own are cut off there. Stands in
- * the collections of the plugin alone; layers of Payload yield to it.
+ * Lists whose title, status and date fit on a phone, and a form whose status and buttons fit on any screen: Payload's own are
+ * cut off there. Stands in the collections of the plugin alone; layers of Payload yield to it.
  */
 export function PhoneStyles() {
   return (
@@ -14,6 +14,11 @@ export function PhoneStyles() {
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
+@media (min-width: 1025px) {
+  .collection-edit .doc-controls__wrapper { height: auto; min-height: var(--doc-controls-height); }
+  .collection-edit .doc-controls__meta { flex-wrap: wrap; row-gap: 0; }
+  .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; }
+}
 @media (max-width: 1024px) {
   .collection-edit .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }
   .collection-edit .doc-controls__controls { flex-wrap: wrap; overflow: visible; }
