@@ -1,6 +1,6 @@
 /**
- * Lists whose title, status and date fit on a phone, and a form whose status and buttons do: Payload's own are cut off. Stands in
- * the collections of the plugin alone; layers of Payload yield to it.
+ * Lists whose title, status and date fit on a phone, and a form whose status and buttons fit on any screen: Payload's own are
+ * cut off there. Stands in the collections of the plugin alone; layers of Payload yield to it.
  */
 export function PhoneStyles() {
   return (
@@ -10,14 +10,14 @@ export function PhoneStyles() {
   );
 }
 
-// Beside a long status there is no room for two dates on a narrow screen. 1024 px is where Payload's layout changes to that of
-// phones, and 768 px where its lists do.
+// 1024 px is where Payload's layout changes to that of phones, and 768 px where its lists do.
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
-.collection-edit .doc-controls__wrapper { height: auto; min-height: var(--doc-controls-height); }
-@media (min-width: 1025px) and (max-width: 1440px) {
-  .collection-edit .doc-controls__list-item:has(.doc-controls__label) { display: none; }
+@media (min-width: 1025px) {
+  .collection-edit .doc-controls__wrapper { height: auto; min-height: var(--doc-controls-height); }
+  .collection-edit .doc-controls__meta { flex-wrap: wrap; row-gap: 0; }
+  .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; }
 }
 @media (max-width: 1024px) {
   .collection-edit .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }

@@ -4,6 +4,7 @@ import { formatAdminURL } from 'payload/shared';
 import { type Bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime, zoneName } from '../i18n/zonedTime.ts';
+import { STANDINGS } from '../publication/words.ts';
 import type { PlannedAction } from '../scheduling/plannedFor.ts';
 import { CHANGES } from '../scheduling/texts.ts';
 import type { Changes, NamedDocument } from './changes.ts';
@@ -161,14 +162,19 @@ function ChangePanel({
   return (
     <Panel heading={total > 0 && isCounted ? `${say(heading)}: ${total}` : say(heading)}>
       <Rows none={say(none)}>
-        {changes.map(({ at, by, ...document }) => (
-          <DocumentRow
-            document={document}
-            key={`${document.collection} ${document.id} ${at}`}
-            notes={[isOwn ? time(at) : `${by ?? say(WORDS.imported)}, ${time(at)}`]}
-            words={words}
-          />
-        ))}
+        {changes.map(({ at, by, standing, ...document }) => {
+          const made = isOwn ? time(at) : `${by ?? say(WORDS.imported)}, ${time(at)}`;
+          // That a draft is one, or that something published is live, says the heading.
+          const isNamed = standing === 'withdrawn' || (isCounted && standing === 'changed');
+          return (
+            <DocumentRow
+              document={document}
+              key={`${document.collection} ${document.id} ${at}`}
+              notes={[made, isNamed ? say(STANDINGS[standing]) : undefined]}
+              words={words}
+            />
+          );
+        })}
       </Rows>
     </Panel>
   );

@@ -1,5 +1,6 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where, WhereField } from 'payload';
 import { portalOf, slugOf } from '../../collections/portal.ts';
+import { type MainRow, type Standing, standingsOf } from '../publication/states.ts';
 
 /** Documents that a part of the dashboard names; more are counted. */
 const NAMED = 6;
@@ -18,6 +19,8 @@ interface Change extends NamedDocument {
   by: string | null;
   /** ISO 8601. */
   at: string;
+  /** How the document stands now. */
+  standing: Standing;
 }
 
 /** The latest of them, and how many there are. */
@@ -115,12 +118,23 @@ async function changesOf(
     sort: '-updatedAt',
     where: { and: [...where, ...inUse] },
   });
-  const named = (docs as unknown as Version[]).map(({ parent, updatedAt, version }) => ({
+  const versions = docs as unknown as Version[];
+  const rows = await req.payload.db.find<MainRow>({
+    collection: config.slug,
+    limit: NAMED,
+    pagination: false,
+    req,
+    select: { _status: true, deletedAt: true },
+    where: { id: { in: versions.map(({ parent }) => parent) } },
+  });
+  const standings = await standingsOf(req, config, rows.docs);
+  const named = versions.map(({ parent, updatedAt, version }) => ({
     collection: config.slug,
     id: String(parent),
     title: titleOf(config, version),
     by: version.edited_by ?? null,
     at: new Date(updatedAt).toISOString(),
+    standing: standings.get(String(parent)) ?? 'draft',
   }));
   return { changes: named, total: totalDocs };
 }

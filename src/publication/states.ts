@@ -38,11 +38,15 @@ export interface PublicationState {
   list?: string;
 }
 
-interface Row extends Record<string, unknown> {
+/** What a document itself says of how it stands. */
+export interface MainRow {
   id: Id;
   _status?: string;
-  api_id?: number | null;
   deletedAt?: unknown;
+}
+
+interface Row extends MainRow, Record<string, unknown> {
+  api_id?: number | null;
   listed?: boolean | null;
 }
 
@@ -86,10 +90,11 @@ export async function publicationStates(
   return new Map(states);
 }
 
-async function standingsOf(
+/** How documents of one collection stand, by their ids. It asks for no rights. */
+export async function standingsOf(
   req: PayloadRequest,
   { slug, versions }: SanitizedCollectionConfig,
-  rows: readonly Row[],
+  rows: readonly MainRow[],
 ): Promise<Map<string, Standing>> {
   const [published, others] = [rows.filter(isPublished), rows.filter((row) => !isPublished(row))];
   const [drafts, once] = versions?.drafts
@@ -108,13 +113,13 @@ async function standingsOf(
   );
 }
 
-const isPublished = ({ _status }: Row) => _status === 'published';
+const isPublished = ({ _status }: MainRow) => _status === 'published';
 
 /** Those of the documents that have such a version. */
 async function parents(
   req: PayloadRequest,
   collection: string,
-  rows: readonly Row[],
+  rows: readonly MainRow[],
   where: Record<string, { equals: boolean | string }>,
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();

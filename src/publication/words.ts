@@ -6,7 +6,7 @@ import { formatTime } from '../i18n/zonedTime.ts';
 import type { PlannedAction, PlannedChange } from '../scheduling/plannedFor.ts';
 import type { Flaw, PublicationState, Standing } from './states.ts';
 
-const STANDINGS: Record<Standing, Bilingual> = {
+export const STANDINGS: Record<Standing, Bilingual> = {
   draft: bilingual('Πρόχειρο', 'Draft'),
   live: bilingual('Δημοσιευμένο', 'Live'),
   changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Live, with a newer draft'),

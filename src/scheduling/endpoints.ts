@@ -9,6 +9,7 @@ import {
 } from 'payload';
 import { authors, editors } from '../../collections/access/index.ts';
 import { type Bilingual, bilingual, speak } from '../../collections/fields/labels.ts';
+import { editorOf } from '../../collections/hooks/editor.ts';
 import { type Decide, portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
 import {
@@ -100,7 +101,7 @@ function add(collection: string): PayloadHandler {
 function remove(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, editors);
-    const { payload, routeParams, user } = req;
+    const { payload, routeParams } = req;
     const planned = await plannedFor(payload, { collection, ids: [documentId(req, collection)] });
     const action = planned.find(({ id }) => String(id) === routeParams?.job);
     if (!action) throw refusal(req, GONE, 404);
@@ -114,7 +115,7 @@ function remove(collection: string): PayloadHandler {
     const left = await payload.db.count({ collection: JOBS, where: { id: { equals: action.id } } });
     if (left.totalDocs > 0) throw refusal(req, RUNNING, 409);
     const done = action.state === 'failed' ? 'seen' : 'cancelled';
-    payload.logger.info(`${inWords(payload, action)}: ${done} by ${nameOf(req, user)}.`);
+    payload.logger.info(`${inWords(payload, action)}: ${done} by ${editorOf(req)}.`);
     return Response.json({ planned: action });
   };
 }
@@ -207,16 +208,12 @@ async function queue(req: PayloadRequest, wanted: Wanted): Promise<PlannedAction
     doc: { relationTo: collection, value: String(id) },
     user: { relationTo: String(user?.collection), value: user?.id ?? '' },
     at: at.toISOString(),
-    by: nameOf(req, user),
+    by: editorOf(req) ?? String(user?.id),
     title,
   };
   const task = PUBLICATION as never;
   const job: unknown = await payload.jobs.queue({ task, input: input as never, waitUntil: at });
   return plannedAction(job as PlannedJob) as PlannedAction;
-}
-
-function nameOf(req: PayloadRequest, user: PayloadRequest['user']): string {
-  return titleOf(req, String(user?.collection), user as unknown as Data);
 }
 
 /** A document as the admin calls it. */

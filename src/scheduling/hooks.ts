@@ -1,4 +1,10 @@
-import { APIError, type CollectionAfterDeleteHook, type CollectionBeforeChangeHook } from 'payload';
+import {
+  APIError,
+  type CollectionAfterChangeHook,
+  type CollectionAfterDeleteHook,
+  type CollectionBeforeChangeHook,
+  type PayloadRequest,
+} from 'payload';
 import { editors } from '../../collections/access/index.ts';
 import { bilingual, speak } from '../../collections/fields/labels.ts';
 import { JOBS, plannedFor } from './plannedFor.ts';
@@ -26,7 +32,22 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
 
 /** With a document goes what was planned for it. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
-  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [id] });
+  await drop(req, collection.slug, id);
+};
+
+/** In the trash nothing can be published or withdrawn, and what comes back must not publish itself. */
+export const dropPlannedOfTrashed: CollectionAfterChangeHook = async ({
+  collection,
+  doc,
+  previousDoc,
+  req,
+}) => {
+  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, collection.slug, doc.id);
+  return doc;
+};
+
+async function drop(req: PayloadRequest, collection: string, id: number | string): Promise<void> {
+  const planned = await plannedFor(req.payload, { collection, ids: [id] });
   if (planned.length === 0) return;
   await req.payload.db.deleteMany({
     collection: JOBS,
@@ -35,4 +56,4 @@ export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, r
   });
   for (const each of planned)
     req.payload.logger.info(`${inWords(req.payload, each)}: dropped, since the document is deleted.`);
-};
+}

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import { plannedEndpoints } from './endpoints.ts';
-import { dropPlanned, refuseAuthorsWhilePlanned } from './hooks.ts';
+import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from './hooks.ts';
 
 /**
  * A collection whose drafts have `schedulePublish`, with planning as this project has it in place of Payload's; any other as
@@ -27,6 +27,7 @@ export function withScheduling(collection: CollectionConfig, timeZone: string): 
     hooks: {
       ...hooks,
       beforeChange: [refuseAuthorsWhilePlanned, ...(hooks?.beforeChange ?? [])],
+      afterChange: [...(hooks?.afterChange ?? []), dropPlannedOfTrashed],
       afterDelete: [...(hooks?.afterDelete ?? []), dropPlanned],
     },
   };

@@ -24,12 +24,13 @@ async function user(name: string, roles: string[]): Promise<User> {
 const dashboard = async (user: User) => dashboardData(await createLocalReq({ user } as never, payload));
 
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const change = (collection: string, { id }: Doc, title: string, by: string) => ({
+const change = (collection: string, { id }: Doc, title: string, by: string, standing: string) => ({
   collection,
   id: String(id),
   title,
   by,
   at,
+  standing,
 });
 
 beforeAll(async () => {
@@ -97,20 +98,35 @@ it('says to an author and to an editor how the portal stands and what there is t
         by: 'Νίκη Παπαδάκη',
       }),
     ],
-    published: { changes: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη')], total: 1 },
+    published: { changes: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη', 'live')], total: 1 },
   };
   const authors = {
     changes: [
-      change('news-categories', newer, 'Αλλαγμένη', 'Πέτρος'),
-      change('news-posts', older, 'Παλιό', 'Πέτρος'),
+      change('news-categories', newer, 'Αλλαγμένη', 'Πέτρος', 'changed'),
+      change('news-posts', older, 'Παλιό', 'Πέτρος', 'draft'),
     ],
     total: 2,
   };
   expect(await dashboard(author)).toEqual({ ...shared, mine: authors, waiting: undefined });
-  const editors = { changes: [change('news-posts', own, 'Της Νίκης', 'Νίκη Παπαδάκη')], total: 1 };
+  const editors = { changes: [change('news-posts', own, 'Της Νίκης', 'Νίκη Παπαδάκη', 'draft')], total: 1 };
   expect(await dashboard(editor)).toEqual({ ...shared, mine: editors, waiting: authors });
 });
 
 it('says nothing to who has no rights to the content', async () => {
   expect(await dashboard(null)).toBeUndefined();
+});
+
+it('says of what was withdrawn that it is, and not a draft like any other', async () => {
+  const { create, update } = local(payload);
+  const asEditor = { overrideAccess: false, user: editor };
+  const { id } = await create(
+    'news-categories',
+    { title: 'Για λίγο', slug: 'gia-ligo', _status: 'published' },
+    asEditor,
+  );
+  await update('news-categories', id, { _status: 'draft' }, asEditor);
+  const data = await dashboard(editor);
+  const withdrawn = expect.objectContaining({ id: String(id), title: 'Για λίγο', standing: 'withdrawn' });
+  expect(data?.mine.changes).toContainEqual(withdrawn);
+  expect(data?.published.changes).toContainEqual(withdrawn);
 });

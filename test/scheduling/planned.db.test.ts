@@ -156,6 +156,19 @@ describe('what is planned', () => {
     await local(payload).remove(CATEGORIES, id);
     expect(await plannedFor(payload)).toEqual([]);
   });
+
+  it('is dropped when its document goes into the trash: what is restored does not publish itself', async () => {
+    const { id, title } = await category(payload, { title: 'Στον κάδο', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const trashed = await editor('PATCH', `${CATEGORIES}/${id}`, { deletedAt: new Date().toISOString() });
+    expect(trashed.status).toBe(200);
+    expect(await plannedFor(payload)).toEqual([]);
+
+    const restored = await editor('PATCH', `${CATEGORIES}/${id}?trash=true`, { deletedAt: null });
+    expect(restored.status).toBe(200);
+    await carryOut();
+    expect(await titles(CATEGORIES)).not.toContain(title);
+  });
 });
 
 /** A draft of a post, which nothing has validated. */

@@ -7,6 +7,7 @@ import {
   useModal,
   useTranslation,
 } from '@payloadcms/ui';
+import { formatDate } from '@payloadcms/ui/shared';
 import { hasAutosaveEnabled, hasDraftsEnabled } from 'payload/shared';
 import { useEffect, useRef, useState } from 'react';
 import { bilingual, speak } from '../../../collections/fields/labels.ts';
@@ -19,7 +20,7 @@ const SAVED = bilingual('Αυτόματη αποθήκευση', 'Saved automati
 const REFUSED = bilingual('Δεν έγινε αυτόματη αποθήκευση.', 'Not saved automatically.');
 
 /** How the last one went. */
-type Outcome = { savedAt: string } | { error: string } | undefined;
+type Outcome = { savedAt: Date } | { error: string } | undefined;
 
 /**
  * Saves changes as a draft, from the first save of a document on; each takes the place of the one before. Payload's own
@@ -48,7 +49,7 @@ export function Autosave() {
     sent.current = data;
     const answer = await saveDraft();
     if (answer.isAway) sent.current = undefined;
-    setOutcome(answer.error === undefined ? { savedAt: now() } : { error: answer.error });
+    setOutcome(answer.error === undefined ? { savedAt: new Date() } : { error: answer.error });
   };
   const latest = useRef(save);
   latest.current = save;
@@ -60,9 +61,7 @@ export function Autosave() {
 
   if (!outcome) return null;
   if ('error' in outcome) return <p role="status">{`${speak(REFUSED, i18n.language)} ${outcome.error}`}</p>;
-  return <p>{`${speak(SAVED, i18n.language)} ${outcome.savedAt}`}</p>;
-}
-
-function now(): string {
-  return new Date().toLocaleTimeString('el', { hour: '2-digit', minute: '2-digit', hour12: false });
+  // As Payload writes the times beside it: in the zone of the portal.
+  const time = formatDate({ date: outcome.savedAt, i18n, pattern: 'HH:mm' });
+  return <p>{`${speak(SAVED, i18n.language)} ${time}`}</p>;
 }

@@ -41,7 +41,7 @@ export function InPortal() {
   const say = (text: typeof SEE) => speak(text, language);
   return (
     <div className="field-type portal-in-portal">
-      <FieldLabel label={say(LABEL)} as="span" />
+      <FieldLabel label={say(LABEL)} as="span" />{' '}
       {list && (
         <div>
           <a href={list} target="_blank" rel="noopener noreferrer">
