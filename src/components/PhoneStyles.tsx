@@ -15,9 +15,10 @@ const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
 @media (min-width: 1025px) {
-  .collection-edit .doc-controls__wrapper { height: auto; min-height: var(--doc-controls-height); }
+  .collection-edit .doc-controls__wrapper { flex-wrap: wrap; row-gap: 0; height: auto; min-height: var(--doc-controls-height); }
+  .collection-edit .doc-controls__content { flex-basis: 25rem; }
   .collection-edit .doc-controls__meta { flex-wrap: wrap; row-gap: 0; }
-  .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; }
+  .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; margin-inline-start: auto; padding-block: 8px; }
 }
 @media (max-width: 1024px) {
   .collection-edit .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }

@@ -101,7 +101,7 @@ describe('a document stands as', () => {
     await payload.db.updateOne({ collection: SLUG, where, data: { _status: 'draft' } });
     // Written past Payload's hooks: whoever serves the lists hears of it by itself.
     await expect
-      .poll(() => stateOf('news-posts', made.id))
+      .poll(() => stateOf('news-posts', made.id), { timeout: 30_000 })
       .toMatchObject({
         standing: 'live',
         flaw: 'last value',
