@@ -18,7 +18,11 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   if (operation !== 'update' || !req.user || (await editors({ req }))) return data;
-  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [originalDoc.id] });
+  const planned = await plannedFor(req.payload, {
+    collection: collection.slug,
+    ids: [originalDoc.id],
+    req,
+  });
   const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
   if (isPending) throw new APIError(speak(PLANNED, req.i18n.language), 409, null, true);
   return data;
@@ -26,7 +30,7 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
 
 /** With a document goes what was planned for it. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
-  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [id] });
+  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [id], req });
   if (planned.length === 0) return;
   await req.payload.db.deleteMany({
     collection: JOBS,
