@@ -1,4 +1,11 @@
-import type { AfterErrorHook, CollectionAfterReadHook, CollectionConfig, Payload, Where } from 'payload';
+import type {
+  AfterErrorHook,
+  CollectionAfterReadHook,
+  CollectionConfig,
+  Payload,
+  PayloadRequest,
+  Where,
+} from 'payload';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
 import { bilingual, speak } from '../fields/labels.ts';
 import { idOf } from '../hooks/references.ts';
@@ -34,12 +41,13 @@ const lockAccess: CollectionConfig['access'] = {
 };
 
 /** What colleagues know a user of the plugin's own users by: the name, or the e-mail; undefined for any other. */
-async function nameOf(payload: Payload, { relationTo, value }: Owner): Promise<string | undefined> {
-  const { users } = portalOf(payload.config);
+async function nameOf(req: PayloadRequest, { relationTo, value }: Owner): Promise<string | undefined> {
+  const { users } = portalOf(req.payload.config);
   if (!users || relationTo !== users) return undefined;
   const where = { id: { equals: idOf(value) } };
-  const user = await payload.db.findOne<{ id: string; name?: string; email?: string }>({
+  const user = await req.payload.db.findOne<{ id: string; name?: string; email?: string }>({
     collection: users,
+    req,
     where,
   });
   return user?.name || user?.email;
@@ -48,7 +56,7 @@ async function nameOf(payload: Payload, { relationTo, value }: Owner): Promise<s
 /** Users can't read each other, so the admin would show a number. It shows what stands in `email`. */
 const nameOwner: CollectionAfterReadHook = async ({ doc, req }) => {
   const owner = (doc.user ?? {}) as Owner;
-  const email = await nameOf(req.payload, owner);
+  const email = await nameOf(req, owner);
   return email === undefined ? doc : { ...doc, user: { ...owner, value: { id: idOf(owner.value), email } } };
 };
 
@@ -71,7 +79,7 @@ export const explainLock: AfterErrorHook = async ({ error, req }) => {
     collection: LOCKS,
     where,
   });
-  const name = lock ? await nameOf(req.payload, lock.user) : undefined;
+  const name = lock ? await nameOf(req, lock.user) : undefined;
   if (!lock || name === undefined) return;
   const time = (language: string) =>
     formatTime(lock.updatedAt, { timeZone: portalOf(req.payload.config).timeZone, language });

@@ -82,6 +82,7 @@ export const nameFailures: CollectionAfterOperationHook = async ({
   if (overrideAccess || !Array.isArray(errors) || errors.length === 0) return result;
   const { docs } = await req.payload.db.find<Record<string, unknown> & { id: Id }>({
     collection: collection.slug as CollectionSlug,
+    req,
     limit: errors.length,
     where: { id: { in: errors.map(({ id }) => id) } },
   });

@@ -24,7 +24,11 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   if (operation !== 'update' || !req.user || (await editors({ req }))) return data;
-  const planned = await plannedFor(req.payload, { collection: collection.slug, ids: [originalDoc.id] });
+  const planned = await plannedFor(req.payload, {
+    collection: collection.slug,
+    ids: [originalDoc.id],
+    req,
+  });
   const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
   if (isPending) throw new APIError(speak(PLANNED, req.i18n.language), 409, null, true);
   return data;
@@ -47,7 +51,7 @@ export const dropPlannedOfTrashed: CollectionAfterChangeHook = async ({
 };
 
 async function drop(req: PayloadRequest, collection: string, id: number | string): Promise<void> {
-  const planned = await plannedFor(req.payload, { collection, ids: [id] });
+  const planned = await plannedFor(req.payload, { collection, ids: [id], req });
   if (planned.length === 0) return;
   await req.payload.db.deleteMany({
     collection: JOBS,

@@ -1,4 +1,4 @@
-import type { BasePayload } from 'payload';
+import type { BasePayload, PayloadRequest } from 'payload';
 import { portalOf, slugOf } from '../../collections/portal.ts';
 
 /** The collection of Payload's jobs. A job is the one record of what is planned. */
@@ -73,6 +73,8 @@ export interface PlannedOf {
   collection: string;
   /** @default every document of the collection */
   ids?: readonly (number | string)[];
+  /** Whose transaction to read in, from a hook. @default none */
+  req?: PayloadRequest;
 }
 
 /**
@@ -82,6 +84,7 @@ export interface PlannedOf {
 export async function plannedFor(payload: BasePayload, of?: PlannedOf): Promise<PlannedAction[]> {
   const { docs } = await payload.db.find<PlannedJob>({
     collection: JOBS,
+    ...(of?.req && { req: of.req }),
     limit: 0,
     pagination: false,
     where: { and: [{ taskSlug: { equals: PUBLICATION } }, { completedAt: { exists: false } }] },

@@ -2,7 +2,7 @@ import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { raiseCounter } from '../../collections/hooks/counter.ts';
 import { claimJobs, portalReadModel } from '../../src/index.ts';
-import { category, type Doc, image, local, post, section } from '../support/content.ts';
+import { category, type Doc, image, local, post, section, unusedSlug } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
@@ -37,7 +37,8 @@ const section_two_links = [link('ένα'), link('δύο')];
 
 const creates = {
   'featured-sections': () => section(payload, { featured_image, section_two_links }),
-  'service-groups': () => local(payload).create('service-groups', { title: 'Ομάδα', _status: 'published' }),
+  'service-groups': () =>
+    local(payload).create('service-groups', { title: 'Ομάδα', slug: unusedSlug(), _status: 'published' }),
   'news-posts': () => post(payload, { category: categoryId }),
   'news-categories': () => category(payload),
   'service-useful-links': () =>

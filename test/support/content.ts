@@ -90,7 +90,7 @@ const published = { _status: 'published' };
 
 let slugs = 0;
 /** Many that are made at once would be proposed the same one. */
-const unusedSlug = () => `slug-${++slugs}`;
+export const unusedSlug = () => `slug-${++slugs}`;
 
 export function category(payload: Payload, data: object = {}): Promise<Doc> {
   return local(payload).create('news-categories', {
