@@ -152,7 +152,7 @@ describe('what the editor has no node for', () => {
       return (await Promise.all(shown)).join();
     };
     await expect.poll(inFrames, { timeout: 20_000 }).toContain(cell);
-    await picture(editor(), 'imported');
+    await picture(admin.page, 'imported');
   });
 
   it('takes no byte but its own with it when it is removed', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Browser, Locator, Page, Response } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { onFileEnd } from './cleanup.ts';
 import { ADMIN, startPortal } from './portal.ts';
@@ -16,9 +16,11 @@ const PICTURES = process.env.PICTURES;
 
 const VIEWPORT = PICTURES ? { width: 1200, height: 900 } : { width: 1400, height: 1000 };
 
-/** Takes a picture for the documentation, `{name}.png`: of what a page shows, or of one part of it. */
-export async function picture(of: Page | Locator, name: string): Promise<void> {
-  if (PICTURES) await of.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'disabled' });
+/** Takes a picture of what a page shows for the documentation, `{name}.png`, once nothing on it is still being fetched. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  await page.getByText('Φόρτωση…').first().waitFor({ state: 'detached' });
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'disabled' });
 }
 
 /** The administration in a browser, signed in, the way an editor uses it. */
