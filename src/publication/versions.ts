@@ -1,6 +1,7 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
+import type { MainRow } from './states.ts';
 
 /** Versions that one page shows. */
 const PAGE = 25;
@@ -51,12 +52,13 @@ export async function versionsOf(
     pagination: false,
     where: { and: [where, { 'version._status': { equals: 'published' } }] },
   });
-  const main = await payload.db.findOne<{ id: number | string; _status?: string }>({
+  const main = await payload.db.findOne<MainRow>({
     collection: slug,
     req,
     where: { id: { equals: id } },
   });
-  const current = main?._status === 'published' ? newest.docs[0]?.id : undefined;
+  const isLive = main?._status === 'published' && !main.deletedAt;
+  const current = isLive ? newest.docs[0]?.id : undefined;
   const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
   const versions = (found.docs as unknown as Version[]).map(
     ({ id, autosave, updatedAt, version }): ShownVersion => {

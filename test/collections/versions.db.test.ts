@@ -176,6 +176,14 @@ it('the list of versions says who made each, when in Athens, and which one is pu
   });
 });
 
+it('no version of what is in the trash is what is published', async () => {
+  const { id } = await category(payload);
+  await local(payload).update(SLUG, id, { deletedAt: new Date().toISOString() });
+  const { value } = await niki('GET', `portal-publication/${SLUG}/${id}/versions`);
+  const statuses = (value.versions as { status: string }[]).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set(['former']));
+});
+
 it(`beyond ${MAX} versions the oldest drafts go, and what was published stays`, async () => {
   const { id } = await category(payload, { title: '0' });
   await local(payload).update(SLUG, id, { title: '1', _status: 'published' });

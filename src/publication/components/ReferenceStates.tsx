@@ -18,7 +18,9 @@ function ReferenceState({ collection, id }: { collection: string; id: Id }) {
   if (!answer || answer.isShown) return null;
   return (
     <div className="field-description portal-reference-state">
-      {answer.title}: <strong>{answer.text}</strong>
+      <span>
+        {answer.title}: <strong>{answer.text}</strong>
+      </span>
     </div>
   );
 }
