@@ -36,7 +36,7 @@ const projects = [
   'binary' in mongod && project('mongodb', { kinds: ['databases', 'db', 'mongodb'], database: 'mongodb' }),
   'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
   'binary' in node24 &&
-    project('node24', { kinds: ['node24'], timeout: 240_000, env: { NODE24_BINARY: node24.binary } }),
+    project('node24', { kinds: ['node24'], timeout: 450_000, env: { NODE24_BINARY: node24.binary } }),
   'binary' in chromium && project('browser', { kinds: ['editor'], timeout: 300_000 }),
   'binary' in mongod &&
     'binary' in chromium &&

@@ -59,6 +59,8 @@ export function project(
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
       hookTimeout: 2 * timeout,
+      // A second, vitest's own, passes without a turn on a machine that is busy with five files.
+      expect: { poll: { timeout: 15_000 } },
       pool: 'forks',
       // What the files of a worker import is loaded once: loading it for each took a fifth of their time.
       isolate: false,
