@@ -282,7 +282,7 @@ describe('an operator and an editor', () => {
       `ended with 1:\nA user with the address ${ADMIN.email} is there already.`,
     );
     await signIn();
-  });
+  }, 180_000);
 
   it('the session is in a cookie alone, which scripts cannot read', async () => {
     const login = await ask('/api/users/login', sending(ADMIN));
