@@ -32,24 +32,34 @@ const ORGANIZATIONS = [
   },
 ];
 
+/** What an import does is the same on every database: the others take three lists of the portal. */
+const WHOLE_ON: Database = 'postgres';
+const THREE_LISTS = /(?:featured-sections|service-groups|news-categories)\.json$/;
+
 let app: ExampleApp;
-let capture: string;
 beforeAll(async () => {
   app = await buildExampleApp();
-  capture = await freshFolder();
-  await cp(CAPTURE, capture, { recursive: true });
+});
+
+async function saveCapture(database: Database): Promise<string> {
+  const capture = await freshFolder();
+  const isTaken = (file: string) => file === CAPTURE || database === WHOLE_ON || THREE_LISTS.test(file);
+  await cp(CAPTURE, capture, { recursive: true, filter: isTaken });
   await writeFile(join(capture, 'organizations.json'), JSON.stringify(ORGANIZATIONS));
   await writeFile(
     join(capture, 'organizations.ordering=title.json'),
     JSON.stringify(ORGANIZATIONS.toReversed()),
   );
-});
+  return capture;
+}
 
 describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %s', (database) => {
+  let capture: string;
   let uri: string;
   let served: Served;
   let press: (method: string, path: string, data?: object) => Promise<Response>;
   beforeAll(async () => {
+    capture = await saveCapture(database);
     uri = await freshDatabaseUri(database);
     if (database !== 'mongodb') {
       await app.run('payload', ['migrate:create', 'initial'], uri);
@@ -78,7 +88,7 @@ describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %
     }
     if (database !== 'sqlite') return;
     const express = await app.serve('start:express', uri);
-    expect(await parity(uri, express)).toContain('The same: 10 of 10 captured responses.');
+    expect(await parity(capture, uri, express)).toContain('The same: 5 of 5 captured responses.');
     const { status, headers } = await fetch(address(express, 'organizations'), { method: 'HEAD' });
     // What a client has asked of its connection.
     const { connection: _, 'keep-alive': __, ...own } = Object.fromEntries(headers);
@@ -205,6 +215,6 @@ async function list(served: Served, key: string): Promise<Record<string, unknown
   return (await (await fetch(address(served, key))).json()) as Record<string, unknown>[];
 }
 
-function parity(uri: string, { url }: Served): Promise<string> {
+function parity(capture: string, uri: string, { url }: Served): Promise<string> {
   return app.run('portal-content', ['parity', '--legacy', capture, '--new', url], uri);
 }
