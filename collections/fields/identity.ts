@@ -6,8 +6,8 @@ import { custom } from './roles.ts';
 /**
  * What identifies a document towards the portal: `api_id` (the legacy integer `id`; several documents may share
  * one, as in the legacy lists), its place in the imported default list, and the key an import knows it by.
- * Beside them, who saved it last: a version shows
- * whose it is. All are written by this project alone; a duplicate gets its own.
+ * Beside them, who saved it last: a version shows whose it is. All are written by this project alone; a duplicate gets its
+ * own.
  */
 export function identityFields(): Field[] {
   return [
