@@ -44,6 +44,13 @@ async function typeFirst(text: string): Promise<void> {
   await admin.page.keyboard.type(text);
 }
 
+/** What the first paragraph of a post's newest version says. */
+async function storedOpening(id: string | number): Promise<string | undefined> {
+  type State = { root: { children: { children: { text: string }[] }[] } };
+  const { content } = (await admin.rest(`news-posts/${id}?draft=true&depth=0`)) as { content: State };
+  return content.root.children[0]?.children.map(({ text }) => text).join('');
+}
+
 /** The lists as before, but for these values of one post and for the time of the change. */
 async function expectOnly(post: Post, values: Part, action: () => Promise<void>): Promise<void> {
   const before = await readLists(portal.url);
@@ -185,5 +192,24 @@ describe('a text written in the administration', () => {
     const created = element(await readLists(portal.url), 'news-posts', doc.api_id);
     expect(created.slug).toBe('ena-neo');
     expect(created.content).toBe('<p>Πρώτη <strong>παράγραφος</strong></p><p>Δεύτερη &lt; &amp; &gt;</p>');
+  });
+
+  it('has what was typed just before it was saved, on a machine that is never idle', async () => {
+    const { page } = admin;
+    await admin.open('/collections/news-posts/create');
+    await page.evaluate(() => {
+      window.requestIdleCallback = (step) => window.setTimeout(step, 400);
+      window.cancelIdleCallback = (handle) => window.clearTimeout(handle);
+    });
+    await page.fill('#field-title', 'Τελευταία λέξη');
+    await editor().click();
+    await page.keyboard.type('Με το κουμπί');
+    const saved = await admin.answerTo(() => page.click('#action-save-draft'));
+    const { doc } = await saved.json();
+    await page.waitForURL((address) => address.pathname.endsWith(`/${doc.id}`));
+    expect(await storedOpening(doc.id)).toBe('Με το κουμπί');
+    await typeFirst('Και με το πλήκτρο. ');
+    await admin.answerTo(() => page.keyboard.press('Control+S'));
+    expect(await storedOpening(doc.id)).toBe('Και με το πλήκτρο. Με το κουμπί');
   });
 });

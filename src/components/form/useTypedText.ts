@@ -1,0 +1,49 @@
+'use client';
+import { useForm } from '@payloadcms/ui';
+import { useEffect, useState } from 'react';
+
+const SAVE_BUTTONS = '#action-save, #action-save-draft';
+
+/**
+ * A save takes all that was typed. Payload's rich text hands it to the form when the browser is next idle: until then the
+ * buttons save the text without it, and Ctrl+S (⌘S) finds nothing to save. Both wait for that here.
+ */
+export function useTypedText(): void {
+  const { formRef } = useForm();
+  // A press that has waited, as an object of its own each time.
+  const [press, setPress] = useState<{ button: string }>();
+  useEffect(() => {
+    const form = formRef.current;
+    const wait = (event: Event, button: string) => {
+      event.preventDefault();
+      event.stopPropagation();
+      whenIdle(() => setPress({ button }));
+    };
+    const onClick = (event: MouseEvent) => {
+      const button = event.target instanceof Element && event.target.closest(SAVE_BUTTONS);
+      // The press below is none of a person's.
+      if (button && event.isTrusted) wait(event, `#${button.id}`);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = event.code === 'KeyS' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      const isInText = event.target instanceof Element && event.target.closest('[data-lexical-editor]');
+      if (isSave && isInText) wait(event, '#action-save-draft');
+    };
+    form?.addEventListener('click', onClick, { capture: true });
+    form?.addEventListener('keydown', onKeyDown);
+    return () => {
+      form?.removeEventListener('click', onClick, { capture: true });
+      form?.removeEventListener('keydown', onKeyDown);
+    };
+  }, [formRef]);
+  // After a render: the buttons know then what the form has been handed.
+  useEffect(() => {
+    if (press) formRef.current?.querySelector<HTMLElement>(press.button)?.click();
+  }, [press, formRef]);
+}
+
+/** Does it after what was to be done before. Safari has no idle time to tell of. */
+function whenIdle(step: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(step, { timeout: 1000 });
+  else setTimeout(step, 100);
+}
