@@ -1,7 +1,8 @@
 import path from 'node:path';
-import type { Browser, Page, Response } from 'playwright-core';
-import { launchChromium } from './chromium.ts';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { launchProfile } from './chromium.ts';
 import { onFileEnd } from './cleanup.ts';
+import { freshFolder } from './databases.ts';
 import { ADMIN, startPortal } from './portal.ts';
 import type { TestServer } from './server.ts';
 
@@ -49,14 +50,19 @@ export interface Administration {
 /** The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file. */
 export async function openPortal(): Promise<{ portal: TestServer; browser: Browser; admin: Administration }> {
   const portal = await startPortal();
-  const browser = await launchChromium();
-  onFileEnd(() => browser.close());
-  return { portal, browser, admin: await signIn(browser, portal.url) };
+  const context = await launchProfile(await freshFolder(), { viewport: VIEWPORT });
+  onFileEnd(() => context.close());
+  const browser = context.browser();
+  if (!browser) throw new Error('The profile has no browser.');
+  return { portal, browser, admin: await signInWith(context, portal.url, ADMIN) };
 }
 
-/** Signs in at the login page. */
-export async function signIn(browser: Browser, url: string, user = ADMIN): Promise<Administration> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
+/** Signs another user in at the login page, with cookies of their own. */
+export async function signIn(browser: Browser, url: string, user: typeof ADMIN): Promise<Administration> {
+  return signInWith(await browser.newContext({ viewport: VIEWPORT }), url, user);
+}
+
+async function signInWith(context: BrowserContext, url: string, user: typeof ADMIN): Promise<Administration> {
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));
