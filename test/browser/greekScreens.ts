@@ -31,7 +31,12 @@ export function screens({ page, open }: Administration, post: string, section: s
   return [
     ['the dashboard', () => open('')],
     ['a page that is not there', () => open('/nothing')],
-    ...COLLECTIONS.map((slug): Screen => [`the list of ${slug}`, () => open(`/collections/${slug}`)]),
+    ...COLLECTIONS.map(
+      (slug): Screen => [
+        `the list of ${slug}`,
+        () => open(`/collections/${slug}`).then(() => page.locator('table tbody tr').first().waitFor()),
+      ],
+    ),
     ...COLLECTIONS.map((slug): Screen => [`a new one of ${slug}`, () => open(`/collections/${slug}/create`)]),
     ['a list with its columns', () => open(POSTS).then(() => click('#toggle-list-columns'))],
     [

@@ -3,7 +3,7 @@ import { htmlToLexical, judgeServed, refuseState, servedHtml } from '../../src/r
 import { paragraph, text } from './states.ts';
 
 /** A walk that is not linear takes minutes already. */
-const SIZE = 60_000;
+const SIZE = 40_000;
 const many = (piece: string, size = SIZE) => piece.repeat(Math.ceil(size / piece.length));
 
 /** Shapes that make naive walks overflow the stack, or take hours, or make states of hundreds of megabytes. */

@@ -48,7 +48,7 @@ describe('several fronts', () => {
   });
 
   it('all show a save to the reads that follow it, with the same bytes and entity tag', async () => {
-    const saves = await saveSteadily(server, editor, 'Σε όλα', { limit: 60, reads: FRONTS }).finished();
+    const saves = await saveSteadily(server, editor, 'Σε όλα', { limit: 30, reads: FRONTS }).finished();
     expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
     const answers = await Promise.all(Array.from({ length: 4 * FRONTS }, () => read(listUrl(server))));
     const [first] = answers;
@@ -68,8 +68,8 @@ describe('several fronts', () => {
       const saving = saveSteadily(server, editor, 'Μετά το τέλος του ενός', { reads: FRONTS });
       await expect.poll(() => fronts().filter(isRunning).length, { timeout: MINUTES }).toBe(FRONTS);
       // It has loaded, and takes its turn.
-      await saving.more(40);
-      await reader.more(200);
+      await saving.more(20);
+      await reader.more(100);
       const saves = await saving.stop();
       expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
       expect((await reader.stop()).failed).toEqual([]);

@@ -6,6 +6,9 @@ import { expect, vi } from 'vitest';
 /** How long a read may take before it counts as hanging, in milliseconds. Lists come from memory, within a few. */
 const HANGING = 10_000;
 
+/** Between two reads, in milliseconds: as many as a busy portal's, without keeping everything else from working. */
+const PAUSE = 25;
+
 /** A response as it came. */
 export interface Answer {
   status: number;
@@ -42,7 +45,7 @@ interface Reading {
   titles: Set<string>;
 }
 
-/** Reads without a pause worth mentioning until it is stopped. */
+/** Reads until it is stopped. */
 export interface SteadyReader {
   /** Waits until so many more reads have been made. @throws Error after a minute */
   more(count: number): Promise<void>;
@@ -97,7 +100,7 @@ export function readSteadily(
       } catch (error) {
         note(reading.failed, `${when()}: ${(error as Error).message}`);
       }
-      await sleep(5);
+      await sleep(PAUSE);
     }
   }
 
