@@ -155,6 +155,8 @@ export function saveSteadily(
         const shown = await Promise.all(agents.map((each) => shows(title, each)));
         if (!shown.every(Boolean)) saves.stale.push(title);
         await afterEach?.().catch(() => {});
+        // Whoever only goes on until something has happened leaves the processor to that.
+        if (limit === Number.POSITIVE_INFINITY) await sleep(20);
       } else {
         saves.refused.push(title);
         // a cms that is away refuses at once
