@@ -14,6 +14,7 @@ export { PortalName } from './components/PortalName.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { SlugField } from './components/SlugField.tsx';
 export { WhereUsed } from './components/WhereUsed.tsx';
+export { ZonedDateField } from './components/ZonedDateField.tsx';
 export { AdminTexts } from './i18n/AdminTexts.tsx';
 export { ZonedDates } from './i18n/ZonedDates.tsx';
 export { InPortal } from './publication/components/InPortal.tsx';

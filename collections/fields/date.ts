@@ -26,6 +26,7 @@ export function dateField({ name, label, description, nullable = false, sidebar 
       ...(!nullable && { defaultValue: now, hooks: { beforeDuplicate: [now] } }),
       admin: {
         ...(sidebar && { position: 'sidebar' as const }),
+        components: { Field: 'payload-portal-content/client#ZonedDateField' },
         date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd/MM/yyyy HH:mm', timeFormat: 'HH:mm' },
         ...(description && { description }),
       },

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslation } from '@payloadcms/ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { inZone } from './zonedDates.ts';
 
 interface ZonedDatesProps {
@@ -10,6 +10,11 @@ interface ZonedDatesProps {
   children?: ReactNode;
 }
 
+const TimeZone = createContext<string | undefined>(undefined);
+
+/** The zone that the admin shows times in; undefined outside of {@link ZonedDates}. */
+export const useTimeZone = () => useContext(TimeZone);
+
 /**
  * Times of the admin in one zone, for every component below; a provider for `admin.components.providers`. Payload writes them
  * in that of the server and again in that of the browser, and React finds them different.
@@ -17,5 +22,5 @@ interface ZonedDatesProps {
 export function ZonedDates({ children, timeZone }: ZonedDatesProps) {
   const { i18n } = useTranslation();
   if (i18n.dateFNS) i18n.dateFNS = inZone(i18n.dateFNS, timeZone);
-  return children;
+  return <TimeZone value={timeZone}>{children}</TimeZone>;
 }

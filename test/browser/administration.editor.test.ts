@@ -160,6 +160,36 @@ describe('the administration', () => {
     expect(await link.getAttribute('href')).toBe('/el/api/v1/news-posts/');
     expect(await page.locator('a[href$="/api"]').count()).toBe(0);
   });
+
+  it('gives the time of Athens, in list and form alike, to an editor wherever they are', async () => {
+    const { page } = admin;
+    const clock = await page.context().newCDPSession(page);
+    await clock.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
+    const { id, created_timestamp } = elements(await readLists(portal.url), 'news-posts')[1] as {
+      id: number;
+      created_timestamp: string;
+    };
+    const athens = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Athens',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const time = athens.format(new Date(created_timestamp)).replace(',', '');
+    await admin.open(`/collections/news-posts?where[api_id][equals]=${id}`);
+    expect(await page.locator('td.cell-created_timestamp').innerText()).toBe(time);
+    await admin.openDocument('news-posts', id);
+    const field = page.getByLabel('Ημερομηνία (ώρα Αθήνας)');
+    expect(await field.inputValue()).toBe(time);
+    await field.fill('15/01/2025 14:30');
+    await field.press('Enter');
+    await admin.saveDraft();
+    const { docs } = (await admin.rest(`news-posts?where[api_id][equals]=${id}&draft=true&depth=0`)) as {
+      docs: unknown[];
+    };
+    expect(docs).toMatchObject([{ created_timestamp: '2025-01-15T12:30:00.000Z' }]);
+    expect(await field.inputValue()).toBe('15/01/2025 14:30');
+    await clock.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+  });
 });
 
 describe('what two do at once', () => {

@@ -19,7 +19,8 @@ export const general = {
   addBelow: 'Προσθήκη από κάτω',
   addFilter: 'Προσθήκη φίλτρου',
   adminTheme: 'Εμφάνιση της διαχείρισης',
-  all: 'Όλα',
+  // Before the name of a collection, of any gender.
+  all: 'Όλα:',
   allCollections: 'Όλες οι συλλογές',
   allLocales: 'Όλες οι γλώσσες περιεχομένου',
   and: 'και',
