@@ -15,7 +15,8 @@ const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
 @media (min-width: 1025px) {
-  .collection-list .table [class^='cell-title'] { min-width: 16rem; }
+  .collection-list .table [class^='cell-title'] { min-width: 14rem; }
+  .collection-list .table .cell-url { overflow-wrap: anywhere; }
   .collection-edit .doc-controls__wrapper { flex-wrap: wrap; row-gap: 0; height: auto; min-height: var(--doc-controls-height); }
   .collection-edit .doc-controls__content { flex-basis: 25rem; }
   .collection-edit .doc-controls__meta { flex-wrap: wrap; row-gap: 0; }
