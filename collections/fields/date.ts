@@ -49,10 +49,8 @@ export function modifiedField({ name, label }: { name: string; label: Bilingual 
     admin: {
       position: 'sidebar',
       readOnly: true,
-      description: bilingual(
-        'Ορίζεται όταν δημοσιεύεται μια αλλαγή (ώρα Γκρίνουιτς).',
-        'Set when a change is published (UTC).',
-      ),
+      components: { Field: 'payload-portal-content/client#PublishedTime' },
+      description: bilingual('Ορίζεται όταν δημοσιεύεται μια αλλαγή.', 'Set when a change is published.'),
     },
   };
 }

@@ -165,21 +165,21 @@ describe('the administration', () => {
     const { page } = admin;
     const clock = await page.context().newCDPSession(page);
     await clock.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
-    const { id, created_timestamp } = elements(await readLists(portal.url), 'news-posts')[1] as {
-      id: number;
-      created_timestamp: string;
-    };
+    const post = elements(await readLists(portal.url), 'news-posts')[1] as Record<string, string>;
+    const id = Number(post.id);
     const athens = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/Athens',
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const time = athens.format(new Date(created_timestamp)).replace(',', '');
+    const timeOf = (field: string) => athens.format(new Date(post[field] ?? ''));
+    const time = timeOf('created_timestamp').replace(',', '');
     await admin.open(`/collections/news-posts?where[api_id][equals]=${id}`);
     expect(await page.locator('td.cell-created_timestamp').innerText()).toBe(time);
     await admin.openDocument('news-posts', id);
     const field = page.getByLabel('Ημερομηνία (ώρα Αθήνας)');
     expect(await field.inputValue()).toBe(time);
+    expect(await body()).toContain(`Ώρα αλλαγής στην πύλη\n${timeOf('modified_timestamp')} (ώρα Αθήνας)`);
     await field.fill('15/01/2025 14:30');
     await field.press('Enter');
     await admin.saveDraft();

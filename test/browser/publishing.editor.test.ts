@@ -318,16 +318,6 @@ describe('an automatic draft', () => {
   });
 });
 
-it('Ctrl+S in a text saves what was typed just before', async () => {
-  const { page } = admin;
-  const { id } = await nth('service-useful-links', 15);
-  await admin.openDocument('service-useful-links', id);
-  await page.click('[data-lexical-editor]');
-  await page.keyboard.type('ΜΟΛΙΣ');
-  const answer = await admin.answerTo(() => page.keyboard.press('Control+s'));
-  expect(JSON.stringify((await answer.json()).doc.description)).toContain('ΜΟΛΙΣ');
-});
-
 interface Found {
   totalDocs: number;
   docs: { id: unknown; api_id: number }[];

@@ -211,5 +211,9 @@ describe('a text written in the administration', () => {
     await typeFirst('Και με το πλήκτρο. ');
     await admin.answerTo(() => page.keyboard.press('Control+S'));
     expect(await storedOpening(doc.id)).toBe('Και με το πλήκτρο. Με το κουμπί');
+    await typeFirst('Από άλλο πεδίο. ');
+    await page.locator('#field-title').focus();
+    await admin.answerTo(() => page.keyboard.press('Control+S'));
+    expect(await storedOpening(doc.id)).toBe('Από άλλο πεδίο. Και με το πλήκτρο. Με το κουμπί');
   });
 });

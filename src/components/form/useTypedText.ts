@@ -1,8 +1,9 @@
 'use client';
 import { useForm } from '@payloadcms/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-const SAVE_BUTTONS = '#action-save, #action-save-draft';
+const SAVE_DRAFT = '#action-save-draft';
+const SAVE = '#action-save';
 
 /**
  * A save takes all that was typed. Payload's rich text hands it to the form when the browser is next idle: until then the
@@ -12,6 +13,7 @@ export function useTypedText(): void {
   const { formRef } = useForm();
   // A press that has waited, as an object of its own each time.
   const [press, setPress] = useState<{ button: string }>();
+  const isPressing = useRef(false);
   useEffect(() => {
     const form = formRef.current;
     const wait = (event: Event, button: string) => {
@@ -20,14 +22,12 @@ export function useTypedText(): void {
       whenIdle(() => setPress({ button }));
     };
     const onClick = (event: MouseEvent) => {
-      const button = event.target instanceof Element && event.target.closest(SAVE_BUTTONS);
-      // The press below is none of a person's.
-      if (button && event.isTrusted) wait(event, `#${button.id}`);
+      const button = event.target instanceof Element && event.target.closest(`${SAVE_DRAFT}, ${SAVE}`);
+      if (button && !isPressing.current) wait(event, `#${button.id}`);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const isSave = event.code === 'KeyS' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      const isInText = event.target instanceof Element && event.target.closest('[data-lexical-editor]');
-      if (isSave && isInText) wait(event, '#action-save-draft');
+      if (isSave) wait(event, form?.querySelector(SAVE_DRAFT) ? SAVE_DRAFT : SAVE);
     };
     form?.addEventListener('click', onClick, { capture: true });
     form?.addEventListener('keydown', onKeyDown);
@@ -38,7 +38,10 @@ export function useTypedText(): void {
   }, [formRef]);
   // After a render: the buttons know then what the form has been handed.
   useEffect(() => {
-    if (press) formRef.current?.querySelector<HTMLElement>(press.button)?.click();
+    if (!press) return;
+    isPressing.current = true;
+    formRef.current?.querySelector<HTMLElement>(press.button)?.click();
+    isPressing.current = false;
   }, [press, formRef]);
 }
 

@@ -38,6 +38,7 @@ import { VersionsView as VersionsView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ReferenceStates as ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ZonedDateField as ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PublishedTime as PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageCell as ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -93,6 +94,7 @@ export const importMap = {
   "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ReferenceStates": ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDateField": ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PublishedTime": PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageCell": ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImagePreview": ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
