@@ -4,6 +4,7 @@ import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.t
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
 import { formAids } from './formAids.ts';
+import { checkLock } from './hooks/checkLock.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
 
@@ -50,7 +51,7 @@ export const Users: CollectionConfig = {
   disableBulkEdit: true,
   disableBulkDelete: true,
   hooks: {
-    beforeOperation: [refuseVisitors, checkPasswords],
+    beforeOperation: [refuseVisitors, checkPasswords, checkLock],
     beforeChange: [keepAnAdmin.beforeChange],
     beforeDelete: [keepAnAdmin.beforeDelete],
   },

@@ -2,6 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { findByWords } from '../search/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { nameFailures, refuseInBulk } from './bulk.ts';
+import { checkLock } from './checkLock.ts';
 import { draftDuplicate } from './draftDuplicate.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
@@ -15,6 +16,7 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
   return {
     ...hooks,
     beforeOperation: [
+      checkLock,
       refuseInBulk,
       draftDuplicate,
       noteOperation,

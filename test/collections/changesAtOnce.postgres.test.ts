@@ -5,15 +5,20 @@ import { category, local, post, served } from '../support/content.ts';
 import { updateAll } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
+import { signedIn } from '../support/rest.ts';
 
 // Payload's adapter has ten connections; saves that waited for a second one each would wait for ever.
 
 let payload: Payload;
 let categoryId: number | string;
+let own: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   payload = await startPayload();
   await portalReadModel(payload);
   categoryId = (await category(payload)).id;
+  const user = { email: 'admin@portal.example', password: 'a long password' };
+  await local(payload).create('users', { ...user, roles: ['admin'], author_id: 1 });
+  own = await signedIn(payload, user);
 });
 
 const file = (name: string) => ({ data: PIXEL, mimetype: 'image/png', name, size: PIXEL.length });
@@ -46,6 +51,14 @@ const changes: Record<string, (n: number) => Promise<() => Promise<unknown>>> = 
     const both = [await post(payload, titled(`Μαζί ${n}`)), await post(payload, titled(`Μαζί ${n}`))];
     const ids = both.map(({ id }) => id);
     return async () => expect(await updateAll(payload, 'news-posts', ids, { excerpt: 'Μαζί' })).toEqual([]);
+  },
+  'a change of a signed-in user': async (n) => {
+    const { id } = await post(payload, titled(`Με REST ${n}`));
+    return async () => expect((await own('PATCH', `news-posts/${id}`, { excerpt: 'α' })).status).toBe(200);
+  },
+  'a deletion by a signed-in user': async (n) => {
+    const { id } = await local(payload).create('media', { alt: 'α' }, { file: file(`gone-${n}.png`) });
+    return async () => expect((await own('DELETE', `media/${id}`)).status).toBe(200);
   },
   'a new image': async (n) => () =>
     local(payload).create('media', { alt: 'νέα', legacy_url: null }, { file: file(`new-${n}.png`) }),
