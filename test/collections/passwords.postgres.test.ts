@@ -3,8 +3,8 @@ import { local } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { signedIn } from '../support/rest.ts';
 
-// Of two connections, Payload's adapter keeps one for itself.
-it('users change their passwords at once where saves have one connection', async () => {
+// The two saves may hold both connections.
+it('users change their passwords at once where saves hold every connection', async () => {
   const payload = await startPayload({ postgres: { connections: 2 } });
   const password = 'a long password';
   const changes = await Promise.all(
