@@ -1,10 +1,10 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { APIError } from 'payload';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
+import { checkLock } from './access/locks.ts';
 import { integer } from './fields/integer.ts';
 import { bilingual, speak } from './fields/labels.ts';
 import { formAids } from './formAids.ts';
-import { checkLock } from './hooks/checkLock.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
 

@@ -1,4 +1,5 @@
 import type { CollectionAfterChangeHook, Where } from 'payload';
+import { LOCKS } from '../access/locks.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 
 /**
@@ -27,7 +28,7 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
     if (req.user && collection.lockDocuments !== false) {
       const document = { relationTo: collection.slug, value: doc.id };
       const user = { relationTo: req.user.collection, value: req.user.id };
-      await db.create({ collection: 'payload-locked-documents', data: { document, user }, req });
+      await db.create({ collection: LOCKS, data: { document, user }, req });
     }
   } catch (err) {
     logger.error({ err, msg: `After an automatic draft of ${collection.slug} ${doc.id}` });

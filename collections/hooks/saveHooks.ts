@@ -1,8 +1,8 @@
 import type { CollectionConfig } from 'payload';
+import { checkLock } from '../access/locks.ts';
 import { findByWords } from '../search/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { nameFailures, refuseInBulk } from './bulk.ts';
-import { checkLock } from './checkLock.ts';
 import { draftDuplicate } from './draftDuplicate.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';

@@ -5,7 +5,7 @@ import { getTranslation } from '@payloadcms/translations';
 import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
 import type { DateField, DateFieldClientProps } from 'payload';
 import { useTimeZone } from '../i18n/ZonedDates.tsx';
-import { zoneName } from '../i18n/zonedTime.ts';
+import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
 
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
@@ -23,7 +23,8 @@ export function ZonedDateField({ field, ...props }: DateFieldClientProps) {
   const label = getTranslation(field.label ?? field.name, i18n);
   const overrides = {
     ...date?.overrides,
-    selected: value ? withClockOf(new TZDateMini(value, timeZone)) : null,
+    // The date picker knows the zone of the browser alone, and is given what clocks show.
+    selected: value ? new Date(wallTimeOf(value, timeZone)) : null,
     onChange: (picked: Date | null) => setValue(picked && thereAt(picked, timeZone).toISOString()),
   };
   const zoned = {
@@ -32,18 +33,6 @@ export function ZonedDateField({ field, ...props }: DateFieldClientProps) {
     admin: { ...field.admin, date: { ...date, overrides } },
   };
   return <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />;
-}
-
-/** What the date picker shows, which knows the zone of the browser alone. */
-function withClockOf(there: Date): Date {
-  return new Date(
-    there.getFullYear(),
-    there.getMonth(),
-    there.getDate(),
-    there.getHours(),
-    there.getMinutes(),
-    there.getSeconds(),
-  );
 }
 
 /** The time at which clocks of a zone show what the date picker does, to the minute. */
