@@ -37,6 +37,8 @@ describe('whatever the HTML', { timeout: 120_000 }, () => {
   it('its own imported state is not refused', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
+        // It is refused before it is read.
+        fc.pre(!html.includes('\0'));
         expect(refuseState(htmlToLexical(html))).toEqual([]);
       }),
       RUNS,

@@ -107,6 +107,31 @@ describe('an edit', () => {
     expect(judgeServed(expected, { imported: html }).problems).toEqual([]);
   });
 
+  it.each([
+    ['<p><b>a<p></b>text', '<p><b>a<p></b>TEXT'],
+    ['<p>a <b>b</p><p></b>text</p>', '<p>a <b>b</p><p></b>TEXT</p>'],
+    ['a<u><pre>b</u></pre>text', 'a<u><pre>b</u></pre>TEXT'],
+    ['<p>a <b>b</p><p>c</p></p></b>text', '<p>a <b>b</p><p>c</p></p></b>TEXT'],
+  ])('of what comes after misnested markup leaves that: %s', (html, expected) => {
+    expect(served(html, replace('text', 'TEXT'))).toBe(expected);
+  });
+
+  it.each([
+    ['<p>a <b>b</p>', '<p>a <b>b</b></p><p>new</p>'],
+    ['<p>a <b>b</p><p></b></p><p>c</p>', '<p>a <b>b</p><p></b></p><p>c</p><p>new</p>'],
+    ['<p>a</p><p><u>', '<p>a</p><p></p><p>new</p>'],
+  ])('ends a mark before what is new, unless its own end is there: %s', (html, expected) => {
+    const edited = served(html, ({ blocks }) => void blocks.push(paragraph(text('new'))));
+    expect(edited).toBe(expected);
+    expect(judgeServed(edited ?? '', { imported: html }).problems).toEqual([]);
+  });
+
+  it('ends a mark where its own end is gone', () => {
+    const html = '<p>a <b>b</p><p></p><p></b>c</p>';
+    const edited = served(html, ({ blocks }) => void blocks.splice(2, 1, heading('h3', text('new'))));
+    expect(edited).toBe('<p>a <b>b</b></p><p></p><h3>new</h3>');
+  });
+
   it('leaves out an empty mark that never ends where the text beside it is new', () => {
     const html = served('<p>a c<b></p>', (editing) => {
       replace('a', 'X')(editing);

@@ -20,8 +20,8 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
   readonly tags: StartTag[] = [];
   readonly endTags: Place[] = [];
   readonly comments: Place[] = [];
-  /** Of marks: their end tag may stand outside the block that they stand in. */
-  readonly paired = new Set<number>();
+  /** Where the end tags of marks stand, by where the marks start; infinity for those that nothing ends. */
+  readonly markEnds = new Map<number, number>();
   /** Reads no further than the first tag or comment. */
   isPausing = false;
   /** Where the last of them ends. */
@@ -50,8 +50,7 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     const mark = this.activeFormattingElements.getElementEntryInScopeWithTagName(token.tagName);
     super.onEndTag(token);
     const isEnded = mark !== this.activeFormattingElements.getElementEntryInScopeWithTagName(token.tagName);
-    if (mark && isEnded)
-      this.paired.add(placeOf(mark.token.location).start).add(placeOf(token.location).start);
+    if (mark && isEnded) this.markEnds.set(placeOf(mark.token.location).start, placeOf(token.location).start);
   }
 
   override onComment(token: Token.CommentToken): void {
@@ -87,18 +86,27 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
 
   /** Innermost first; then those of marks that the next text would open again (HTML 13.2.4.3). */
   #endTagsOfOpen(): string {
-    const names: string[] = [];
     const { items, stackTop } = this.openElements;
+    const marks = new Set<unknown>();
+    let reopened: Dom.Element[] = [];
+    for (let entry = this.activeFormattingElements.newest; entry; entry = entry.older) {
+      // What ends a cell or an object ends the marks in it, too: the standard calls its start a marker.
+      if (!('element' in entry)) {
+        reopened = [];
+        continue;
+      }
+      this.markEnds.set(placeOf(entry.token.location).start, Number.POSITIVE_INFINITY);
+      if (this.openElements.contains(entry.element)) marks.add(entry.element);
+      else reopened.push(entry.element);
+    }
+    const open: Dom.Element[] = [];
     for (let i = stackTop; i > 0; i--) {
       const item = items[i];
-      // Nothing ends `<plaintext>`.
-      if (item && 'tagName' in item && item.sourceCodeLocation && item.tagName !== 'plaintext')
-        names.push(item.tagName);
+      // What the parser adds of itself, such as a <tbody>, ends of itself; nothing ends <plaintext>.
+      const needsEnd = item && 'tagName' in item && (item.sourceCodeLocation || marks.has(item));
+      if (needsEnd && item.tagName !== 'plaintext') open.push(item);
     }
-    for (let entry = this.activeFormattingElements.newest; entry; entry = entry.older) {
-      if ('element' in entry && !this.openElements.contains(entry.element)) names.push(entry.element.tagName);
-    }
-    return names.map((name) => `</${name}>`).join('');
+    return [...open, ...reopened].map(({ tagName }) => `</${tagName}>`).join('');
   }
 }
 

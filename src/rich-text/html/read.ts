@@ -14,6 +14,11 @@ export interface HtmlReading {
   opened: ReadonlySet<number>;
   /** Where the tags stand that belong together: the start tag of an element, and the end tag that ends it. */
   paired: ReadonlySet<number>;
+  /**
+   * Where the end tags of marks (`<b>`, `<a>`, …) stand, by where the marks start: maybe outside the block that they stand
+   * in. Infinity for marks that nothing ends.
+   */
+  markEnds: ReadonlyMap<number, number>;
   /** Where the last whole token ends: what comes after it is a tag cut off. */
   end: number;
   /** The source ends within a tag or a comment. */
@@ -65,7 +70,12 @@ export function readHtml(source: string): HtmlReading {
   // The parser gives a comment that the source does not end an end beyond it.
   const unended = comments.findLast((comment) => comment.end > source.length);
   if (unended) unended.end = source.length;
-  const ending = (unended ? endOfComment(source, unended) : '') + (errors.has('eof-in-cdata') ? ']]>' : '');
+  const ending = [
+    unended && endOfComment(source, unended),
+    errors.has('eof-in-cdata') && ']]>',
+    // In what looks like a comment, `</script>` may end what looks like a script in it (HTML 13.2.5.28).
+    errors.has('eof-in-script-html-comment-like-text') && '-->',
+  ];
   return {
     source,
     tags,
@@ -73,7 +83,7 @@ export function readHtml(source: string): HtmlReading {
     comments,
     ...nodesOf(parser, source.length),
     isCutOff: [...errors].some((code) => code.startsWith('eof-') && !endsAsText(code, source)),
-    missing: ending + open,
+    missing: ending.filter(Boolean).join('') + open,
   };
 }
 
@@ -115,7 +125,9 @@ interface Waiting extends Pick<ReadNode, 'parent' | 'within' | 'depth'> {
 function nodesOf(parser: NotingParser, length: number) {
   const nodes: ReadNode[] = [];
   const opened = new Set<number>();
-  const paired = new Set(parser.paired);
+  const { markEnds } = parser;
+  const paired = new Set<number>();
+  for (const [start, end] of markEnds) if (end < length) paired.add(start).add(end);
   let { end } = parser;
   const waiting: Waiting[] = [];
   const enter = (children: Dom.ChildNode[], around: Omit<Waiting, 'node'>) => {
@@ -143,5 +155,5 @@ function nodesOf(parser: NotingParser, length: number) {
   }
   end = Math.min(end, length);
   for (const { place } of nodes) if (place) place.end = Math.min(place.end, end);
-  return { nodes, opened, paired, end };
+  return { nodes, opened, paired, markEnds, end };
 }

@@ -12,6 +12,8 @@ export interface Origin {
   pieces?: Piece[];
   /** The source lacks the end of this kept piece. */
   unfinished?: boolean;
+  /** Where the marks start that this kept piece does not end. */
+  openMarks?: number[];
   element?: HtmlElement;
 }
 
@@ -94,10 +96,11 @@ export class ImportContext {
   /** The bytes of a node that is kept as it is, ended where the source does not end it; `make` makes the block of them. */
   keep({ start, end }: Place, make: (id: string, html: string) => NodeJson): NodeJson {
     const bytes = this.html.slice(start, end);
-    const { missing } = readHtml(bytes);
+    const { missing, markEnds } = readHtml(bytes);
     return this.note(make(this.keptId(), bytes + missing), {
       open: [start, end],
       unfinished: missing !== '',
+      openMarks: [...markEnds].flatMap(([mark, markEnd]) => (markEnd < end ? [] : [start + mark])),
     });
   }
 

@@ -1,6 +1,7 @@
 import { isBlockLevel } from '../html/elements.ts';
 import { firstName } from '../html/read.ts';
 import { endTag, withAlignment } from '../html/startTag.ts';
+import { isBlock, parseHtml } from '../html/tree.ts';
 import { startOf } from '../import/lists.ts';
 import {
   blocksOf,
@@ -118,7 +119,8 @@ function writeKept(writer: TokenWriter, node: NodeJson, html: string): void {
 /** True where white space beside a kept piece is not shown. */
 function isApart(html: string): boolean {
   const first = firstName(html) ?? '';
-  return first === '#comment' || isBlockLevel(first);
+  if (first === '#comment' || isBlockLevel(first)) return true;
+  return parseHtml(html).nodes.some(isBlock);
 }
 
 function writeTextBlock(writer: TokenWriter, node: NodeJson, kept: Kept): void {

@@ -5,43 +5,63 @@ export interface Gap {
   bytes: string;
   /** Its white space alone. */
   space: string;
-  /** Each tag in it has its other half in it: it says nothing about what stands around it. */
+  /** Where the marks start that start in it. */
+  marks: number[];
+  /** The end tags in it of marks that start before it. */
+  markEnds: MarkEnd[];
+  /** Each tag in it has its other half: it says nothing about what stands around it. */
   isHarmless: boolean;
   /** It ends with a tag that is cut off. */
   isCutOff: boolean;
 }
 
-const NO_GAP: Gap = { bytes: '', space: '', isHarmless: true, isCutOff: false };
+/** An end tag, and where the mark starts that it ends. */
+interface MarkEnd {
+  bytes: string;
+  mark: number;
+}
+
+const NO_GAP: Gap = { bytes: '', space: '', marks: [], markEnds: [], isHarmless: true, isCutOff: false };
 
 /** Reads the gaps of a source, from its start to its end. */
 export class GapReader {
   readonly #reading: HtmlReading;
-  /** Where the tags stand that have no other half. */
-  readonly #loose: number[];
+  readonly #tags: Place[];
   readonly #texts: Place[];
-  #nextLoose = 0;
+  /** Where marks start, by where they end. */
+  readonly #markStarts: ReadonlyMap<number, number>;
+  #nextTag = 0;
   #nextText = 0;
 
   constructor(reading: HtmlReading) {
-    const { tags, endTags, paired, nodes } = reading;
+    const { tags, endTags, markEnds, nodes } = reading;
+    const bySource = (a: Place, b: Place) => a.start - b.start;
     this.#reading = reading;
-    this.#loose = [...tags, ...endTags]
-      .map(({ start }) => start)
-      .filter((start) => !paired.has(start))
-      .sort((a, b) => a - b);
+    this.#tags = [...tags, ...endTags].sort(bySource);
     this.#texts = nodes
       .flatMap(({ name, place }) => (name === '#text' && place ? [place] : []))
-      .sort((a, b) => a.start - b.start);
+      .sort(bySource);
+    this.#markStarts = new Map([...markEnds].map(([start, end]) => [end, start]));
   }
 
   /** What stands between two places, neither of them before one that was asked for. */
   read(from: number, to: number): Gap {
     if (from === to) return NO_GAP;
-    const { source, end } = this.#reading;
-    while ((this.#loose[this.#nextLoose] ?? to) < from) this.#nextLoose += 1;
+    const { source, end, paired, markEnds } = this.#reading;
     const isCutOff = to > end;
-    const isHarmless = !isCutOff && (this.#loose[this.#nextLoose] ?? to) >= to;
-    return { bytes: source.slice(from, to), space: this.#space(from, to), isHarmless, isCutOff };
+    const marks: number[] = [];
+    const ends: MarkEnd[] = [];
+    let isHarmless = !isCutOff;
+    for (; (this.#tags[this.#nextTag]?.start ?? to) < to; this.#nextTag += 1) {
+      const tag = this.#tags[this.#nextTag] as Place;
+      if (tag.start < from) continue;
+      if (!paired.has(tag.start)) isHarmless = false;
+      if (markEnds.has(tag.start)) marks.push(tag.start);
+      const mark = this.#markStarts.get(tag.start) ?? from;
+      if (mark < from) ends.push({ mark, bytes: source.slice(tag.start, tag.end) });
+    }
+    const bytes = source.slice(from, to);
+    return { bytes, space: this.#space(from, to), marks, markEnds: ends, isHarmless, isCutOff };
   }
 
   #space(from: number, to: number): string {

@@ -9,17 +9,21 @@ import type { Placed, Source } from './source.ts';
 export function mergeWithSource(units: readonly Unit[], source: Source): string {
   const tokens = units.flat();
   const matches = matchTokens(units, source);
-  const settled = settledPlaces(matches, source);
+  const stays = whatStays(matches, source);
   const out: string[] = [];
+  // Marks that the end tags of the source are needed for.
+  const open = new Set<number>();
   if (matches[0]?.index === 0) out.push(source.lead);
   for (const [i, token] of tokens.entries()) {
-    const match = matches[i] as Match;
-    const next = matches[i + 1];
-    const placed = source.tokens[match.index];
-    out.push(
-      placed ? bytesOf(token, placed, source, settled[i] === true, follows(match, next, source)) : token.html,
-    );
-    out.push(gapAfter(token, match, tokens[i + 1], next, source));
+    const placed = source.tokens[matches[i]?.index ?? -1];
+    const staying = stays[i] as Staying;
+    out.push(placed ? bytesOf(token, placed, source, staying) : token.html);
+    if (placed && staying.unended && isUnended(placed)) for (const mark of placed.marks) open.add(mark);
+    const next = tokens[i + 1];
+    const before = next?.block ? source.tokens[(matches[i + 1]?.index ?? 0) - 1] : undefined;
+    if (!placed || !staying.gap)
+      for (const { mark, bytes } of placed?.gap.markEnds ?? []) if (open.has(mark)) out.push(bytes);
+    out.push(gapAfter(token, placed, staying, before));
   }
   return out.join('');
 }
@@ -63,61 +67,59 @@ function matchTokens(units: readonly Unit[], source: Source): Match[] {
   return matches;
 }
 
-/** True where the source goes on (or ends) as the rendered tokens do. */
-function follows(match: Match, next: Match | undefined, source: Source): boolean {
-  if (match.index < 0) return false;
-  return next ? next.index === match.index + 1 : match.index === source.tokens.length - 1;
+/** What may stay as the source has it at a token, with what comes after it now. */
+interface Staying {
+  /** The source goes on (or ends) as the tokens do. */
+  follows: boolean;
+  /** What stands between it and the next token. */
+  gap: boolean;
+  /** What the source leaves unended: what ended it there comes next. Elsewhere it would take in what comes after it. */
+  unended: boolean;
 }
 
-/**
- * Where what the source leaves unended may stay so: it is followed by what ended it there. Elsewhere it would take in what
- * comes after it.
- */
-function settledPlaces(matches: readonly Match[], source: Source): boolean[] {
-  const settled: boolean[] = new Array(matches.length).fill(false);
+function whatStays(matches: readonly Match[], source: Source): Staying[] {
+  const stays: Staying[] = new Array(matches.length);
+  // Up to where the end tags of marks are where the source has them.
+  let end = Number.POSITIVE_INFINITY;
   for (let i = matches.length - 1; i >= 0; i--) {
-    const match = matches[i] as Match;
+    const { index, whole } = matches[i] as Match;
     const next = matches[i + 1];
-    settled[i] =
-      keepsGap(match, next, source) && (!next || settled[i + 1] === true || !isOpenEnded(next, source));
+    const placed = source.tokens[index];
+    const after = index + 1;
+    const follows = placed !== undefined && after === (next ? next.index : source.tokens.length);
+    if (!follows) end = source.tokens[after]?.range[0] ?? source.html.length;
+    const areEnded = (marks: number[]) => marks.every((mark) => (source.markEnds.get(mark) ?? 0) <= end);
+    const gap = placed !== undefined && areEnded(placed.gap.marks) && staysBehind(placed, follows, whole);
+    const nextPlaced = next && source.tokens[next.index];
+    const isEnded = !nextPlaced || stays[i + 1]?.unended === true || !isUnended(nextPlaced);
+    stays[i] = { follows, gap, unended: follows && gap && isEnded && areEnded(placed.marks) };
   }
-  return settled;
+  return stays;
 }
 
-function isOpenEnded(match: Match, source: Source): boolean {
-  const placed = source.tokens[match.index];
-  return placed !== undefined && (placed.unfinished || placed.range[0] === placed.range[1]);
+function staysBehind({ endsUnit, gap }: Placed, follows: boolean, whole: boolean): boolean {
+  return follows ? whole || endsUnit || gap.isHarmless : endsUnit && !gap.isCutOff;
 }
 
-function bytesOf(token: Token, placed: Placed, source: Source, settled: boolean, followed: boolean): string {
+/** True for what has no end in the source: an end tag, or a kept piece without its own. */
+function isUnended({ unfinished, range: [start, end] }: Placed): boolean {
+  return unfinished || start === end;
+}
+
+function bytesOf(token: Token, placed: Placed, source: Source, stays: Staying): string {
   const bytes = source.html.slice(...placed.range);
-  if (placed.unfinished || bytes === '') return settled ? bytes : token.html;
+  if (isUnended(placed)) return stays.unended ? bytes : token.html;
   // A bare `<` or an entity without its `;` means something else in front of other text.
-  return !followed && /<$|&#?\w*$/.test(bytes) && bytes !== token.html ? token.html : bytes;
-}
-
-/** True where the source goes on as the tokens do, and what lies between is left as it is. */
-function keepsGap(match: Match, next: Match | undefined, source: Source): boolean {
-  if (!follows(match, next, source)) return false;
-  const placed = source.tokens[match.index];
-  return match.whole || placed?.endsUnit === true || placed?.gap.isHarmless === true;
+  return !stays.follows && /<$|&#?\w*$/.test(bytes) && bytes !== token.html ? token.html : bytes;
 }
 
 function gapAfter(
   token: Token,
-  match: Match,
-  nextToken: Token | undefined,
-  next: Match | undefined,
-  source: Source,
+  placed: Placed | undefined,
+  stays: Staying,
+  before: Placed | undefined,
 ): string {
-  const placed = source.tokens[match.index];
-  if (placed) {
-    const { gap, endsUnit } = placed;
-    if (keepsGap(match, next, source)) return gap.bytes;
-    if (follows(match, next, source)) return gap.space;
-    if (endsUnit) return gap.isCutOff ? gap.space : gap.bytes;
-    if (token.block) return gap.space;
-  }
-  const before = nextToken?.block && next ? source.tokens[next.index - 1] : undefined;
-  return before?.gap.space ?? '';
+  if (placed && stays.gap) return placed.gap.bytes;
+  const isOwn = placed && (stays.follows || placed.endsUnit || token.block);
+  return (isOwn ? placed : before)?.gap.space ?? '';
 }

@@ -1,3 +1,4 @@
+import { type HtmlReading, readHtml } from '../html/read.ts';
 import { importHtml, type Origin, type Piece, type Range } from '../import/index.ts';
 import { renderUnits, type Token, type Unit } from '../render/index.ts';
 import { type Gap, GapReader } from './gaps.ts';
@@ -9,6 +10,7 @@ export interface Source {
   tokens: Placed[];
   /** What stands before the first token. */
   lead: string;
+  markEnds: HtmlReading['markEnds'];
 }
 
 export interface Placed {
@@ -17,6 +19,8 @@ export interface Placed {
   range: Range;
   /** The source leaves its end out: outside its place it needs the rendered form. */
   unfinished: boolean;
+  /** Where the marks start that it leaves open. */
+  marks: number[];
   /** The last token of its unit. */
   endsUnit: boolean;
   /** What stands between it and the next token. */
@@ -39,16 +43,23 @@ export function readSource(html: string): Source | undefined {
         html: token.html,
         range,
         unfinished: origin.unfinished === true,
+        marks: origin.openMarks ?? [origin.open?.[0] ?? -1],
         endsUnit: i === unit.length - 1,
       });
     }
   }
   const gaps = new GapReader(tree.reading);
-  const placed = tokens.map((token, i) => ({
-    ...token,
-    gap: gaps.read(token.range[1], tokens[i + 1]?.range[0] ?? html.length),
-  }));
-  return { html, units, tokens: placed, lead: html.slice(0, tokens[0]?.range[0] ?? html.length) };
+  const placed = tokens.map((token, i) => {
+    const gap = gaps.read(token.range[1], tokens[i + 1]?.range[0] ?? html.length);
+    return { ...token, gap, unfinished: token.unfinished && !isEndedBy(gap, html.slice(...token.range)) };
+  });
+  const { markEnds } = tree.reading;
+  return { html, units, tokens: placed, lead: html.slice(0, tokens[0]?.range[0] ?? html.length), markEnds };
+}
+
+/** The end tags of marks stay behind what they stand behind, whatever comes next. */
+function isEndedBy({ markEnds }: Gap, bytes: string): boolean {
+  return markEnds.length > 0 && readHtml(bytes + markEnds.map((end) => end.bytes).join('')).missing === '';
 }
 
 function placeOf(token: Token, origin: Origin): Range | undefined {
