@@ -1,5 +1,6 @@
 import { htmlOf, type Token, type Unit } from '../render/index.ts';
 import { align } from './align.ts';
+import type { Gap } from './gaps.ts';
 import type { Placed, Source } from './source.ts';
 
 /**
@@ -11,7 +12,7 @@ export function mergeWithSource(units: readonly Unit[], source: Source): string 
   const matches = matchTokens(units, source);
   const stays = whatStays(matches, source);
   const out: string[] = [];
-  // Marks that the end tags of the source are needed for.
+  /** Where the marks start that only their own end tags of the source end. */
   const open = new Set<number>();
   if (matches[0]?.index === 0) out.push(source.lead);
   for (const [i, token] of tokens.entries()) {
@@ -21,8 +22,7 @@ export function mergeWithSource(units: readonly Unit[], source: Source): string 
     if (placed && staying.unended && isUnended(placed)) for (const mark of placed.marks) open.add(mark);
     const next = tokens[i + 1];
     const before = next?.block ? source.tokens[(matches[i + 1]?.index ?? 0) - 1] : undefined;
-    if (!placed || !staying.gap)
-      for (const { mark, bytes } of placed?.gap.markEnds ?? []) if (open.has(mark)) out.push(bytes);
+    if (placed && !staying.gap) out.push(endsOf(open, placed.gap));
     out.push(gapAfter(token, placed, staying, before));
   }
   return out.join('');
@@ -111,6 +111,10 @@ function bytesOf(token: Token, placed: Placed, source: Source, stays: Staying): 
   if (isUnended(placed)) return stays.unended ? bytes : token.html;
   // A bare `<` or an entity without its `;` means something else in front of other text.
   return !stays.follows && /<$|&#?\w*$/.test(bytes) && bytes !== token.html ? token.html : bytes;
+}
+
+function endsOf(open: ReadonlySet<number>, { markEnds }: Gap): string {
+  return markEnds.map(({ mark, bytes }) => (open.has(mark) ? bytes : '')).join('');
 }
 
 function gapAfter(
