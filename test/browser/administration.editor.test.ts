@@ -134,14 +134,15 @@ describe('the administration', () => {
       if (message.type() === 'error' && !message.text().includes('net::ERR_FAILED'))
         complaints.push(message.text());
     });
-    await admin.open('');
-    await admin.open('/collections/news-posts');
+    await admin.load('');
+    await admin.load('/collections/news-posts');
     await picture(page, 'list');
     await admin.openDocument('news-posts', await firstPost());
-    await admin.open(`${new URL(page.url()).pathname.replace('/admin', '')}/versions`);
+    await page.reload({ waitUntil: 'networkidle' });
+    await admin.load(`${new URL(page.url()).pathname.replace('/admin', '')}/versions`);
     await page.locator('table tbody tr a').first().click();
     await page.waitForURL(/\/versions\/\w+$/);
-    await page.waitForLoadState('networkidle');
+    await page.reload({ waitUntil: 'networkidle' });
     expect(complaints).toEqual([]);
   });
 
@@ -174,9 +175,10 @@ describe('the administration', () => {
     });
     const timeOf = (field: string) => athens.format(new Date(post[field] ?? ''));
     const time = timeOf('created_timestamp').replace(',', '');
-    await admin.open(`/collections/news-posts?where[api_id][equals]=${id}`);
+    await admin.load(`/collections/news-posts?where[api_id][equals]=${id}`);
     expect(await page.locator('td.cell-created_timestamp').innerText()).toBe(time);
     await admin.openDocument('news-posts', id);
+    await page.reload({ waitUntil: 'networkidle' });
     const field = page.getByLabel('Ημερομηνία (ώρα Αθήνας)');
     expect(await field.inputValue()).toBe(time);
     expect(await body()).toContain(`Ώρα αλλαγής στην πύλη\n${timeOf('modified_timestamp')} (ώρα Αθήνας)`);
@@ -271,7 +273,7 @@ describe('for keyboards and screen readers', () => {
     const id = await idOfRelatedPost();
     for (const [path, known] of Object.entries(PAYLOADS)) {
       const to = path === '/login' ? await anotherVisitor() : admin;
-      await to.open(path.replace('{id}', id));
+      await to.load(path.replace('{id}', id));
       // Controls have their names once the page's own scripts have run.
       await expect
         .poll(() => violations(to.page), { message: path, timeout: 60_000, interval: 1000 })
@@ -302,11 +304,10 @@ describe('for keyboards and screen readers', () => {
 
   async function anotherVisitor() {
     const page = await (await browser.newContext()).newPage();
-    const open = async (path: string) => {
-      await page.goto(`${portal.url}/admin${path}`);
-      await page.waitForLoadState('networkidle');
+    const load = async (path: string) => {
+      await page.goto(`${portal.url}/admin${path}`, { waitUntil: 'networkidle' });
     };
-    return { page, open };
+    return { page, load };
   }
 
   async function violations(page: Administration['page']): Promise<string[]> {
@@ -359,9 +360,9 @@ it('who has forgotten a password reads whom to ask, and who has tried too often 
   const { page } = admin;
   const email = 'nobody@portal.example';
   await page.context().clearCookies();
-  await admin.open('/forgot');
+  await admin.load('/forgot');
   await expect.poll(body).toContain('Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης');
-  await admin.open('/login');
+  await admin.load('/login');
   const tryOnce = async () => {
     await page.fill('#field-email', email);
     await page.fill('#field-password', 'a wrong password');

@@ -150,7 +150,8 @@ describe('deleting', () => {
     );
     expect(differences(without, await lists())).toEqual([]);
 
-    await admin.open('/collections/news-posts/trash');
+    // Its own way leads to the list meanwhile.
+    await admin.load('/collections/news-posts/trash');
     await picture(admin.page, 'trash');
     await admin.page.click('.table tbody a');
     await admin.page.click('#action-restore');
@@ -255,6 +256,8 @@ describe('by keyboard alone', () => {
 
   it('Tab goes through an imported post, its text too, and leaves it unchanged', async () => {
     await admin.openDocument('news-posts', (await nth('news-posts', 6)).id);
+    // Tab starts where the page does.
+    await admin.page.reload({ waitUntil: 'networkidle' });
     expect(await tabThrough(admin.page)).toBeGreaterThan(30);
     expect(await admin.page.locator('#action-save-draft').isDisabled()).toBe(true);
   });
@@ -330,8 +333,11 @@ const isServerFunction = (response: Response) => 'next-action' in response.reque
 
 /** The titles that the administration names when it refuses something. */
 async function namedUsers(): Promise<string[]> {
-  const message = await admin.page.locator('[data-sonner-toast][data-type=error]').first().innerText();
-  expect(message).toMatch(/^Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: Νέο «/);
+  const refusal = /^Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: Νέο «/;
+  const toast = admin.page.locator('[data-sonner-toast][data-type=error]', { hasText: refusal });
+  const message = await toast.innerText();
+  await toast.locator('[data-close-button]').click();
+  await toast.waitFor({ state: 'detached' });
   return [...message.matchAll(/Νέο «([^»]+)»/g)].map(([, title]) => String(title));
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core';
 import { launchProfile } from './chromium.ts';
 import { onFileEnd } from './cleanup.ts';
 import { freshFolder } from './databases.ts';
@@ -29,8 +30,10 @@ export interface Administration {
   readonly page: Page;
   /** What the page has tried that its Content-Security-Policy forbids; where anything is left, the test file fails. */
   readonly violations: string[];
-  /** Goes to a page of the administration and waits until it can be used. */
+  /** Goes to a page of the administration as its own links do, and waits until it can be used. */
   open(path: string): Promise<void>;
+  /** Loads a page of the administration anew, and waits until it can be used. */
+  load(path: string): Promise<void>;
   /** Opens the document whose `api_id` is given. */
   openDocument(collection: string, apiId: number): Promise<void>;
   /** Gives what Payload's REST answers to the signed-in user: to a GET, or to a POST of `data`. */
@@ -66,7 +69,7 @@ async function signInWith(context: BrowserContext, url: string, user: typeof ADM
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));
-  await administration.open('/login');
+  await administration.load('/login');
   await page.fill('#field-email', user.email);
   await page.fill('#field-password', user.password);
   await page.click('button[type=submit]');
@@ -100,9 +103,41 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     response.request().headers()['x-payload-http-method-override'] !== 'GET' &&
     !OWN_WRITES.test(response.url());
 
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  // An answer whose body the page does not read never finishes. Of a page that it goes to, the body is what counts.
+  page.on('response', (response) => {
+    if (!('rsc' in response.request().headers())) underWay.delete(response.request());
+  });
+  page.on('requestfailed', (request) => underWay.delete(request));
+
+  /** Waits until nothing has been asked for during half a second, as is waited for after a load. */
+  async function idle(): Promise<void> {
+    const end = Date.now() + STEP;
+    for (let quiet = 0; quiet < 5; quiet = underWay.size === 0 ? quiet + 1 : 0) {
+      if (Date.now() > end)
+        throw new Error(
+          `${page.url()} still waits for ${[...underWay].map((each) => each.url()).join(', ')}`,
+        );
+      await sleep(100);
+    }
+  }
+
+  async function load(path: string): Promise<void> {
+    underWay.clear();
+    await page.goto(`${url}/admin${path}`, { waitUntil: 'networkidle' });
+  }
+
   async function open(path: string): Promise<void> {
-    await page.goto(`${url}/admin${path}`);
-    await page.waitForLoadState('networkidle');
+    const { pathname, search } = new URL(`${url}/admin${path}`);
+    // To itself there is no way but a load.
+    if (new URL(page.url()).pathname === pathname) return load(path);
+    await page.evaluate((to) => {
+      (window as unknown as { next: { router: { push(to: string): void } } }).next.router.push(to);
+    }, pathname + search);
+    await page.waitForURL((address) => address.pathname === pathname);
+    await idle();
   }
 
   async function rest(path: string, data?: object): Promise<Record<string, unknown>> {
@@ -162,6 +197,7 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     page,
     violations,
     open,
+    load,
     openDocument: async (collection, apiId) =>
       open(`/collections/${collection}/${await documentId(collection, apiId)}`),
     rest,
