@@ -1,13 +1,20 @@
-import { initI18n } from '@payloadcms/translations';
+import { importDateFNSLocale } from '@payloadcms/translations';
+import type { Locale } from 'date-fns';
 import type { BasePayload } from 'payload';
 import { inZone } from './zonedDates.ts';
 
-/** Has what Payload writes on the server show times in this zone. It makes the texts of each language once, and keeps them. */
+/** The locales as they came. */
+const plain = new WeakMap<Locale, Locale>();
+
+/**
+ * Has what Payload writes on the server show times in this zone. It changes the locales, which Payload loads once for all
+ * requests. (To change what holds them, the texts of each language, would have all texts made at every start.)
+ */
 export async function zoneOfServer({ config: { i18n } }: BasePayload, timeZone: string): Promise<void> {
-  for (const language of Object.keys(i18n.supportedLanguages) as (keyof typeof i18n.supportedLanguages)[]) {
-    for (const context of ['api', 'client'] as const) {
-      const texts = await initI18n({ config: i18n, context, language });
-      texts.dateFNS = inZone(texts.dateFNS, timeZone);
-    }
+  for (const { dateFNSKey } of Object.values(i18n.supportedLanguages)) {
+    const locale = await importDateFNSLocale(dateFNSKey);
+    const its = plain.get(locale) ?? { ...locale };
+    plain.set(locale, its);
+    locale.localize = inZone(its, timeZone).localize;
   }
 }
