@@ -22,7 +22,12 @@ const VIEWPORT = PICTURES ? { width: 1200, height: 900 } : { width: 1400, height
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   await page.getByText('Φόρτωση…').first().waitFor({ state: 'detached' });
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'disabled' });
+  await page.screenshot({
+    path: path.join(PICTURES, `${name}.png`),
+    animations: 'disabled',
+    // What is said of earlier steps.
+    style: '[data-sonner-toaster] { display: none }',
+  });
 }
 
 /** The administration in a browser, signed in, the way an editor uses it. */
@@ -131,13 +136,20 @@ function drive(page: Page, url: string, violations: string[]): Administration {
 
   async function open(path: string): Promise<void> {
     const { pathname, search } = new URL(`${url}/admin${path}`);
+    const isThere = () => new URL(page.url()).pathname === pathname;
     // To itself there is no way but a load.
-    if (new URL(page.url()).pathname === pathname) return load(path);
-    await page.evaluate((to) => {
-      (window as unknown as { next: { router: { push(to: string): void } } }).next.router.push(to);
-    }, pathname + search);
-    await page.waitForURL((address) => address.pathname === pathname);
-    await idle();
+    if (isThere()) return load(path);
+    // A way of its own, as after a document is made, may come between.
+    for (const end = Date.now() + STEP; !isThere(); ) {
+      if (Date.now() > end) throw new Error(`${page.url()} does not lead to ${path}`);
+      await page.evaluate((to) => {
+        (window as unknown as { next: { router: { push(to: string): void } } }).next.router.push(to);
+      }, pathname + search);
+      await page
+        .waitForURL((address) => address.pathname === pathname, { timeout: STEP / 9 })
+        .catch(() => {});
+      await idle();
+    }
   }
 
   async function rest(path: string, data?: object): Promise<Record<string, unknown>> {
