@@ -110,6 +110,7 @@ describe('an edit', () => {
   it.each([
     ['<p><b>a<p></b>text', '<p><b>a<p></b>TEXT'],
     ['<p>a <b>b</p><p></b>text</p>', '<p>a <b>b</p><p></b>TEXT</p>'],
+    ['<p>a<b></p><p></b>text</p>', '<p>a<b></p><p></b>TEXT</p>'],
     ['a<u><pre>b</u></pre>text', 'a<u><pre>b</u></pre>TEXT'],
     ['<p>a <b>b</p><p>c</p></p></b>text', '<p>a <b>b</p><p>c</p></p></b>TEXT'],
   ])('of what comes after misnested markup leaves that: %s', (html, expected) => {

@@ -19,10 +19,10 @@ export function mergeWithSource(units: readonly Unit[], source: Source): string 
     const placed = source.tokens[matches[i]?.index ?? -1];
     const staying = stays[i] as Staying;
     out.push(placed ? bytesOf(token, placed, source, staying) : token.html);
-    if (placed && staying.unended && isUnended(placed)) for (const mark of placed.marks) open.add(mark);
+    for (const mark of placed ? leftOpen(placed, staying) : []) open.add(mark);
+    if (placed && !staying.gap) out.push(endsOf(open, placed.gap));
     const next = tokens[i + 1];
     const before = next?.block ? source.tokens[(matches[i + 1]?.index ?? 0) - 1] : undefined;
-    if (placed && !staying.gap) out.push(endsOf(open, placed.gap));
     out.push(gapAfter(token, placed, staying, before));
   }
   return out.join('');
@@ -111,6 +111,12 @@ function bytesOf(token: Token, placed: Placed, source: Source, stays: Staying): 
   if (isUnended(placed)) return stays.unended ? bytes : token.html;
   // A bare `<` or an entity without its `;` means something else in front of other text.
   return !stays.follows && /<$|&#?\w*$/.test(bytes) && bytes !== token.html ? token.html : bytes;
+}
+
+/** Where the marks start that are left open at a token, and after it. */
+function leftOpen(placed: Placed, stays: Staying): number[] {
+  const own = stays.unended && isUnended(placed) ? placed.marks : [];
+  return stays.gap ? [...own, ...placed.gap.marks] : own;
 }
 
 function endsOf(open: ReadonlySet<number>, { markEnds }: Gap): string {
