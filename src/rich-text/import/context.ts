@@ -100,7 +100,7 @@ export class ImportContext {
     return this.note(make(this.keptId(), bytes + missing), {
       open: [start, end],
       unfinished: missing !== '',
-      openMarks: [...markEnds].flatMap(([mark, markEnd]) => (markEnd < end ? [] : [start + mark])),
+      openMarks: [...markEnds].flatMap(([mark, markEnd]) => (Number.isFinite(markEnd) ? [] : [start + mark])),
     });
   }
 

@@ -10,6 +10,7 @@ export interface Source {
   tokens: Placed[];
   /** What stands before the first token. */
   lead: string;
+  /** Of the whole of it; see {@link HtmlReading}. */
   markEnds: HtmlReading['markEnds'];
 }
 
