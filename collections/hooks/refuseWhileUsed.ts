@@ -18,6 +18,8 @@ async function publishedUsers(req: PayloadRequest, slug: string, id: Id) {
         collection: user.slug,
         req,
         limit: NAMED_AT_MOST,
+        // Without it, MongoDB's adapter counts no more than it gives.
+        pagination: true,
         where: { and: [{ [name]: { equals: id } }, ...publishedWhere(user)] },
       });
       total += found.totalDocs;

@@ -6,6 +6,7 @@ import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
 import { milliseconds } from '../../collections/storedValues/timestamps.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
+import { inBatches } from './inBatches.ts';
 import { mediaDocument } from './mediaDocument.ts';
 import type { Finds } from './replicaSet.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
@@ -116,13 +117,11 @@ export function createReader(payload: BasePayload, portal: Portal): Reader {
     async *published(kind, db) {
       const { embedded, select, toStored } = mapping(kind);
       const published = publishedWhere(config(kind));
-      let after: Where[] = [];
-      for (;;) {
-        const docs = await find(kind, { and: [...published, ...after] }, select, BATCH, db);
-        if (docs.length > 0) yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
-        const last = docs.at(-1);
-        if (!last || docs.length < BATCH) return;
-        after = [{ id: { greater_than: last.id } }];
+      const batches = inBatches((after, limit) =>
+        find(kind, { and: [...published, ...after] }, select, limit, db),
+      );
+      for await (const docs of batches) {
+        yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
       }
     },
     async changes(kind, ids, db) {

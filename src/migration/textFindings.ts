@@ -2,6 +2,7 @@ import type { BasePayload, CollectionSlug } from 'payload';
 import { isPublished } from '../../collections/hooks/references.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { type HtmlText, htmlTexts } from '../../collections/storedValues/html.ts';
+import { inBatches } from '../documents/inBatches.ts';
 import { activeIn, judgeServed } from '../rich-text/index.ts';
 
 /** Something in a stored text that a save would not let through. */
@@ -23,8 +24,6 @@ export interface TextFinding {
 
 type Stored = Record<string, unknown> & { id: number | string; api_id: number };
 
-const BATCH = 100;
-
 /** Judges every stored text as it is served, collection by collection. */
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
   const { videoHosts } = portalOf(payload.config);
@@ -33,13 +32,11 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
     const { slug } = collection;
     const texts = htmlTexts(collection.flattenedFields);
     if (texts.length === 0) continue;
-    for (let page = 1; ; page += 1) {
-      const { docs, hasNextPage } = await payload.db.find<Stored>({
-        collection: slug as CollectionSlug,
-        limit: BATCH,
-        page,
-        sort: 'id',
-      });
+    const batches = inBatches(async (where, limit) => {
+      const query = { collection: slug as CollectionSlug, joins: false, limit, pagination: false } as const;
+      return (await payload.db.find<Stored>({ ...query, sort: 'id', where: { and: where } })).docs;
+    });
+    for await (const docs of batches) {
       for (const document of docs) {
         for (const text of texts) {
           const found = judge(document, text, videoHosts);
@@ -48,7 +45,6 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
           if (found) findings.push({ ...place, isPublished: isPublished(collection, document), ...found });
         }
       }
-      if (!hasNextPage) break;
     }
   }
   return findings;

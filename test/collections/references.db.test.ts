@@ -35,6 +35,14 @@ describe('a category that a published post uses', () => {
     expect(await titles()).not.toContain('Μαζική Β');
   });
 
+  it('is refused with the first five who need it, and how many there are', async () => {
+    const used = await category(payload);
+    for (let n = 1; n <= 7; n++) await post(payload, { category: used.id, title: `Χρήστης ${n}` });
+    await expect(local(payload).remove('news-categories', used.id)).rejects.toThrow(
+      /used by: (News post «Χρήστης \d»(, )?){5} … \(7\)\. Change those first\.$/,
+    );
+  });
+
   it('can not be unpublished', async () => {
     const used = await category(payload, { title: 'Αποσυρόμενη' });
     await post(payload, { category: used.id });

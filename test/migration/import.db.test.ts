@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { portalReadModel } from '../../src/index.ts';
-import { importCapture } from '../../src/migration/index.ts';
+import { importCapture, textFindings } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';
 import { preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -131,3 +131,13 @@ function databaseUri(payload: Payload): string {
   if (!uri) throw new Error('This database has no address.');
   return uri;
 }
+
+it('texts are judged in every document, however many there are', { timeout: 60_000 }, async () => {
+  const payload = await startPayload();
+  const numbers = Array.from({ length: 501 }, (_, index) => index + 1);
+  for (const api_id of numbers) {
+    const data = { api_id, title: 'α', content_html: '<script>f()</script>', _status: 'published' };
+    await payload.db.create({ collection: 'news-posts', data, returning: false });
+  }
+  expect((await textFindings(payload)).map(({ apiId }) => apiId)).toEqual(numbers);
+});
