@@ -15,7 +15,8 @@ Running it again changes nothing; with a newer capture, what has changed in the 
 What editors have changed meanwhile stays as they have it, and is named with both values. Nothing is ever deleted, and a
 list that is not in DIR is left as it is.
 
-Exit status: 0 everything is in, 1 some of it was refused or left as editors have it, 2 nothing could be imported.`;
+Exit status: 0 everything is in, 1 something was refused or left as editors have it, or a list is missing, misnamed or far
+shorter than before (each is named, and the rest is in), 2 nothing could be imported.`;
 
 /** Adds `portal-content import --from DIR`. */
 export function registerImport(program: Command): void {

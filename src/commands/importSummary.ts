@@ -6,6 +6,7 @@ import {
   isEmpty,
   type RefusedElement,
 } from '../migration/index.ts';
+import { captureLines } from './captureLines.ts';
 import { conflictLines } from './conflictLines.ts';
 import { activeLines } from './findingLines.ts';
 
@@ -62,10 +63,20 @@ function foundLines({ found, settings }: ImportReport): string[] {
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
 }
 
-function warnings({ unreadable, unknownFiles, notReproduced }: ImportReport): string[] {
+function warnings({ lists, misnamed, unreadable, unknownFiles, notReproduced }: ImportReport): string[] {
+  const missing = Object.values(lists).filter(({ state }) => state === 'absent');
   return [
+    ...captureLines(
+      missing.map(({ file }) => captureFile(file)),
+      misnamed,
+    ),
+    ...Object.entries(lists).flatMap(([key, { shrunk }]) =>
+      shrunk
+        ? `Shrunk: ${key} has ${shrunk.now} elements in the capture, and ${shrunk.before} of earlier imports here. Capture it again; or, if the others are gone for good, delete them in the admin.`
+        : [],
+    ),
     ...unreadable.map(({ file, reason }) => `Cannot be read: ${file}. ${reason}.`),
-    ...unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`),
+    ...unknownFiles.map((file) => `Passed over: ${file} is no capture of a list of this project.`),
     ...notReproduced.map(
       ({ file }) =>
         `Not explained: the order in ${file} follows from no setting, and is not served again exactly.`,
@@ -85,7 +96,13 @@ function verdict(report: ImportReport, refused: number): string {
   if (status === 0) return 'Everything in the capture is imported.';
   if (status === 2) return 'Nothing could be imported.';
   const conflicts = report.conflicts.length;
+  const lists = Object.values(report.lists);
+  const amiss = (what: string, count: number) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? 'list' : 'lists'} ${count === 1 ? 'is' : 'are'} ${what}`];
   const causes = [
+    ...amiss('missing', lists.filter(({ state }) => state === 'absent').length),
+    ...amiss('shrunk', lists.filter(({ shrunk }) => shrunk).length),
+    ...(report.misnamed.length > 0 ? [`${report.misnamed.length} captures are misnamed`] : []),
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
     ...(conflicts > 0
       ? [

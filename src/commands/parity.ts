@@ -11,7 +11,7 @@ Every response in DIR is asked for again at URL/el/api/v1/, or where --config ha
 Vary have to be the contract's (Vary may name more), and the body the same bytes; only elements that tie under the
 response's ordering may stand in another order.
 
-Exit status: 0 the same, 1 different, 2 something could not be compared (no connection, 503, a broken capture).`;
+Exit status: 0 the same, 1 different, or a list is missing or misnamed in DIR, 2 something could not be compared (no connection, 503, a broken capture).`;
 
 interface Options {
   config?: string;

@@ -1,4 +1,5 @@
 import type { BodyDifference, ParityReport, ResponseParity } from '../migration/index.ts';
+import { captureLines } from './captureLines.ts';
 
 /** How many differences of a response are shown. */
 const SHOWN = 5;
@@ -30,16 +31,20 @@ export function responseLine({
 export function paritySummary(report: ParityReport): string {
   const blocks = report.responses.filter(({ verdict }) => verdict === 'different').map(differenceBlock);
   const unknown = report.unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`);
-  return [...unknown, ...blocks, verdictLine(report)].join('\n\n');
+  const files = captureLines(Object.values(report.missing), report.misnamed);
+  return [...files, ...unknown, ...blocks, verdictLine(report)].join('\n\n');
 }
 
-function verdictLine({ responses, verdict }: ParityReport): string {
+function verdictLine({ misnamed, missing, responses, verdict }: ParityReport): string {
   const count = (of: ResponseParity['verdict']) => responses.filter((each) => each.verdict === of).length;
   if (verdict === 'same') return `The same: ${responses.length} of ${responses.length} captured responses.`;
+  const lacking = Object.keys(missing).length;
   const parts = [
     `${count('same') + count('ties')} of ${responses.length} captured responses are the same`,
     ...(count('different') > 0 ? [`${count('different')} differ`] : []),
     ...(count('not compared') > 0 ? [`${count('not compared')} could not be compared`] : []),
+    ...(lacking > 0 ? [`${lacking} ${lacking === 1 ? 'list is' : 'lists are'} missing in the capture`] : []),
+    ...(misnamed.length > 0 ? [`${misnamed.length} captures are misnamed`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

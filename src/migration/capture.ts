@@ -24,6 +24,14 @@ export interface UnreadableFile {
   reason: string;
 }
 
+/** A file that is named nearly as the captures of a list are; nothing is read from it. */
+export interface MisnamedFile {
+  list: string;
+  file: string;
+  /** What the default response of the list should be named. */
+  expected: string;
+}
+
 /** Names of captures by the keys of lists. */
 export type CaptureNames = Readonly<Record<string, string>>;
 
@@ -31,7 +39,10 @@ export type CaptureNames = Readonly<Record<string, string>>;
 export interface Capture {
   responses: CapturedResponse[];
   unreadable: UnreadableFile[];
-  /** Files that are named like a capture, of a list that this project does not have. */
+  /** Names of the default responses that the folder lacks, by the keys of their lists. */
+  missing: Record<string, string>;
+  misnamed: MisnamedFile[];
+  /** Other JSON files: of lists that this project does not have, or no captures at all. */
   unknown: string[];
 }
 
@@ -57,14 +68,15 @@ export async function readCapture(
   keys: readonly string[],
   names: CaptureNames = {},
 ): Promise<Capture> {
-  const capture: Capture = { responses: [], unreadable: [], unknown: [] };
+  const capture: Capture = { responses: [], unreadable: [], missing: {}, misnamed: [], unknown: [] };
   const keyOf = new Map(keys.map((key) => [names[key] ?? key, key]));
   for (const file of await jsonFiles(folder)) {
     const name = captureName(file);
-    if (!name) continue;
-    const list = keyOf.get(name.list);
-    if (list === undefined) {
-      capture.unknown.push(file);
+    const list = name && keyOf.get(name.list);
+    if (!name || list === undefined) {
+      const meant = [...keyOf].find(([expected]) => isNearly(file, expected));
+      if (meant) capture.misnamed.push({ list: meant[1], file, expected: captureFile(meant[0]) });
+      else capture.unknown.push(file);
       continue;
     }
     const named = { ...name, list };
@@ -76,15 +88,27 @@ export async function readCapture(
       capture.unreadable.push({ ...named, file, reason: error.message });
     }
   }
-  const twice = firstDouble([...capture.responses, ...capture.unreadable]);
+  const found = [...capture.responses, ...capture.unreadable];
+  const twice = firstDouble(found);
   if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
-  if (capture.responses.length + capture.unreadable.length === 0) {
+  if (found.length === 0) {
     const [expected] = keyOf.keys();
     throw new NoCapture(
       `${folder} holds no capture: files named like ${captureFile(expected)} or ${captureFile(expected, 'id')} were expected`,
     );
   }
+  for (const [name, key] of keyOf) {
+    if (found.some(({ list, ordering }) => list === key && ordering === undefined)) continue;
+    capture.missing[key] = captureFile(name);
+  }
   return capture;
+}
+
+/** Whether a file seems to be meant for a list: `news_posts.json`, `News-Posts.json`, `news-posts.ordring=id.json`. */
+function isNearly(file: string, list: string): boolean {
+  const [stem = ''] = decoded(file).split(/[.?]/);
+  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return letters(stem) === letters(list);
 }
 
 /** The name of the file that holds a response. */
@@ -110,7 +134,7 @@ function decoded(name: string): string {
 async function jsonFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    const files = entries.filter((entry) => !entry.isDirectory() && entry.name.endsWith('.json'));
+    const files = entries.filter((entry) => !entry.isDirectory() && /\.json$/i.test(entry.name));
     return files.map((entry) => entry.name).sort();
   } catch (error) {
     if (isSystemError(error)) throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}`);

@@ -64,6 +64,7 @@ function reportOf(
       plan.lists.map((list) => [list.key, listReport(list, captures[list.key] ?? list.key, plan, applied)]),
     ),
     images: applied.images,
+    misnamed: capture.misnamed,
     unknownFiles: capture.unknown,
     unreadable: capture.unreadable,
     found: plan.settings,
@@ -111,8 +112,20 @@ function listReport(
       ({ kind, entry, id, trashed }) => kind === list.key && entry?.listed && id !== undefined && !trashed,
     );
     report.gone = left.filter(({ key }) => !kept.has(key)).length;
+    const now = elementsOf(plan, list);
+    if (now < left.length * LEAST) report.shrunk = { before: left.length, now };
   }
   return report;
+}
+
+/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
+const LEAST = 0.8;
+
+/** How many elements the default response of a list has, refused ones included. */
+function elementsOf({ documents, read }: ImportPlan, list: List): number {
+  const { standard, refused = [] } = read.find((each) => each.list === list) ?? {};
+  const planned = [...documents.values()].filter(({ kind, listed }) => kind === list.key && listed);
+  return planned.length + refused.filter(({ file }) => file === standard?.response.file).length;
 }
 
 function failure(list: List, { planned }: Decision, reason: string): RefusedElement {

@@ -1,4 +1,4 @@
-import type { UnreadableFile } from './capture.ts';
+import type { MisnamedFile, UnreadableFile } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
 import type { FoundSettings } from './discover.ts';
@@ -26,6 +26,8 @@ export interface ListReport extends Counts {
   embedded: Counts;
   /** Documents of earlier imports that the list does not have any more. They are left as they are. */
   gone: number;
+  /** The list has far fewer elements than documents of earlier imports are here. */
+  shrunk?: { before: number; now: number };
 }
 
 /** What an import did. */
@@ -33,7 +35,8 @@ export interface ImportReport {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
-  /** Captures of lists that this project does not have. */
+  misnamed: MisnamedFile[];
+  /** Other JSON files: captures of lists that this project does not have, or none at all. */
   unknownFiles: string[];
   unreadable: UnreadableFile[];
   found: FoundSettings;
@@ -58,10 +61,12 @@ export interface ImportProgress {
 
 export const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
 
-/** True when every element of the capture is in. */
-export function isComplete({ lists, unreadable, conflicts }: ImportReport): boolean {
-  if (unreadable.length > 0 || conflicts.length > 0) return false;
-  return Object.values(lists).every(({ refused }) => refused.length === 0);
+/** True when every element of the capture is in, and the capture has all the lists, none of them shrunk. */
+export function isComplete({ lists, misnamed, unreadable, conflicts }: ImportReport): boolean {
+  if (misnamed.length > 0 || unreadable.length > 0 || conflicts.length > 0) return false;
+  return Object.values(lists).every(
+    ({ refused, shrunk, state }) => refused.length === 0 && !shrunk && state === 'read',
+  );
 }
 
 /** True when there was nothing that could be taken over: no list at all, or no element but refused ones. */

@@ -1,5 +1,5 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
-export { captureFile, NoCapture } from './capture.ts';
+export { captureFile, type MisnamedFile, NoCapture } from './capture.ts';
 export type { Conflict, FieldConflict } from './conflicts.ts';
 export type { RefusedElement } from './contents.ts';
 export { importCapture } from './importCapture.ts';

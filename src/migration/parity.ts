@@ -76,8 +76,9 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     responses.push(response);
     onResponse(response, responses.length, total);
   }
-  const verdict = wholeVerdict(responses);
-  return { legacy, new: base, verdict, responses, unknownFiles: capture.unknown };
+  const verdict = wholeVerdict(responses, capture);
+  const { missing, misnamed, unknown: unknownFiles } = capture;
+  return { legacy, new: base, verdict, responses, missing, misnamed, unknownFiles };
 }
 
 function baseUrl(address: string, prefix: string): string {

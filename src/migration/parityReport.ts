@@ -1,3 +1,5 @@
+import type { Capture, MisnamedFile } from './capture.ts';
+
 /** A header that is not exactly what the contract has. */
 export interface HeaderDifference {
   name: string;
@@ -62,20 +64,28 @@ export interface ResponseParity {
 export interface ParityReport {
   legacy: string;
   new: string;
-  verdict: 'same' | 'different' | 'not compared';
+  /** `incomplete`: what was captured is the same, and the capture lacks lists or has files that are misnamed. */
+  verdict: 'same' | 'incomplete' | 'different' | 'not compared';
   responses: ResponseParity[];
-  /** Captures of lists that this project does not have; nothing was compared for them. */
+  /** Names of the default responses that the capture lacks, by the keys of their lists. */
+  missing: Record<string, string>;
+  misnamed: MisnamedFile[];
+  /** Other JSON files of the folder, such as captures of lists that this project does not have. */
   unknownFiles: string[];
 }
 
-/** The status a process ends with: 0 the same, 1 different, 2 something could not be compared. */
+/** The status a process ends with: 0 the same, 1 different or incomplete, 2 something could not be compared. */
 export function exitStatus({ verdict }: ParityReport): 0 | 1 | 2 {
-  return verdict === 'same' ? 0 : verdict === 'different' ? 1 : 2;
+  return verdict === 'same' ? 0 : verdict === 'not compared' ? 2 : 1;
 }
 
 /** The verdict on the whole. What could not be compared weighs most: it may hide anything. */
-export function wholeVerdict(responses: ResponseParity[]): ParityReport['verdict'] {
+export function wholeVerdict(
+  responses: ResponseParity[],
+  { missing, misnamed }: Pick<Capture, 'missing' | 'misnamed'>,
+): ParityReport['verdict'] {
   const has = (verdict: ResponseParity['verdict']) => responses.some((each) => each.verdict === verdict);
   if (responses.length === 0 || has('not compared')) return 'not compared';
-  return has('different') ? 'different' : 'same';
+  if (has('different')) return 'different';
+  return misnamed.length > 0 || Object.keys(missing).length > 0 ? 'incomplete' : 'same';
 }

@@ -134,6 +134,25 @@ describe('a folder of captures', () => {
     expect((await readCapture(folder, slugs)).unknown).toEqual(['organizations.json']);
   });
 
+  it.each([
+    'news_posts.json',
+    'News-Posts.json',
+    'newsposts.json',
+    'news%20posts.json',
+    'news-posts.ordring=id.json',
+    'news_posts.ordering=id.json',
+    'news-posts?ordering=id.json',
+  ])('names %s as misnamed, and the list as missing', async (file) => {
+    await save(file, '[]');
+    await save('news-categories.json', '[]');
+    const { misnamed, missing, unknown } = await readCapture(folder, slugs);
+    expect({ misnamed, missing, unknown }).toEqual({
+      misnamed: [{ list: 'news-posts', file, expected: 'news-posts.json' }],
+      missing: { 'news-posts': 'news-posts.json' },
+      unknown: [],
+    });
+  });
+
   it('is refused when it is not there, holds nothing, or has the same request twice', async () => {
     await expect(readCapture(path.join(folder, 'nowhere'), slugs)).rejects.toThrow(
       /nowhere cannot be read: ENOENT/,

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { lists } from '../../endpoints/lists/index.ts';
 import type { Capture } from '../../src/migration/capture.ts';
 import { elementSlices } from '../../src/migration/elementSlices.ts';
 import { freshFolder } from '../support/databases.ts';
@@ -15,7 +16,7 @@ export function capture(files: Files): Capture {
     const body = Buffer.from(json(elements));
     return { list, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
   });
-  return { responses, unreadable: [], unknown: [] };
+  return { responses, unreadable: [], missing: {}, misnamed: [], unknown: [] };
 }
 
 /** Writes a capture into a folder of its own, which is removed when the test file ends. */
@@ -26,6 +27,11 @@ export async function saveCapture(files: Files): Promise<string> {
     await writeFile(path.join(folder, `${name}.json`), json(elements));
   }
   return folder;
+}
+
+/** Captured responses of every list, those that are not given empty. */
+export function whole(files: Files): Files {
+  return { ...Object.fromEntries(lists.map(({ key }) => [key, []])), ...files };
 }
 
 /** A news category. */

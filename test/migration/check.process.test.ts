@@ -4,7 +4,7 @@ import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { category, editor, local, post, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { category as capturedCategory, post as capturedPost, saveCapture } from './captures.ts';
+import { category as capturedCategory, post as capturedPost, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
 import { run } from './portalContent.ts';
 
@@ -13,10 +13,12 @@ const ACTIVE = '<p onclick="f()">α</p><script>g()</script><iframe src="https://
 it('what is active in imported texts is named by the import and by the check, and is no failure', async () => {
   const uri = await freshDatabaseUri();
   const quiet = capturedPost(8, { category: capturedCategory(1), more: { content: '<p class=a>β</p>' } });
-  const from = await saveCapture({
-    'news-categories': [capturedCategory(1)],
-    'news-posts': [capturedPost(7, { category: capturedCategory(1), more: { content: ACTIVE } }), quiet],
-  });
+  const from = await saveCapture(
+    whole({
+      'news-categories': [capturedCategory(1)],
+      'news-posts': [capturedPost(7, { category: capturedCategory(1), more: { content: ACTIVE } }), quiet],
+    }),
+  );
   const lines = [
     'Active in imported texts, and served as it came (1):',
     '  news-posts 7, content: <script> https://maps.example/ <p onclick>',

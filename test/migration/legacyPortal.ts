@@ -47,7 +47,7 @@ export function captureOf(portal: LegacyPortal, orderings: Partial<Record<Slug, 
       return { list: slug, ordering, file, body, slices: elementSlices(body) };
     }),
   );
-  return { responses, unreadable: [], unknown: [] };
+  return { responses, unreadable: [], missing: {}, misnamed: [], unknown: [] };
 }
 
 /** The orderings that the contract documents. */

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
 import { paritySummary } from '../../src/commands/paritySummary.ts';
 import {
   compareWithCapture,
@@ -51,11 +52,40 @@ const portalOf = (files: Files) =>
     response.writeHead(200, HEADERS).end(json(files[name] ?? []));
   });
 
+/** Compares with a portal that has no lists but those of the capture. */
 async function compare(legacy: Files, current: Files): Promise<ParityReport> {
-  return compareWithCapture({ legacy: await saveCapture(legacy), url: await portalOf(current) });
+  return compareWithCapture({
+    legacy: await saveCapture(legacy),
+    url: await portalOf(current),
+    lists: lists.filter(({ key }) => key in legacy),
+  });
 }
 
 const differences = ({ responses }: ParityReport) => responses.flatMap((response) => response.differences);
+
+describe('a capture', () => {
+  it('that lacks a list is not the same, and says which', async () => {
+    const url = await portalOf({ 'news-categories': [category(1)] });
+    const legacy = await saveCapture({
+      'news-categories': [category(1)],
+      'service-groups.ordering=title': [],
+      News_Posts: [],
+      organizations: [],
+    });
+    const report = await compareWithCapture({ legacy, url, lists: lists.slice(1, 4) });
+    expect(report.responses.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
+    expect(exitStatus(report)).toBe(1);
+    expect(paritySummary(report)).toBe(
+      [
+        'Misnamed: News_Posts.json. Rename it as a capture of news-posts (news-posts.json, or the same with .ordering=VALUE), or take it away.',
+        'Missing: service-groups.json. Save it as the legacy system answers, and start again.',
+        'Missing: news-posts.json. Save it as the legacy system answers, and start again.',
+        'Passed over: organizations.json is of no list of this project.',
+        '2 of 2 captured responses are the same, 2 lists are missing in the capture, 1 captures are misnamed.',
+      ].join('\n\n'),
+    );
+  });
+});
 
 describe('a portal that answers as captured', () => {
   it('is the same, each response asked for as the legacy one was', async () => {
@@ -63,7 +93,7 @@ describe('a portal that answers as captured', () => {
     const files = { 'news-categories': [category(1)], 'news-categories.ordering=-id, title': [category(1)] };
     const url = await portal((response) => response.writeHead(200, HEADERS).end(json([category(1)])), asked);
     const report = await compareWithCapture({ legacy: await saveCapture(files), url: `${url}/` });
-    expect(report.verdict).toBe('same');
+    expect(report.responses.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
     expect(asked.sort()).toEqual([
       '/el/api/v1/news-categories/?format=api',
       '/el/api/v1/news-categories/?ordering=-id%2C%20title&format=api',
