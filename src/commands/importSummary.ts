@@ -4,11 +4,12 @@ import {
   type ImportReport,
   isComplete,
   isEmpty,
+  type LackingReference,
   type RefusedElement,
 } from '../migration/index.ts';
 import { captureLines } from './captureLines.ts';
 import { conflictLines } from './conflictLines.ts';
-import { activeLines } from './findingLines.ts';
+import { activeLines, printable } from './findingLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -29,6 +30,7 @@ export function importSummary(report: ImportReport): string {
       ? ['', `Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine)]
       : []),
     '',
+    ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
     ...activeLines(report.active, 20),
     verdict(report, refused.length),
@@ -91,6 +93,17 @@ function refusedLine({ list, file, index, id, title, problems }: RefusedElement)
   return `  ${name}, element ${index} of ${file}: ${reasons.join('; ')}`;
 }
 
+function lackingLines(lacking: readonly LackingReference[]): string[] {
+  if (lacking.length === 0) return [];
+  const name = ({ list, apiId, title }: Omit<LackingReference, 'field' | 'target'>) =>
+    `${list} ${apiId}${title === null ? '' : ` «${printable(title)}»`}`;
+  return [
+    `Left out (${lacking.length}), since it was refused when it was needed; an editor can add it once it is here:`,
+    ...lacking.map((each) => `  ${name(each)}, ${each.field}: ${name(each.target)}`),
+    '',
+  ];
+}
+
 function verdict(report: ImportReport, refused: number): string {
   const status = importStatus(report);
   if (status === 0) return 'Everything in the capture is imported.';
@@ -104,6 +117,11 @@ function verdict(report: ImportReport, refused: number): string {
     ...amiss('shrunk', lists.filter(({ shrunk }) => shrunk).length),
     ...(report.misnamed.length > 0 ? [`${report.misnamed.length} captures are misnamed`] : []),
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
+    ...(report.lacking.length > 0
+      ? [
+          `${report.lacking.length} ${report.lacking.length === 1 ? 'reference was' : 'references were'} left out`,
+        ]
+      : []),
     ...(conflicts > 0
       ? [
           `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,

@@ -10,6 +10,7 @@ import { allReferences } from './documentData.ts';
 import { EditorsWork } from './editorsWork.ts';
 import type { ImportLock } from './importLock.ts';
 import type { ImportProgress } from './importReport.ts';
+import { type Lacking, lackingReferences } from './lacking.ts';
 import { noteDocument, noteFindings } from './ledger.ts';
 import type { ImportPlan, PlannedDocument } from './plan.ts';
 import { eachOf, withRetry } from './retry.ts';
@@ -27,6 +28,7 @@ export interface Applied {
   decisions: Decision[];
   /** Documents that Payload refused, by plan id, and why. */
   failed: Map<string, string>;
+  lacking: Lacking[];
   images: number;
   settings: AppliedSettings;
   state: StoredState;
@@ -76,8 +78,10 @@ export async function applyPlan(
   await followUnchanged();
   await writer.removeFailed();
   await removeOrphans();
+  const { failed } = writer;
+  const lacking = await lackingReferences(database, { decisions, ids, failed });
   await noteFindings(payload, settings.findings);
-  return { decisions: all, failed: writer.failed, images, settings, state };
+  return { decisions: all, failed, lacking, images, settings, state };
 
   async function preparePlaceholders(): Promise<void> {
     // Without drafts, a document is published as soon as it is there: it is made when it is whole.

@@ -69,15 +69,24 @@ function reportOf(
     unreadable: capture.unreadable,
     found: plan.settings,
     settings: applied.settings.written,
+    lacking: applied.lacking.map(({ decision, field, target }) => ({
+      ...nameOf(decision),
+      field,
+      target: nameOf(target),
+    })),
     conflicts: [...applied.decisions.flatMap(conflictOf), ...applied.settings.conflicts],
   };
 }
 
-function conflictOf({ planned, action, conflicts }: Decision): Conflict[] {
+function conflictOf(decision: Decision): Conflict[] {
+  const { action, conflicts } = decision;
   if (!conflicts) return [];
-  const { kind: list, document } = planned;
   const kind = action === 'kept' ? 'changed' : action === 'deleted' ? 'deleted' : 'restored';
-  return [{ list, apiId: document.api_id, title: titleOf(document), kind, fields: conflicts }];
+  return [{ ...nameOf(decision), kind, fields: conflicts }];
+}
+
+function nameOf({ planned: { kind: list, document } }: Decision) {
+  return { list, apiId: document.api_id, title: titleOf(document) };
 }
 
 function listReport(

@@ -30,6 +30,16 @@ export interface ListReport extends Counts {
   shrunk?: { before: number; now: number };
 }
 
+/** A reference of the source that a document lacks here, since what it refers to was refused when it was written. */
+export interface LackingReference {
+  list: string;
+  apiId: number;
+  title: string | null;
+  field: string;
+  /** What it refers to in the source. */
+  target: { list: string; apiId: number; title: string | null };
+}
+
 /** What an import did. */
 export interface ImportReport {
   lists: Record<string, ListReport>;
@@ -44,6 +54,8 @@ export interface ImportReport {
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
   notReproduced: NotReproduced[];
+  /** Named each time, until an editor adds them. */
+  lacking: LackingReference[];
   /** What both editors and the source have changed: editors' side stays. */
   conflicts: Conflict[];
   /** What is active in imported texts, and served as it came. */
@@ -62,8 +74,8 @@ export interface ImportProgress {
 export const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
 
 /** True when every element of the capture is in, and the capture has all the lists, none of them shrunk. */
-export function isComplete({ lists, misnamed, unreadable, conflicts }: ImportReport): boolean {
-  if (misnamed.length > 0 || unreadable.length > 0 || conflicts.length > 0) return false;
+export function isComplete({ lists, misnamed, unreadable, lacking, conflicts }: ImportReport): boolean {
+  if ([misnamed, unreadable, lacking, conflicts].some((problems) => problems.length > 0)) return false;
   return Object.values(lists).every(
     ({ refused, shrunk, state }) => refused.length === 0 && !shrunk && state === 'read',
   );

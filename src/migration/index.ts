@@ -10,6 +10,7 @@ export {
   type ImportReport,
   isComplete,
   isEmpty,
+  type LackingReference,
 } from './importReport.ts';
 export { compareWithCapture, NoAddress } from './parity.ts';
 export {

@@ -61,7 +61,8 @@ export class DocumentWriter {
       this.failed.set(planned.id, `could not be stored: ${reasonOf(error)}`);
       return;
     }
-    await withRetry(() => noteDocument(this.#database.payload, key, this.#entry(decision)));
+    decision.entry = this.#entry(decision);
+    await withRetry(() => noteDocument(this.#database.payload, key, decision.entry));
   }
 
   /** Takes away the placeholders of what could not be written. */

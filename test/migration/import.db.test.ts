@@ -1,13 +1,15 @@
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
+import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { importCapture, textFindings } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';
 import { preparedDatabaseUri, testDatabase } from '../support/databases.ts';
+import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE } from '../support/portal.ts';
 import { shared } from '../support/shared.ts';
-import { category, post, saveCapture, usefulLink } from './captures.ts';
+import { category, post, related, saveCapture, usefulLink, whole } from './captures.ts';
 import { databaseState } from './databaseState.ts';
 import { bring, stored } from './imports.ts';
 import { comparedWithCapture } from './sameAsCapture.ts';
@@ -131,6 +133,63 @@ function databaseUri(payload: Payload): string {
   if (!uri) throw new Error('This database has no address.');
   return uri;
 }
+
+it('a reference to what was refused is named each time, until an editor adds it', async () => {
+  let isRefusing = true;
+  const refuse = ({ data }: { data?: { title?: string } }) => {
+    if (isRefusing && data?.title === 'Νέο 2') throw new Error('Not today.');
+  };
+  const refusing = extend('news-posts', ({ hooks, ...posts }) => ({
+    ...posts,
+    hooks: { ...hooks, beforeValidate: [...(hooks?.beforeValidate ?? []), refuse] },
+  }));
+  const payload = await startPayload({ plugins: [refusing] });
+  const [two, four] = [related(2), related(4)];
+  const files = whole({
+    'news-categories': [category(1)],
+    'news-posts': [
+      post(1, { related: [two, four] }),
+      post(2),
+      post(3, { related: [two, four] }),
+      post(4),
+      post(5, { related: [four] }),
+    ],
+  });
+  const bringAgain = async () => {
+    const report = await importCapture(payload, { from: await saveCapture(files) });
+    return { status: importStatus(report), summary: importSummary(report) };
+  };
+  const lines = [
+    'Left out (2), since it was refused when it was needed; an editor can add it once it is here:',
+    '  news-posts 1 «Νέο 1», related: news-posts 2 «Νέο 2»',
+    '  news-posts 3 «Νέο 3», related: news-posts 2 «Νέο 2»',
+    '',
+  ];
+  const first = await bringAgain();
+  expect(first.summary).toContain(lines.join('\n'));
+  expect(first.summary).toMatch(/\nImported, but 1 element was refused and 2 references were left out\.$/);
+  expect(first.status).toBe(1);
+
+  isRefusing = false;
+  for (let again = 0; again < 2; again++) {
+    const { status, summary } = await bringAgain();
+    expect(summary).toContain(lines.join('\n'));
+    expect(summary).toMatch(/\nImported, but 2 references were left out\.$/);
+    expect(status).toBe(1);
+  }
+
+  const ids = await Promise.all([2, 4].map(async (id) => (await stored(payload, 'news-posts', id)).id));
+  for (const apiId of [1, 3]) {
+    const { id } = await stored(payload, 'news-posts', apiId);
+    await local(payload).update('news-posts', id, { related: ids, _status: 'published' });
+  }
+  const fifth = await stored(payload, 'news-posts', 5);
+  await local(payload).update('news-posts', fifth.id, { related: [], _status: 'published' });
+  expect(await bringAgain()).toMatchObject({
+    status: 0,
+    summary: expect.stringMatching(/\nEverything in the capture is imported\.$/),
+  });
+});
 
 it('texts are judged in every document, however many there are', { timeout: 60_000 }, async () => {
   const payload = await startPayload();
