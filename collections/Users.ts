@@ -1,12 +1,12 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
-import { APIError } from 'payload';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
 import { checkLock } from './access/locks.ts';
 import { integer } from './fields/integer.ts';
-import { bilingual, speak } from './fields/labels.ts';
+import { bilingual } from './fields/labels.ts';
 import { formAids } from './formAids.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
+import { Refusal } from './hooks/Refusal.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
@@ -16,7 +16,7 @@ const FIRST_USER = bilingual(
 /** Payload lets any visitor make the first user while there is none; here only the operator can. */
 const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
   if (operation !== 'create' || req.user || req.payloadAPI === 'local') return;
-  throw new APIError(speak(FIRST_USER, req.i18n.language), 403, null, true);
+  throw new Refusal(req, FIRST_USER, 403);
 };
 
 /** Who may sign in to the admin. */

@@ -46,6 +46,8 @@ export interface Portal {
   locale: string | undefined;
   /** The time zone of editors (IANA). */
   timeZone: string;
+  /** Whether everything in the admin shows times in it. */
+  adminTimes: boolean;
   /** Host names whose pages texts may embed. */
   videoHosts: readonly string[];
   /** Milliseconds between looks for writes of other processes. */

@@ -42,7 +42,11 @@ export default buildConfig({
   plugins: [
     // Whoever prefers English picks it on their account page (cookie `payload-lng`).
     greek({ fallback: true }),
-    portalContent({ serverUrl, media: { own: true, dir: path.resolve(environment.dataDir, 'media') } }),
+    portalContent({
+      serverUrl,
+      media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
+      adminTimes: true,
+    }),
     guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
   ],

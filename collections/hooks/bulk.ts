@@ -5,9 +5,9 @@ import type {
   FlattenedField,
   Where,
 } from 'payload';
-import { APIError } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import { Refusal } from './Refusal.ts';
 
 type Id = number | string;
 
@@ -63,7 +63,7 @@ export const refuseInBulk: CollectionBeforeOperationHook = ({
     throw fieldErrors(req, collection, problems);
   }
   if (data._status === 'draft' && !draft && where && !namesIds(where)) {
-    throw new APIError(speak(UNNAMED, req.i18n.language), 400, null, true);
+    throw new Refusal(req, UNNAMED, 400);
   }
 };
 

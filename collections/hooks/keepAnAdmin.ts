@@ -5,9 +5,9 @@ import type {
   PayloadRequest,
   Where,
 } from 'payload';
-import { APIError } from 'payload';
 import { isAdmin } from '../access/index.ts';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
+import { Refusal } from './Refusal.ts';
 
 const LAST = bilingual(
   'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
@@ -35,7 +35,7 @@ async function refuseTheLast(req: PayloadRequest, slug: string, id: number | str
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
   if (totalDocs > 0) return;
   leaving.get(req.payload)?.delete(id);
-  throw new APIError(speak(LAST, req.i18n.language), 409, null, true);
+  throw new Refusal(req, LAST, 409);
 }
 
 /** Without an admin nobody could appoint one. Nothing has been written when it refuses. */

@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
-import { APIError } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
+import { Refusal } from './Refusal.ts';
 import { publishedWhere, referencesOf } from './references.ts';
 
 type Id = number | string;
@@ -35,7 +35,7 @@ async function publishedUsers(req: PayloadRequest, slug: string, id: Id) {
  * Refuses to take away what a published document needs. Called before anything is written, so it holds without
  * transactions too.
  *
- * @throws APIError that names who needs it
+ * @throws Refusal that names who needs it
  */
 export async function refuseWhileUsed(req: PayloadRequest, collection: string, id: Id): Promise<void> {
   const { total, titles } = await publishedUsers(req, collection, id);
@@ -45,7 +45,7 @@ export async function refuseWhileUsed(req: PayloadRequest, collection: string, i
     `Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: ${named}. Αλλάξτε πρώτα αυτά.`,
     `It can't be deleted or unpublished, because it is used by: ${named}. Change those first.`,
   );
-  throw new APIError(speak(message, req.i18n.language), 409, null, true);
+  throw new Refusal(req, message, 409);
 }
 
 export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>

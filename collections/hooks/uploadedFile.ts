@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
-import { APIError } from 'payload';
 import { authors } from '../access/index.ts';
 import { NOT_TAKEN } from '../fields/imageMessages.ts';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
+import { Refusal } from './Refusal.ts';
 import { imageProblems } from './requireImage.ts';
 
 type File = NonNullable<PayloadRequest['file']>;
@@ -33,7 +33,7 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   const { id, data = {}, overrideAccess } = args as OperationArgs;
   if (!overrideAccess && !(await authors({ req }))) return args;
   if (operation === 'update' && id === undefined) {
-    throw new APIError(speak(ONE_BY_ONE, req.i18n.language), 400, null, true);
+    throw new Refusal(req, ONE_BY_ONE, 400);
   }
   const stored = id === undefined ? undefined : await storedImage(req, collection.slug, id);
   const extension = await extensionOf(file, collection.upload.mimeTypes ?? []);

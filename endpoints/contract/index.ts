@@ -1,3 +1,4 @@
+export * as z from 'zod';
 export { type ListPaths, PREFIX } from '../http/paths.ts';
 export {
   contracts as lists,

@@ -1,5 +1,6 @@
 import { type ListPaths, listPath } from '../http/paths.ts';
 import { contracts } from '../lists/elements/index.ts';
+import { isSchema } from '../lists/fields.ts';
 import { pause } from './deadline.ts';
 import { HeldAnswers } from './HeldAnswers.ts';
 import { PortalError } from './PortalError.ts';
@@ -51,7 +52,7 @@ const LONGEST_WAIT = 60;
 /**
  * A client of the lists, for browsers and servers. It gives whole lists or throws: an outage is never an empty list.
  *
- * @throws TypeError for a `baseUrl` that is no absolute address of the web
+ * @throws TypeError for a `baseUrl` that is no absolute address of the web, or a list whose schema is not of zod 4
  * @example
  * const portal = portalClient({ baseUrl: 'https://content.portal.example' });
  * const posts = await portal.list('news-posts', { ordering: '-created_timestamp' });
@@ -69,6 +70,7 @@ export function portalClient<const L extends readonly PortalList[] = typeof cont
 }: PortalClientOptions<L>): PortalClient<L[number]> {
   const base = addressOf(baseUrl);
   const byKey = new Map((lists ?? contracts).map((list): [string, PortalList] => [list.key, list]));
+  for (const { key, element } of byKey.values()) if (!isSchema(element)) throw new TypeError(noSchema(key));
   const held = new HeldAnswers(cache);
 
   async function ask(list: PortalList, url: string, signal: AbortSignal | undefined) {
@@ -104,6 +106,13 @@ export function portalClient<const L extends readonly PortalList[] = typeof cont
   }
 
   return { list } as PortalClient<L[number]>;
+}
+
+function noSchema(key: string): string {
+  return (
+    `The list "${key}" has an element that is no schema of zod 4 (your import of "zod" may find zod 3): make it with the ` +
+    '"z" of payload-portal-content/contract.'
+  );
 }
 
 /** Without its last slash. */

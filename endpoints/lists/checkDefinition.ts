@@ -1,5 +1,6 @@
 import { companionNames } from './companionNames.ts';
 import type { ListFields } from './field.ts';
+import { isSchema } from './fields.ts';
 import type { Kind, List } from './types.ts';
 
 // What a definition can't say is refused where it is written, not when the first document is saved.
@@ -33,6 +34,18 @@ export function refuseKey(key: Kind): void {
   if (!/^[a-z][a-z0-9-]*$/.test(key))
     refuse(key, 'has a key that is not of lower-case letters, digits and "-", beginning with a letter');
   if (TAKEN_KEYS.includes(key)) refuse(key, `can't be called so: "${key}" is a name of the project's own`);
+}
+
+/** @throws Error for an element that is no object of zod 4 */
+export function refuseElement(key: Kind, element: unknown): void {
+  if (!isSchema(element)) {
+    refuse(
+      key,
+      `has an element that is no schema of zod 4 (your import of "zod" may find zod 3): make it with the "z" of ` +
+        `payload-portal-content/lists`,
+    );
+  }
+  if (!('shape' in element)) refuse(key, 'has an element that is no z.strictObject({…})');
 }
 
 /** @throws Error for an ordering that names what the list can't be ordered by */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refuseKey, refuseOrderings } from './checkDefinition.ts';
+import { refuseElement, refuseKey, refuseOrderings } from './checkDefinition.ts';
 import { definitionOfFields } from './definitionOfFields.ts';
 import type { ListFields, ValueOf } from './field.ts';
 import { objectPieces } from './json.ts';
@@ -9,18 +9,20 @@ import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts
 /**
  * Makes a list of its own schema, `encode` and `decode`, for documents of a collection that is there.
  *
- * @throws Error for a key or an ordering that cannot be
+ * @throws Error for a key, an element or an ordering that cannot be
  * @example
  * export const offices = defineList({
  *   key: 'offices',
  *   name: 'Office List',
- *   element: z.strictObject({ id: z.int(), title: z.string() }),
+ *   element: z.strictObject({ id: z.int(), title: z.string() }), // z of payload-portal-content/lists
  *   encode: (document) => ({ id: document.api_id, title: String(document.name ?? '') }),
  *   decode: ({ id, title }) => ({ api_id: id, position: null, name: title }),
  *   defaultOrdering: 'id',
  * });
  */
-export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>): List<z.output<S>>;
+export function defineList<S extends z.ZodObject, const Key extends string>(
+  definition: ListDefinition<S> & { key: Key },
+): List<z.output<S>, Key>;
 /**
  * Makes a list of its fields. Everything else follows: schema, `encode`, `decode` and a collection, unless the Payload
  * config has one with the list's key as its slug.
@@ -34,10 +36,10 @@ export function defineList<S extends z.ZodObject>(definition: ListDefinition<S>)
  *   defaultOrdering: 'title',
  * });
  */
-export function defineList<const F extends ListFields>(
-  definition: FieldsDefinition<F>,
+export function defineList<const F extends ListFields, const Key extends string>(
+  definition: FieldsDefinition<F> & { key: Key },
   // Written out, so that the declarations of who exports a list name nothing else of this package.
-): List<{ [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number }>;
+): List<{ [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number }, Key>;
 export function defineList(definition: ListDefinition | FieldsDefinition): List {
   refuseKey(definition.key);
   if (!('fields' in definition)) return listOf(definition);
@@ -48,7 +50,8 @@ export function defineList(definition: ListDefinition | FieldsDefinition): List 
 function listOf(definition: ListDefinition): List {
   const { element, key, name, encode, decode, defaultOrdering } = definition;
   const { keptKeys = [], perLink, timestamps = [], notOrderable = [], documentedOrderings = [] } = definition;
-  const keys = Object.keys(definition.element.shape);
+  refuseElement(key, element);
+  const keys = Object.keys(element.shape);
   const orderable = keys.filter((each) => !notOrderable.includes(each));
   refuseOrderings({ key, orderable, defaultOrdering, documentedOrderings });
   const pieces = (value: Element) => objectPieces(value, keys);

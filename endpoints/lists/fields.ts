@@ -27,6 +27,11 @@ export function isTimestamp(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${match[1]}.`);
 }
 
+/** Whether it is a schema of zod 4. One of zod 3, which an import of `zod` may give in a project of somebody else, is none. */
+export function isSchema(value: unknown): value is z.ZodType {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
+
 /** A whole number that JavaScript holds exactly. */
 export const integer = z.int();
 /**

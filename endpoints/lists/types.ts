@@ -90,8 +90,8 @@ export interface FieldsDefinition<F extends ListFields = ListFields> {
 }
 
 /** A list as {@link defineList} gives it. */
-export interface List<E extends object = Element> {
-  readonly key: Kind;
+export interface List<E extends object = Element, Key extends Kind = Kind> {
+  readonly key: Key;
   readonly name: string;
   readonly element: z.ZodType<E>;
   readonly defaultOrdering: string;

@@ -5,6 +5,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { inZone } from './zonedDates.ts';
 
 interface ZonedDatesProps {
+  /** Whether Payload's own times are in that zone too. */
+  adminTimes: boolean;
   /** Of IANA. */
   timeZone: string;
   children?: ReactNode;
@@ -12,15 +14,16 @@ interface ZonedDatesProps {
 
 const TimeZone = createContext<string | undefined>(undefined);
 
-/** The zone that the admin shows times in; undefined outside of {@link ZonedDates}. */
+/** The zone that the plugin's own components show times in; undefined outside of {@link ZonedDates}. */
 export const useTimeZone = () => useContext(TimeZone);
 
 /**
- * Times of the admin in one zone, for every component below; a provider for `admin.components.providers`. Payload writes them
- * in that of the server and again in that of the browser, and React finds them different.
+ * The zone of the portal, for every component below; a provider for `admin.components.providers`. With `adminTimes` Payload's
+ * own times are in it: Payload writes them in the zone of the server and again in that of the browser, and React finds
+ * them different.
  */
-export function ZonedDates({ children, timeZone }: ZonedDatesProps) {
+export function ZonedDates({ adminTimes, children, timeZone }: ZonedDatesProps) {
   const { i18n } = useTranslation();
-  if (i18n.dateFNS) i18n.dateFNS = inZone(i18n.dateFNS, timeZone);
+  if (adminTimes && i18n.dateFNS) i18n.dateFNS = inZone(i18n.dateFNS, timeZone);
   return <TimeZone value={timeZone}>{children}</TimeZone>;
 }

@@ -1,4 +1,4 @@
-import type { CollectionConfig } from 'payload';
+import { type CollectionConfig, flattenTopLevelFields } from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
 import { FeaturedSections } from '../../collections/FeaturedSections.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
@@ -38,17 +38,14 @@ export function listCollections(
   overrides: NonNullable<PortalContentOptions['collections']>,
   host: readonly CollectionConfig[],
 ): CollectionConfig[] {
-  refuseUnknown(portal, Object.keys(overrides));
-  const twice = portal.lists.find(
-    ({ key }, place) => portal.lists.findIndex((list) => list.key === key) !== place,
-  );
-  if (twice) throw new Error(`portalContent: two lists have the key "${twice.key}".`);
   const embedded = embeddedKinds(portal.lists);
   return portal.lists.map((list) => {
     const isEmbedded = embedded.has(list.key);
-    const collection =
-      collectionOf(portal, list, host) ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
-    const made = mapToCollection(overridden(collection, overrides[list.key] || {}), list, { isEmbedded });
+    const there = collectionOf(portal, list, host);
+    const collection = there ?? ofKinds(portal, collectionOfList(list, { isEmbedded }));
+    const own = overridden(collection, overrides[list.key] || {});
+    if (there) refuseLacking(list, own);
+    const made = mapToCollection(own, list, { isEmbedded });
     refuseLeftOut(portal, list.key, made.fields);
     return withPublication(withScheduling(made, portal.timeZone));
   });
@@ -84,12 +81,15 @@ function embeddedKinds(lists: readonly List[]): Set<string> {
   return new Set(fields.flatMap((field) => ('list' in field ? [field.list.key] : [])));
 }
 
-function refuseUnknown({ lists }: Portal, named: string[]): void {
-  const keys = [...new Set([...[...CONTENT.keys()], ...lists].map(({ key }) => key))];
-  const unknown = named.find((key) => !keys.includes(key));
-  if (unknown === undefined) return;
+/** Of a list that is its fields, each has to be a field of the collection that it is made of. */
+function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: CollectionConfig): void {
+  const there = flattenTopLevelFields(collection.fields).map((field) => ('name' in field ? field.name : ''));
+  const lacking = Object.keys(fields).filter((name) => !there.includes(name));
+  if (lacking.length === 0) return;
   throw new Error(
-    `portalContent: collections names "${unknown}", and there is no such list. There are: ${keys.join(', ')}.`,
+    `portalContent: the list "${key}" is made of the collection "${slug}" of this Payload config, which has no field ` +
+      `${lacking.map((name) => `"${name}"`).join(', ')}. Add what is missing, say with encode and decode in defineList() ` +
+      'how its own fields become an element, or give the collection another slug.',
   );
 }
 

@@ -1,15 +1,9 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
 import type { Decide } from '../../collections/portal.ts';
-import type { List } from '../../endpoints/lists/index.ts';
+import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
 
 /** The lists of the contract, by their keys; a list of your own has a key of its own. */
-export type ListKey =
-  | 'featured-sections'
-  | 'service-groups'
-  | 'news-posts'
-  | 'news-categories'
-  | 'service-useful-links'
-  | (string & {});
+export type ListKey = ContractKey | (string & {});
 
 /**
  * What a collection of the plugin is changed by. Everything that a Payload collection can have is added to what it has: hooks
@@ -48,8 +42,11 @@ export interface HostMediaOption {
   url?: (document: Record<string, unknown>, size?: string) => string | null;
 }
 
-/** Options of {@link portalContent}. */
-export interface PortalContentOptions {
+/**
+ * Options of {@link portalContent}, which knows the keys of the lists that it is given: a misspelt one does not compile.
+ * @typeParam Key of the lists of your own
+ */
+export interface PortalContentOptions<Key extends string = ListKey> {
   /**
    * False: the collections stay, so that the database keeps its schema, and nothing is served or watched.
    * @default true
@@ -61,13 +58,13 @@ export interface PortalContentOptions {
    * @default the five lists of the portal
    * @example lists: [...lists, organizations]
    */
-  lists?: readonly List[];
+  lists?: readonly List<Element, Key>[];
   /**
    * Changes the collection of a list, or leaves list and collection out.
    * @throws at start, if a list that stays embeds one that is left out
    * @example collections: { 'service-groups': false, 'news-posts': { slug: 'news', labels: { singular: 'News', plural: 'News' } } }
    */
-  collections?: Partial<Record<ListKey, false | CollectionOverride>>;
+  collections?: Partial<Record<ContractKey | NoInfer<Key>, false | CollectionOverride>>;
   /**
    * Where images live. The plugin brings a collection of its own only when it is asked to.
    * @default { slug: 'media' }: your own collection `media`
@@ -114,7 +111,7 @@ export interface PortalContentOptions {
    */
   i18n?: boolean;
   /**
-   * Where the lists stand, for `portalRoutes()` and `portalHandler()`.
+   * Where the lists stand, one place at least, for `portalRoutes()` and `portalHandler()`.
    * @default ['/el/api/v1']
    * @example ['/el/api/v1', '/api/v1']
    */
@@ -124,19 +121,25 @@ export interface PortalContentOptions {
    * @default {}: the keys
    * @example { 'news-posts': 'posts' }
    */
-  paths?: Partial<Record<ListKey, string>>;
+  paths?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
   /**
    * Names of the files from which imports take lists, by the keys of the lists.
    * @default {}: the keys
    * @example { 'news-posts': 'posts' } for posts.json and posts.ordering=-title.json
    */
-  captures?: Partial<Record<ListKey, string>>;
+  captures?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
   /**
-   * The time zone in which editors plan, and in which times are shown to them (IANA).
+   * The time zone in which editors plan, and in which what the plugin says of its documents shows times (IANA).
    * @default 'Europe/Athens'
    * @example 'Europe/Berlin'
    */
   timeZone?: string;
+  /**
+   * Has everything in the admin show times in `timeZone`, your own collections too. It changes the date locales that
+   * Payload shares. False leaves them to Payload, which writes them in the zone of the server and again in the browser's.
+   * @default false
+   */
+  adminTimes?: boolean;
   /**
    * Absolute address under which visitors reach this server, for addresses of images that are paths.
    * @default `serverURL` of the Payload config
@@ -145,7 +148,7 @@ export interface PortalContentOptions {
   serverUrl?: string;
   /**
    * How often to look for writes of other processes, in milliseconds. Not used on a MongoDB replica set, which tells of
-   * them by itself.
+   * them by itself. 1 or more.
    * @default 250
    */
   pollInterval?: number;

@@ -4,11 +4,17 @@ import type { CollectionOverride } from './options.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
-/** A collection of the plugin as a host wants it. */
+/** A collection of the plugin as a host wants it. @throws Error for fields that are no function */
 export function overridden(
   collection: CollectionConfig,
   { fields, hooks, access, admin, labels, ...others }: CollectionOverride = {},
 ): CollectionConfig {
+  if (fields !== undefined && typeof fields !== 'function') {
+    throw new Error(
+      `portalContent: the fields given for "${collection.slug}" must be a function of those that it has: ` +
+        'fields: ({ defaultFields }) => [...defaultFields, …].',
+    );
+  }
   return {
     ...collection,
     ...others,

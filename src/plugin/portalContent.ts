@@ -35,7 +35,13 @@ export type PortalContentPlugin = (config: Config) => Config;
  *   server URL
  * @example buildConfig({ plugins: [portalContent({ serverUrl: 'https://content.portal.example' })] })
  */
-export function portalContent(options: PortalContentOptions = {}): PortalContentPlugin {
+export function portalContent<const Key extends string = never>(
+  options: PortalContentOptions<Key> = {},
+): PortalContentPlugin {
+  return applied(options as PortalContentOptions);
+}
+
+function applied(options: PortalContentOptions): PortalContentPlugin {
   return (given) => {
     const config = options.i18n === false ? given : restoreWarning(greek()(given));
     const host = config.collections ?? [];
@@ -66,7 +72,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(withPages(config, users !== undefined), portal.timeZone),
+      admin: withZonedDates(withPages(config, users !== undefined), portal),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       // A host's own users may have no roles.
@@ -77,7 +83,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       onInit: async (payload) => {
         outliveConnections(payload);
         keepPublishedVersions(payload);
-        await zoneOfServer(payload, portal.timeZone);
+        if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
         listLocale(payload.config);
         if (users) guardLocks(payload);
         warnOfIdleJobs(payload);
@@ -123,8 +129,12 @@ function label(slug: string, plural: unknown): Bilingual {
 }
 
 /** Innermost, since another provider may set the locale of dates. */
-function withZonedDates(admin: Config['admin'], timeZone: string): NonNullable<Config['admin']> {
-  const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps: { timeZone } };
+function withZonedDates(
+  admin: Config['admin'],
+  { adminTimes, timeZone }: Portal,
+): NonNullable<Config['admin']> {
+  const clientProps = { adminTimes, timeZone };
+  const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
   const providers = [...(admin?.components?.providers ?? []), zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
 }

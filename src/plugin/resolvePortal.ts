@@ -6,11 +6,12 @@ import { hostMedia, ownMedia } from '../documents/mediaDocument.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
 import type { PortalContentOptions } from './options.ts';
+import { refuseOptions } from './refuseOptions.ts';
 
 /**
  * The options with their defaults, each spelled here and nowhere else.
  * @param users the slug of the plugin's own users, if it adds them
- * @throws if no absolute server URL can be found, or there is no such time zone
+ * @throws if no absolute server URL can be found, there is no such time zone, or an option cannot be
  */
 export function resolvePortal(
   options: PortalContentOptions,
@@ -21,6 +22,7 @@ export function resolvePortal(
   const { collections = {}, media } = options;
   const lists = (options.lists ?? portalLists).filter(({ key }) => collections[key] !== false);
   const slugs = slugsOf(lists, options);
+  refuseOptions(options, lists, slugs);
   return {
     lists,
     slugs,
@@ -36,6 +38,7 @@ export function resolvePortal(
     captures: named(options.captures),
     locale: options.locale,
     timeZone: known(options.timeZone ?? 'Europe/Athens'),
+    adminTimes: (options.adminTimes ?? false) && (options.enabled ?? true),
     videoHosts: options.videoHosts ?? VIDEO_HOSTS,
     pollInterval: options.pollInterval ?? 250,
     enabled: options.enabled ?? true,

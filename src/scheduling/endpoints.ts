@@ -1,5 +1,4 @@
 import {
-  APIError,
   addDataAndFileToRequest,
   type Endpoint,
   Forbidden,
@@ -8,8 +7,9 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../collections/access/index.ts';
-import { type Bilingual, bilingual, speak } from '../../collections/fields/labels.ts';
+import { bilingual, speak } from '../../collections/fields/labels.ts';
 import { editorOf } from '../../collections/hooks/editor.ts';
+import { Refusal } from '../../collections/hooks/Refusal.ts';
 import { type Decide, portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
 import {
@@ -104,8 +104,8 @@ function remove(collection: string): PayloadHandler {
     const { payload, routeParams } = req;
     const planned = await plannedFor(payload, { collection, ids: [documentId(req, collection)] });
     const action = planned.find(({ id }) => String(id) === routeParams?.job);
-    if (!action) throw refusal(req, GONE, 404);
-    if (action.state === 'running') throw refusal(req, RUNNING, 409);
+    if (!action) throw new Refusal(req, GONE, 404);
+    if (action.state === 'running') throw new Refusal(req, RUNNING, 409);
     // A server may take it up in this moment; one that is late has none.
     const isTaken = action.state === 'late' ? [] : [{ processing: { not_equals: true } }];
     await payload.db.deleteMany({
@@ -113,7 +113,7 @@ function remove(collection: string): PayloadHandler {
       where: { and: [{ id: { equals: action.id } }, ...isTaken] },
     });
     const left = await payload.db.count({ collection: JOBS, where: { id: { equals: action.id } } });
-    if (left.totalDocs > 0) throw refusal(req, RUNNING, 409);
+    if (left.totalDocs > 0) throw new Refusal(req, RUNNING, 409);
     const done = action.state === 'failed' ? 'seen' : 'cancelled';
     payload.logger.info(`${inWords(payload, action)}: ${done} by ${editorOf(req)}.`);
     return Response.json({ planned: action });
@@ -124,10 +124,6 @@ async function requireRight(req: PayloadRequest, decide: Decide): Promise<void> 
   if (!(await decide({ req }))) throw new Forbidden(req.t);
 }
 
-function refusal({ i18n }: PayloadRequest, text: Bilingual, status: number): APIError {
-  return new APIError(speak(text, i18n.language), status, null, true);
-}
-
 function documentId({ payload, routeParams, t }: PayloadRequest, collection: string): Id {
   const id = idFor(payload, collection, String(routeParams?.id));
   if (Number.isNaN(id)) throw new NotFound(t);
@@ -136,12 +132,13 @@ function documentId({ payload, routeParams, t }: PayloadRequest, collection: str
 
 function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {
   const { at, change } = req.query;
-  if (change !== 'publish' && change !== 'unpublish') throw refusal(req, WHAT, 400);
+  if (change !== 'publish' && change !== 'unpublish') throw new Refusal(req, WHAT, 400);
   // A query has a space for a plus sign that was not encoded.
   const time = String(at).replace(' ', '+');
   const instant = new Date(time);
-  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(instant.getTime())) throw refusal(req, WHEN, 400);
-  if (instant.getTime() <= Date.now()) throw refusal(req, PAST, 400);
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(instant.getTime()))
+    throw new Refusal(req, WHEN, 400);
+  if (instant.getTime() <= Date.now()) throw new Refusal(req, PAST, 400);
   return { change, at: instant };
 }
 
@@ -155,7 +152,7 @@ async function draftOf(req: PayloadRequest): Promise<Data> {
 async function requireVersion(req: PayloadRequest, collection: string, id: Id, updatedAt: string) {
   const latest = await read(req, collection, id, { draft: true });
   if (new Date(String(latest.updatedAt)).getTime() !== new Date(updatedAt).getTime()) {
-    throw refusal(req, CHANGED, 409);
+    throw new Refusal(req, CHANGED, 409);
   }
 }
 
@@ -164,7 +161,7 @@ async function requirePublished(req: PayloadRequest, collection: string, id: Id,
   if (_status === 'published') return;
   const planned = await plannedFor(req.payload, { collection, ids: [id] });
   const before = planned.filter((each) => each.state !== 'failed' && new Date(each.at) < at);
-  if (before.at(-1)?.change !== 'publish') throw refusal(req, NEVER_PUBLISHED, 409);
+  if (before.at(-1)?.change !== 'publish') throw new Refusal(req, NEVER_PUBLISHED, 409);
 }
 
 async function read(req: PayloadRequest, collection: string, id: Id, { draft }: { draft: boolean }) {

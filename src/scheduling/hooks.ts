@@ -1,12 +1,12 @@
-import {
-  APIError,
-  type CollectionAfterChangeHook,
-  type CollectionAfterDeleteHook,
-  type CollectionBeforeChangeHook,
-  type PayloadRequest,
+import type {
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionBeforeChangeHook,
+  PayloadRequest,
 } from 'payload';
 import { editors } from '../../collections/access/index.ts';
-import { bilingual, speak } from '../../collections/fields/labels.ts';
+import { bilingual } from '../../collections/fields/labels.ts';
+import { Refusal } from '../../collections/hooks/Refusal.ts';
 import { JOBS, plannedFor } from './plannedFor.ts';
 import { inWords } from './task.ts';
 
@@ -30,7 +30,7 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
     req,
   });
   const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
-  if (isPending) throw new APIError(speak(PLANNED, req.i18n.language), 409, null, true);
+  if (isPending) throw new Refusal(req, PLANNED, 409);
   return data;
 };
 

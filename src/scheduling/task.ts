@@ -64,8 +64,18 @@ function isOfLists({ payload }: Request, collection: string): boolean {
   return lists.some(({ key }) => (slugs[key] ?? key) === collection);
 }
 
-/** Payload's own task of that name carries out what a host has planned for other collections, and for globals. */
-async function handOver(args: Parameters<Exclude<Task['handler'], string>>[0]) {
+type Handler = Exclude<Task['handler'], string>;
+
+/** One task for both: Payload's own of that name carries out what a host has planned for other collections, and for globals. */
+export function publicationTaskWith(others: Task): Task {
+  const [ours, theirs] = [publicationTask.handler, others.handler] as [Handler, Handler];
+  const handler: Handler = (args) =>
+    isOfLists(args.req, String(args.input.doc?.relationTo)) ? ours(args) : theirs(args);
+  return { ...others, ...publicationTask, handler };
+}
+
+/** Where a plugin has copied the tasks since, there are two of that name, and Payload runs the first. */
+async function handOver(args: Parameters<Handler>[0]) {
   const tasks = args.req.payload.config.jobs.tasks as unknown as Task[];
   const others = tasks.find((task) => task.slug === PUBLICATION && task !== publicationTask);
   if (typeof others?.handler === 'function') return others.handler(args);

@@ -1,7 +1,6 @@
 import type { CollectionConfig, Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { defineList, field, lists } from '../../endpoints/lists/index.ts';
+import { defineList, field, lists, z } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { saveCapture } from '../migration/captures.ts';

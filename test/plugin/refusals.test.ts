@@ -1,10 +1,11 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { CollectionConfig, Config } from 'payload';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { portalOf } from '../../collections/portal.ts';
 import {
   defineList,
   field,
+  type List,
   lists,
   newsCategories,
   type PortalContentOptions,
@@ -13,6 +14,16 @@ import {
 
 const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
 const URL_OF_HOST = 'https://content.portal.example';
+
+/** A list of a host's own. */
+const organizationsOf = (more: object = {}) =>
+  defineList({
+    key: 'organizations',
+    name: 'Organization List',
+    fields: { title: field.text(), active: field.flag() },
+    defaultOrdering: 'id',
+    ...more,
+  });
 
 function made(options: PortalContentOptions = {}, config: Partial<Config> = {}) {
   const host = { serverURL: URL_OF_HOST, collections: [media], ...config } as Config;
@@ -71,8 +82,147 @@ describe('a start is refused, with what to do', () => {
       {},
       'portalContent: collections names "news-post", and there is no such list. There are: featured-sections, service-groups, news-posts, news-categories, service-useful-links.',
     ],
+    [
+      'where an option is misspelt',
+      { prefix: ['/api'] } as PortalContentOptions,
+      {},
+      'portalContent: the options name "prefix", and there is no such option. There are: access, adminTimes, author, captures, collections, enabled, i18n, lists, locale, media, paths, pollInterval, prefixes, serverUrl, timeZone, users, videoHosts.',
+    ],
+    [
+      'where a right is misspelt',
+      { access: { isEditors: () => true } } as PortalContentOptions,
+      {},
+      'portalContent: access names "isEditors", and there is no such right. There are: isAuthor, isEditor, isAdmin.',
+    ],
+    [
+      'where an option for images is misspelt',
+      { media: { slugs: 'photos' } } as unknown as PortalContentOptions,
+      {},
+      'portalContent: media names "slugs", and there is no such option. There are: own, dir, slug, url.',
+    ],
+    ...(['paths', 'captures'] as const).map(
+      (option): [string, PortalContentOptions, Partial<Config>, string] => [
+        `where ${option} names a list that there is not`,
+        { [option]: { 'news-post': 'posts' }, lists: [...lists, organizationsOf()] },
+        {},
+        `portalContent: ${option} names "news-post", and there is no such list. There are: featured-sections, service-groups, news-posts, news-categories, service-useful-links, organizations.`,
+      ],
+    ),
+    ...(['', '/posts', 'posts/', 'posts?', 'a#b'] as const).map(
+      (name): [string, PortalContentOptions, Partial<Config>, string] => [
+        `where a list would stand at ${JSON.stringify(name)}`,
+        { paths: { 'news-posts': name } },
+        {},
+        `portalContent: paths gives "news-posts" the name ${JSON.stringify(name)}, which can't stand in a path.`,
+      ],
+    ),
+    [
+      'where two lists have one path',
+      { paths: { 'news-posts': 'news-categories' } },
+      {},
+      'portalContent: "news-posts" and "news-categories" have the same path, "/el/api/v1/news-categories/". Give one of them another one in paths.',
+    ],
+    [
+      'where they have it by their prefixes',
+      { prefixes: ['/a', '/a/b'], paths: { 'news-posts': 'b/c', 'news-categories': 'c' } },
+      {},
+      'portalContent: "news-posts" and "news-categories" have the same path, "/a/b/c/". Give one of them another one in paths.',
+    ],
+    [
+      'where two lists have one capture',
+      { captures: { 'news-posts': 'news-categories' } },
+      {},
+      'portalContent: "news-posts" and "news-categories" have the same capture, "news-categories". Give one of them another one in captures.',
+    ],
+    [
+      'where two lists have one slug',
+      { collections: { 'news-posts': { slug: 'articles' }, 'news-categories': { slug: 'articles' } } },
+      {},
+      'portalContent: "news-posts" and "news-categories" have the same slug, "articles". Give one of them another one in collections.',
+    ],
+    [
+      'where a list has the slug of the images',
+      { collections: { 'news-posts': { slug: 'media' } } },
+      {},
+      'portalContent: "news-posts" and "media" have the same slug, "media". Give one of them another one in collections.',
+    ],
+    ...([[], '/el/api/v1', [undefined]] as unknown[]).map(
+      (prefixes): [string, PortalContentOptions, Partial<Config>, string] => [
+        `with ${JSON.stringify(prefixes)} for prefixes`,
+        { prefixes } as PortalContentOptions,
+        {},
+        `portalContent: prefixes is ${JSON.stringify(prefixes)}, and has to name one place at least for the lists to stand at, such as ['/el/api/v1']. To serve nothing, say enabled: false.`,
+      ],
+    ),
+    [
+      'with the same prefix twice',
+      { prefixes: ['/api/v1', 'api/v1/'] },
+      {},
+      'portalContent: prefixes names "/api/v1" twice.',
+    ],
+    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, '1s'].map(
+      (pollInterval): [string, PortalContentOptions, Partial<Config>, string] => [
+        `with ${pollInterval} for pollInterval`,
+        { pollInterval } as PortalContentOptions,
+        {},
+        `portalContent: pollInterval is in milliseconds, 1 or more, and not ${pollInterval}. Leave it out for 250.`,
+      ],
+    ),
+    ...(
+      [
+        ['news-posts', { collections: { 'news-posts': { fields: [] } } }],
+        ['users', { users: { fields: [] } }],
+        ['media', { media: { own: { fields: [] } } }],
+      ] as const
+    ).map(([slug, options]): [string, PortalContentOptions, Partial<Config>, string] => [
+      `with a list of fields for ${slug}`,
+      options as unknown as PortalContentOptions,
+      { collections: slug === 'media' ? [] : [media] },
+      `portalContent: the fields given for "${slug}" must be a function of those that it has: fields: ({ defaultFields }) => [...defaultFields, …].`,
+    ]),
+    [
+      'where the collection of a list lacks its fields',
+      { lists: [...lists, organizationsOf()] },
+      { collections: [media, { slug: 'organizations', fields: [{ name: 'active', type: 'checkbox' }] }] },
+      'portalContent: the list "organizations" is made of the collection "organizations" of this Payload config, which has no field "title". Add what is missing, say with encode and decode in defineList() how its own fields become an element, or give the collection another slug.',
+    ],
   ])('%s', (_, options, config, message) => {
     expect(() => made(options, config)).toThrow(new Error(message));
+  });
+
+  it('a collection that has the fields of its list, wherever it has them in its form, is taken', () => {
+    const fields: CollectionConfig['fields'] = [
+      { type: 'row', fields: [{ name: 'title', type: 'text' }] },
+      { type: 'tabs', tabs: [{ label: 'More', fields: [{ name: 'active', type: 'checkbox' }] }] },
+    ];
+    const collections = [media, { slug: 'organizations', fields }];
+    expect(slugs(made({ lists: [...lists, organizationsOf()] }, { collections }))).toContain('organizations');
+  });
+
+  it('a compiler refuses a misspelt option or list, and knows the lists that it is given', () => {
+    const own = organizationsOf();
+    expectTypeOf(own.key).toEqualTypeOf<'organizations'>();
+    const refused = [
+      // @ts-expect-error
+      () => portalContent({ prefix: ['/api'] }),
+      // @ts-expect-error
+      () => portalContent({ paths: { 'news-post': 'posts' } }),
+      // @ts-expect-error
+      () => portalContent({ captures: { 'news-post': 'posts' } }),
+      // @ts-expect-error
+      () => portalContent({ collections: { 'news-post': false } }),
+      // @ts-expect-error
+      () => portalContent({ lists: [...lists, own], paths: { organization: 'bodies' } }),
+      // @ts-expect-error
+      () => portalContent({ access: { isEditors: () => true } }),
+      // @ts-expect-error
+      () => portalContent({ collections: { 'news-posts': { fields: [] } } }),
+    ];
+    expect(refused).toHaveLength(7);
+    const paths = { 'news-posts': 'posts', organizations: 'bodies' };
+    expect(
+      portalContent({ lists: [...lists, own], paths, captures: { organizations: 'bodies' } }),
+    ).toBeTypeOf('function');
   });
 });
 
@@ -130,10 +280,10 @@ it('what the host has stays, and none of it is changed', () => {
     },
   );
   expect(config.custom).toMatchObject({ ours: 1 });
-  // Beside it, what shows times in the zone of the portal, within whatever else sets the locale of dates.
+  // Beside it, what knows the zone of the portal, within whatever else sets the locale of dates.
   const zoned = {
     path: 'payload-portal-content/client#ZonedDates',
-    clientProps: { timeZone: 'Europe/Athens' },
+    clientProps: { adminTimes: false, timeZone: 'Europe/Athens' },
   };
   expect(config.admin).toEqual({
     user: 'users',
@@ -180,7 +330,7 @@ it('a list that is its fields refers to the collections as the host has named th
 });
 
 it('a list of the host without a collection is refused by name', () => {
-  const list = { ...lists[0], key: 'organizations' } as (typeof lists)[number];
+  const list = { ...lists[0], key: 'organizations' } as List;
   expect(() => made({ lists: [...lists, list] })).toThrow(/the list "organizations" needs a collection/);
 });
 

@@ -420,6 +420,7 @@ it('what a host schedules for other collections stays as Payload has it', async 
     versions: { drafts: { schedulePublish: true } },
   };
   const host = await startPayload({ collections: [pages] });
+  expect(host.config.jobs.tasks?.map(({ slug }) => slug)).toEqual(['schedulePublish']);
   const { config } = host.collections['pages' as never] as unknown as { config: CollectionConfig };
   expect((config.versions as { drafts: object }).drafts).toMatchObject({ schedulePublish: true });
   const { id } = await local(host).create('pages', { title: 'Σελίδα', _status: 'draft' });

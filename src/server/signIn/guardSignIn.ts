@@ -1,15 +1,15 @@
 import crypto from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  APIError,
-  type CollectionAfterLoginHook,
-  type CollectionBeforeOperationHook,
-  type CollectionConfig,
-  type CollectionSlug,
-  type PayloadRequest,
-  type Plugin,
+import type {
+  CollectionAfterLoginHook,
+  CollectionBeforeOperationHook,
+  CollectionConfig,
+  CollectionSlug,
+  PayloadRequest,
+  Plugin,
 } from 'payload';
-import { bilingual, speak } from '../../../collections/fields/labels.ts';
+import { bilingual } from '../../../collections/fields/labels.ts';
+import { Refusal } from '../../../collections/hooks/Refusal.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
 
 /** What a password is looked at with, as Payload stores it. */
@@ -40,7 +40,7 @@ async function limited(req: PayloadRequest, taken: Promise<void>): Promise<void>
     if (!(error instanceof TooManyTries)) throw error;
     req.responseHeaders ??= new Headers();
     req.responseHeaders.set('Retry-After', String(error.seconds));
-    throw new APIError(speak(tooMany(error.seconds), req.i18n?.language), 429, null, true);
+    throw new Refusal(req, tooMany(error.seconds), 429);
   }
 }
 

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import {
   type FeaturedSection,
   lists,
   type NewsCategory,
   type NewsPost,
   PortalError,
+  type PortalList,
   portalClient,
+  z,
 } from '../../../endpoints/contract/index.ts';
 import { createHandler, nodeListener } from '../../../endpoints/http/index.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -107,6 +109,17 @@ describe('a client of a portal', () => {
       );
     },
   );
+
+  it('takes no list whose schema is of another zod', () => {
+    const offices = { key: 'offices', element: z3.object({ id: z3.number() }) };
+    expect(() =>
+      portalClient({ baseUrl: 'http://127.0.0.1', lists: [offices as unknown as PortalList] }),
+    ).toThrow(
+      new TypeError(
+        'The list "offices" has an element that is no schema of zod 4 (your import of "zod" may find zod 3): make it with the "z" of payload-portal-content/contract.',
+      ),
+    );
+  });
 
   it('has no list of another name', async () => {
     const client = portalClient({ baseUrl: 'http://127.0.0.1' });

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z as z3 } from 'zod/v3';
 import {
   defineList,
   ElementRefused,
@@ -8,6 +9,7 @@ import {
   type ListFields,
   lists,
   newsCategories,
+  z,
 } from '../../../endpoints/lists/index.ts';
 import { Store } from '../support/capture.ts';
 
@@ -344,4 +346,27 @@ describe('what can not be is refused where it is written', () => {
       `defineList: the list "${key}" has a key that is not of lower-case letters, digits and "-", beginning with a letter.`,
     );
   });
+});
+
+it('an element of zod 3, which a host may have, or of no object is refused where the list is defined', () => {
+  const offices = (element: unknown) =>
+    defineList({
+      key: 'offices',
+      name: 'Office List',
+      element: element as z.ZodObject,
+      encode: (document) => ({ id: document.api_id }),
+      decode: ({ id }) => ({ api_id: Number(id), position: null }),
+      defaultOrdering: 'id',
+    });
+  for (const foreign of [z3.strictObject({ id: z3.number() }), undefined, {}]) {
+    expect(() => offices(foreign)).toThrow(
+      new Error(
+        'defineList: the list "offices" has an element that is no schema of zod 4 (your import of "zod" may find zod 3): make it with the "z" of payload-portal-content/lists.',
+      ),
+    );
+  }
+  expect(() => offices(z.array(z.int()))).toThrow(
+    new Error('defineList: the list "offices" has an element that is no z.strictObject({…}).'),
+  );
+  expect(offices(z.strictObject({ id: z.int() })).keys).toEqual(['id']);
 });
