@@ -24,6 +24,14 @@ const secureSessions: Plugin = (config) => ({
   }),
 });
 
+/** What anybody can bring about is a line in the log, without a stack. Payload's type has not all the names that it looks up. */
+const refusals = {
+  APIError: 'info',
+  AuthenticationError: 'info',
+  QueryError: 'info',
+  UnauthorizedError: 'info',
+} as const;
+
 /** Crops images. It comes with prebuilt binaries, which not every machine can take: there, the admin does not offer it. */
 const sharp = await import('sharp').then(
   (module) => module.default as unknown as SharpDependency,
@@ -68,6 +76,7 @@ export default buildConfig({
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
   hooks: { afterError: [explainMistakes] },
+  loggingLevels: refusals,
   // What a request may have in all; Payload's own limits for its parts would stop a long text at 1 MB.
   upload: {
     limits: { fieldSize: environment.maxBody, fileSize: environment.maxBody },

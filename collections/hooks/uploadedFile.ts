@@ -21,14 +21,27 @@ const ONE_BY_ONE = bilingual(
   'A file takes the place of one image at a time. Upload it on its page.',
 );
 
+const NOT_FETCHED = bilingual(
+  'Ανεβάστε το ίδιο το αρχείο. Ο διακομιστής δεν κατεβάζει αρχεία από διευθύνσεις.',
+  'Upload the file itself. The server fetches no files from addresses.',
+);
+
+/** What Payload takes for a file that it should fetch (getExternalUploadSource), before any hook runs. */
+function namesSource(data: Data | undefined): boolean {
+  return typeof data?.filename === 'string' && typeof data.url === 'string';
+}
+
 /**
  * Judges and names a file before Payload takes it. By the time any other hook runs, Payload has deleted the file that it
- * replaces.
+ * replaces. An address in place of a file is refused: fetching it would let the server be sent into its own network.
  *
  * @throws ValidationError at the field, with nothing written
  */
 export const takeFile: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const { file } = req;
+  if (!file && operation === 'create' && namesSource(req.data)) {
+    throw new APIError(speak(NOT_FETCHED, req.i18n.language), 400, null, true);
+  }
   if (!file || (operation !== 'create' && operation !== 'update')) return args;
   const { id, data = {}, overrideAccess } = args as OperationArgs;
   if (!overrideAccess && !(await authors({ req }))) return args;

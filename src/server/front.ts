@@ -13,6 +13,7 @@ import { description } from './http/description.ts';
 import { health } from './http/health.ts';
 import { keepTickShape } from './http/keepTickShape.ts';
 import { limitConnections } from './http/limitConnections.ts';
+import { limitPipelining } from './http/limitPipelining.ts';
 import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { type KeptLists, keptLists } from './keptLists.ts';
@@ -81,6 +82,7 @@ export class Front implements Fronts {
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
     limitConnections(this.#server, from, settings.connections, saidOnce(log));
+    limitPipelining(this.#server);
     this.#closeGently = gently(this.#server);
     // Who asks before sending a body is answered by whoever takes the body; a list takes none.
     this.#server.on('checkContinue', listener);

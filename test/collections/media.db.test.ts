@@ -155,6 +155,21 @@ describe('a file', () => {
   });
 
   it.each([
+    'https://cdn.portal.example/a.png',
+    'http://169.254.169.254/latest/meta-data',
+    '/api/media/file/a.png',
+  ])('is not fetched from an address that an editor names: %s', async (url) => {
+    const data = { alt: 'εικόνα', filename: 'a.png', mimeType: 'image/png', url };
+    const { status, value } = await asEditor('POST', 'media', data);
+    expect({ status, errors: value.errors }).toMatchObject({
+      status: 400,
+      errors: [
+        { message: 'Ανεβάστε το ίδιο το αρχείο. Ο διακομιστής δεν κατεβάζει αρχεία από διευθύνσεις.' },
+      ],
+    });
+  });
+
+  it.each([
     ['SVG', 'a.svg', SVG, 'image/svg+xml'],
     ['SVG that says it is PNG', 'a.png', SVG, 'image/png'],
     ['HTML', 'a.html', HTML, 'text/html'],

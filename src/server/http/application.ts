@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
 import { withoutForeignRedirect } from './adminRedirect.ts';
-import { answerPlainly } from './answers.ts';
+import { answerPlainly, type PlainAnswer } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limitBody.ts';
 import { refusal } from './refusal.ts';
@@ -21,6 +21,16 @@ const FIRST_USER = /^\/admin\/create-first-user\/?$/;
 export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';
+
+/** What the admin's pages send to functions on the server, in a form that nobody else has to know. */
+function isForServerFunction({ method, path }: Request): boolean {
+  return /^\/admin(?:\/|$)/.test(path) && !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+const NOBODY: PlainAnswer = {
+  status: 403,
+  detail: 'Only the pages of the admin send this, of somebody who has signed in. Sign in at /admin.',
+};
 
 export interface ApplicationOptions extends BodyLimits {
   /** The public address; undefined: whatever the server is called. */
@@ -51,9 +61,16 @@ export function application({ serverUrl, imageFiles, next, ...limits }: Applicat
     if (FIRST_USER.test(request.path)) {
       return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
     }
-    const refused = refusal(request, request.path, queryOf(request.url)) ?? foreignOrigin(request, serverUrl);
+    const refused =
+      refusal(request, request.url.split('?')[0] ?? '', queryOf(request.url)) ??
+      foreignOrigin(request, serverUrl);
     if (refused) return answerPlainly(request, response, refused);
-    if (await fits(request, response)) pass();
+    if (!(await fits(request, response))) return;
+    // No page needs one before, and Next answers 500 to whatever it cannot read.
+    if (isForServerFunction(request) && !(await limits.isSignedIn(request.headers))) {
+      return answerPlainly(request, response, NOBODY);
+    }
+    pass();
   });
   app.use(imageFiles);
   app.use((request, response) => {

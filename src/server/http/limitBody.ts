@@ -1,8 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { answerPlainly, type PlainAnswer } from './answers.ts';
+import { isQuery } from './refusal.ts';
 
 /** What a stranger may send, in bytes: enough to sign in. */
 const STRANGERS = 64 * 1024;
+
+/**
+ * What a query may have that is sent as a body, in bytes: room for some two thousand ids. Payload and the database would work
+ * for seconds on one of a megabyte, and everybody else would wait.
+ */
+const QUERY = 128 * 1024;
 
 /** How long that may take to arrive, in milliseconds. */
 const PATIENCE = 20_000;
@@ -28,15 +35,16 @@ export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits)
   return async function limitBody(request, response) {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
+    const mostOfUser = isQuery(request) ? Math.min(QUERY, most) : most;
     if (!isChunked && length === 0) return true;
     if (!isChunked && length > STRANGERS) {
-      const limit = (await isSignedIn(request.headers)) ? most : STRANGERS;
+      const limit = (await isSignedIn(request.headers)) ? mostOfUser : STRANGERS;
       return length <= limit || refuse(request, response, tooLarge(limit));
     }
     // Before anything is waited for: the body arrives meanwhile.
-    const body = new GatheredBody(request, isChunked ? most : STRANGERS);
+    const body = new GatheredBody(request, isChunked ? mostOfUser : STRANGERS);
     const isUser = isChunked && (await isSignedIn(request.headers));
-    const limit = isUser ? most : STRANGERS;
+    const limit = isUser ? mostOfUser : STRANGERS;
     const late = isUser ? undefined : setTimeout(() => body.end('late'), patience);
     const outcome = await body.arrival(limit);
     clearTimeout(late);
@@ -80,8 +88,12 @@ class GatheredBody {
 const LATE: PlainAnswer = { status: 408, detail: 'The request has taken too long to arrive.' };
 
 function tooLarge(limit: number): PlainAnswer {
-  const most = limit === STRANGERS ? '64 KB without a user who is signed in' : `${limit / 1024 ** 2} MB`;
-  return { status: 413, detail: `The request is too large: it may have ${most}.` };
+  return { status: 413, detail: `The request is too large: it may have ${sizeOf(limit)}.` };
+}
+
+function sizeOf(limit: number): string {
+  if (limit === STRANGERS) return '64 KB without a user who is signed in';
+  return limit === QUERY ? '128 KB as a query' : `${limit / 1024 ** 2} MB`;
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): false {

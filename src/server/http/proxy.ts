@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 import { answerPlainly } from './answers.ts';
 import { type Clients, clients, networkOf } from './clientAddress.ts';
+import { Places } from './places.ts';
 
 /** Seconds after which a client may try again while the cms is away. */
 const RETRY_AFTER = '5';
@@ -11,9 +12,6 @@ const MOST_AT_ONCE = 100;
 
 /** How many of those may be of one address: a browser asks for some thirty files of the admin at once. */
 const MOST_OF_ONE = 50;
-
-/** How long a client may take no byte of a response, in milliseconds. */
-const STALL = 60_000;
 
 /** How long a client may go on sending a body once it has its response, in milliseconds. */
 const LINGER = 5_000;
@@ -32,12 +30,14 @@ export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => v
 
 export interface CmsProxyOptions {
   /**
-   * How many requests may be under way at once; beyond it clients get 503 with Retry-After.
+   * How many requests may be under way at once. Beyond it one that waits for its own client is ended; where none does, clients
+   * get 503 with Retry-After.
    * @default 100
    */
   atOnce?: number;
   /**
-   * How many of those may be of one client; beyond it, it gets 429 with Retry-After.
+   * How many of those may be of one client. Beyond it one of its own that waits for it is ended; where none does, it gets 429
+   * with Retry-After.
    * @default 50
    */
   ofOne?: number;
@@ -48,11 +48,6 @@ export interface CmsProxyOptions {
   from?: Clients;
   /** Called where a client says in X-Forwarded-For for whom it asks, and is not trusted. */
   onUntrusted?(): void;
-  /**
-   * After how many milliseconds a client that takes nothing of its response is ended.
-   * @default 60_000
-   */
-  stall?: number;
   /**
    * How many milliseconds a client that has its response may still send its body.
    * @default 5_000
@@ -97,16 +92,6 @@ function setForwarded(request: IncomingMessage, address: string, isTrusted: bool
 }
 
 /**
- * Ends a client that takes nothing of its response for a while. A cms that sends nothing is no fault of the client, so the
- * time counts only while something waits to be taken.
- */
-function endWhenStalled(response: ServerResponse, stall: number): void {
-  response.setTimeout(stall, () => {
-    if (response.writableLength > 0) response.destroy();
-  });
-}
-
-/**
  * Ends a client that goes on sending though it has its response (RFC 9112, 9.6): not at once, or the client would find its
  * connection broken before it reads why.
  */
@@ -129,12 +114,10 @@ export function cmsProxy(
     ofOne = MOST_OF_ONE,
     from = clients([]),
     onUntrusted = () => {},
-    stall = STALL,
     linger = LINGER,
   }: CmsProxyOptions = {},
 ): CmsProxy {
-  let underWay = 0;
-  const ofClients = new Map<string, number>();
+  const places = new Places(atOnce, ofOne);
   const proxy = createProxyServer({ agent: false });
   proxy.on('error', (_error, request, response) => {
     if (!response || !('writeHead' in response)) return;
@@ -147,7 +130,7 @@ export function cmsProxy(
     // Both are of the hop to the cms (RFC 9110, 7.6.1); the client's connection ends when this server is to stop.
     delete headers['keep-alive'];
     headers.connection = toClient.shouldKeepAlive ? 'keep-alive' : 'close';
-    endWhenStalled(toClient, stall);
+    places.answered(toClient);
   });
   return function proxyToCms(request, response) {
     // Pipelining: one that waits behind another response is passed on when its turn comes, so that each connection has one
@@ -159,24 +142,15 @@ export function cmsProxy(
     const target = socketPath();
     if (!target) return answerLater(request, response, AWAY);
     const address = from.address(request);
-    const client = networkOf(address);
-    const own = ofClients.get(client) ?? 0;
-    if (own >= ofOne) return answerLater(request, response, TOO_MANY, 429);
-    if (underWay >= atOnce) return answerLater(request, response, BUSY);
-    underWay += 1;
-    ofClients.set(client, own + 1);
-    response.once('close', () => {
-      underWay -= 1;
-      const left = (ofClients.get(client) ?? 0) - 1;
-      if (left > 0) ofClients.set(client, left);
-      else ofClients.delete(client);
-    });
+    const place = places.take(networkOf(address), request, response);
+    if (place === 'own') return answerLater(request, response, TOO_MANY, 429);
+    if (place === 'all') return answerLater(request, response, BUSY);
     response.once('finish', () => endWhenSending(request, linger));
     removeHopByHop(request);
     const isTrusted = from.isTrusted(request.socket.remoteAddress);
     if (!isTrusted && request.headers['x-forwarded-for']) onUntrusted();
     setForwarded(request, address, isTrusted);
-    // The cms may have to think: no time is set until it responds.
+    // The cms may have to think, and who takes nothing of an answer gives way once its place is wanted.
     response.setTimeout(0);
     if (request.headers.expect) {
       // Answered here (RFC 9110, 10.1.1), and not a second time by the cms.

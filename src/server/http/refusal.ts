@@ -1,5 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+// Next's own: whoever judged otherwise would let through what it fails over, or break what its pages send.
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import type { PlainAnswer } from './answers.ts';
+
+/** Whatever else there is, such as TRACE, Next and Payload fail over or leave unanswered. */
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** Written otherwise than it is resolved (RFC 3986, 5.2.4; browsers take `\` for `/`): it would be judged as another address. */
+const UNRESOLVED = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** Payload's own, of which REST knows nothing: it answers 501. */
+const NO_REST = /^\/api\/payload-migrations(?:\/|$)/;
 
 /** They have no place in an address, and would write lines of their own into the log. */
 const CONTROL = /\p{Cc}/u;
@@ -11,11 +22,15 @@ const NUMBER = /^\d{0,9}$/;
 const NO_LIST = /^where.*\[(?:and|or)\](?!\[\d*\]\[)/;
 
 const WITH_BODY = ['POST', 'PATCH', 'PUT'];
-const JSON_OR_FILES = /^(?:application\/json|multipart\/form-data)(?:;|$)/;
+const JSON_OR_FILES = /^(?:application\/json(?:;|$)|multipart\/form-data;.*\bboundary=[^;\s])/;
 const QUERY_FORM = /^application\/x-www-form-urlencoded(?:;|$)/;
 
 const QUERY_WANTED = 'A query in the body must be application/x-www-form-urlencoded.';
-const BODY_WANTED = 'The body must be application/json, or multipart/form-data with a file.';
+const BODY_WANTED =
+  'The body must be application/json, or multipart/form-data (with its boundary) and a file.';
+
+/** Next would send what is posted there to an address that it makes up. */
+const READ_ONLY = /^\/_next(?:\/|$)/;
 
 const NOT_FOUND: PlainAnswer = { status: 404, detail: 'There is nothing at this address.' };
 
@@ -28,9 +43,23 @@ function decoded(path: string): string | undefined {
 }
 
 /** Payload's way to send a long query: its body is read as one. */
-function isQuery({ headers, method }: IncomingMessage): boolean {
+export function isQuery({ headers, method }: IncomingMessage): boolean {
   const overrides = [headers['x-payload-http-method-override'], headers['x-http-method-override']];
   return method === 'POST' && overrides.includes('GET');
+}
+
+function isRouterState(header: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(header);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function notAllowed(method: string | undefined, allowed: readonly string[]): PlainAnswer {
+  const detail = `Method "${method}" not allowed.`;
+  return { status: 405, detail, headers: { Allow: allowed.join(', ') } };
 }
 
 /**
@@ -43,6 +72,16 @@ export function refusal(
   path: string,
   query: URLSearchParams,
 ): PlainAnswer | undefined {
+  const { headers, method } = request;
+  if (UNRESOLVED.test(path)) return NOT_FOUND;
+  const methods = READ_ONLY.test(path) ? ['GET', 'HEAD'] : METHODS;
+  if (!methods.includes(method ?? '')) return notAllowed(method, methods);
+  if (!isRouterState(headers['next-router-state-tree'])) {
+    return {
+      status: 400,
+      detail: 'The header Next-Router-State-Tree is not as the pages of the admin send it.',
+    };
+  }
   const address = decoded(path);
   if (address === undefined) {
     return { status: 400, detail: 'The address holds a % that does not begin a character in UTF-8.' };
@@ -56,7 +95,7 @@ export function refusal(
   }
   if (!/^\/api(?:\/|$)/.test(address)) return undefined;
   // Payload keeps collections in a plain object, and would find what every object has.
-  if (address.split('/').some((name) => name in Object.prototype)) return NOT_FOUND;
+  if (NO_REST.test(address) || address.split('/').some((name) => name in Object.prototype)) return NOT_FOUND;
   for (const [name, value] of query) {
     const [, number, bracket] = NUMBERS.exec(name) ?? [];
     if (number && (bracket || !NUMBER.test(value))) {
@@ -66,12 +105,12 @@ export function refusal(
       };
     }
   }
-  const type = request.headers['content-type'];
+  const type = headers['content-type'];
   if (isQuery(request)) {
     // Payload would read JSON as well, and fail where it is none.
     return QUERY_FORM.test(type ?? '') ? undefined : { status: 415, detail: QUERY_WANTED };
   }
-  if (type && WITH_BODY.includes(request.method ?? '') && !JSON_OR_FILES.test(type)) {
+  if (type && WITH_BODY.includes(method ?? '') && !JSON_OR_FILES.test(type)) {
     return { status: 415, detail: BODY_WANTED };
   }
   return undefined;

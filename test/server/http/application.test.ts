@@ -12,7 +12,7 @@ let port: number;
 beforeAll(async () => {
   const app = application({
     most: 1024,
-    isSignedIn: async () => false,
+    isSignedIn: async ({ cookie }) => cookie === 'payload-token=mine',
     serverUrl: undefined,
     imageFiles: (_request, _response, pass) => pass(),
     next: async ({ url }, response) => void response.end(`Next got ${url}`),
@@ -81,8 +81,35 @@ describe('what Next or Payload would fail over is refused', () => {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const asGet = { 'X-Payload-HTTP-Method-Override': 'GET' };
   const post = (path: string, headers: Record<string, string>) => ({ method: 'POST', path, headers });
+  const routerState = (state: string) => ({
+    path: '/admin',
+    headers: { RSC: '1', 'Next-Router-State-Tree': state },
+  });
 
   it.each([
+    ['/_next/../api/users/me', 404],
+    ['/_next/%2e%2e/api/users/me', 404],
+    ['/_next/x/.%2E/../api/users/me', 404],
+    ['/_next/static/../../api/constructor', 404],
+    ['/admin/./login', 404],
+    ['/admin/login/..', 404],
+    ['/admin/x/../create-first-user', 404],
+    ['/admin/create-first-user/.', 404],
+    ['/api/media/file/../../users/me', 404],
+    ['/admin/..\\api\\users\\me', 404],
+    ['/admin/x\\..\\..\\api/users/me#', 404],
+    ['/admin/../api/users/me#x?y', 404],
+    ['http://cms.example/_next/../api/users/me', 404],
+    [{ path: '/api/users/me', method: 'TRACE' }, 405],
+    [{ path: '/admin', method: 'PROPFIND' }, 405],
+    [{ path: '/_next/x', method: 'POST' }, 405],
+    [routerState('broken'), 400],
+    [routerState('%'), 400],
+    [routerState('%5B%22%22%2C1%5D'), 400],
+    [post('/admin/login', { 'Next-Action': 'x', 'Content-Type': 'text/plain' }), 403],
+    [post('/admin', { 'Content-Type': 'multipart/form-data; boundary=x' }), 403],
+    ['/api/payload-migrations', 404],
+    ['/api/payload-migrations/1?depth=0', 404],
     ['/api/constructor', 404],
     ['/api/__proto__', 404],
     ['/api/toString', 404],
@@ -106,6 +133,8 @@ describe('what Next or Payload would fail over is refused', () => {
     ['/api/news-posts?where[or][title][equals]=1', 400],
     ['/admin/collections/news-posts?where[or][0][and][title][equals]=1', 400],
     [post('/api/users', { 'Content-Type': 'text/plain' }), 415],
+    [post('/api/users', { 'Content-Type': 'multipart/form-data' }), 415],
+    [post('/api/users', { 'Content-Type': 'multipart/form-data; boundary=' }), 415],
     [post('/api/users', { ...json, ...asGet }), 415],
     [post('/api/users', { ...json, 'X-HTTP-Method-Override': 'GET' }), 415],
     [post('/api/users', asGet), 415],
@@ -131,7 +160,16 @@ describe('what Next or Payload would fail over is refused', () => {
     post('/api/media', { 'Content-Type': 'multipart/form-data; boundary=x' }),
     post('/api/users', { ...form, ...asGet }),
     post('/api/users/logout', {}),
-    post('/admin/login', { 'Content-Type': 'text/plain;charset=UTF-8' }),
+    post('/api/media', { 'Content-Type': 'multipart/form-data; charset=utf-8; boundary=----x' }),
+    post('/admin/login', {
+      Origin: 'http://cms.example',
+      Cookie: 'payload-token=mine',
+      'Content-Type': 'text/plain;charset=UTF-8',
+    }),
+    '/api/users/..me/...',
+    '/admin?x=/../y',
+    '/api/payload-migrations-x',
+    routerState(encodeURIComponent('["",{"children":["admin",{}]},null,null,1]')),
   ])('and nothing else: %j', async (asked) => {
     const { path, ...request } = typeof asked === 'string' ? { path: asked } : asked;
     expect(await ask(path, request)).toMatchObject({ status: 200, body: `Next got ${path}` });

@@ -48,6 +48,7 @@ async function send(port: number, size: number, headers: OutgoingHttpHeaders) {
 const TOO_LARGE = {
   stranger: '{"detail":"The request is too large: it may have 64 KB without a user who is signed in."}',
   user: '{"detail":"The request is too large: it may have 0.1953125 MB."}',
+  query: '{"detail":"The request is too large: it may have 128 KB as a query."}',
 };
 
 describe.each([
@@ -74,6 +75,24 @@ describe.each([
     const { port, seen } = await cms();
     expect(await send(port, size, { ...headers, ...framing(size) })).toEqual({ status: 413, body });
     expect(seen.reached).toBe(0);
+  });
+});
+
+describe.each(['X-HTTP-Method-Override', 'X-Payload-HTTP-Method-Override'])('a query (%s)', (override) => {
+  it.each<[string, OutgoingHttpHeaders]>([
+    ['with a length', { 'Content-Length': 0 }],
+    ['in chunks', { 'Transfer-Encoding': 'chunked' }],
+  ])('has room for some thousand ids, and no more: %s', async (_, framing) => {
+    const { port } = await cms();
+    const sendQuery = (size: number) =>
+      send(port, size, {
+        authorization: 'x',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        [override]: 'GET',
+        ...('Content-Length' in framing ? { 'Content-Length': size } : framing),
+      });
+    expect(await sendQuery(128 * KB)).toEqual({ status: 200, body: String(128 * KB) });
+    expect(await sendQuery(128 * KB + 1)).toEqual({ status: 413, body: TOO_LARGE.query });
   });
 });
 

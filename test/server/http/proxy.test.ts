@@ -299,32 +299,6 @@ describe('a response', () => {
     expect(String((await asked).body)).toBe('saved');
   });
 
-  it('that its client does not take is ended, with the request in the cms', async () => {
-    const { held, listener } = holding();
-    const port = await front(
-      (received, response) => {
-        listener(received, response);
-        response.end(Buffer.alloc(50_000_000));
-      },
-      { stall: 200 },
-    );
-    const client = say(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').pause();
-    await once(client, 'connect');
-    await expect.poll(() => held.size).toBe(1);
-    await expect.poll(() => held.size, { timeout: 2_000 }).toBe(0);
-  });
-
-  it('whose cms falls silent in the middle is no fault of the client', async () => {
-    const port = await front(
-      (_request, response) => {
-        response.write('half');
-        setTimeout(() => response.end(' and half'), 500);
-      },
-      { stall: 100 },
-    );
-    expect(String((await ask(port)).body)).toBe('half and half');
-  });
-
   it('that comes before the body is sent is read, and the connection ends', async () => {
     const port = await front(
       (received, response) => {
@@ -421,6 +395,82 @@ describe('beyond the requests that may be under way', () => {
     await expect.poll(() => held.size).toBe(1);
     for (const response of held) response.end('done');
     expect((await last).status).toBe(200);
+  });
+});
+
+describe('where no place is free, a request that waits for its own client makes room', () => {
+  const LARGE = Buffer.alloc(50_000_000);
+
+  /** A front with so many places; `held` are the paths of requests in the cms. A path with `large` is answered at once. */
+  async function placed(options: CmsProxyOptions) {
+    const { held, listener } = holding();
+    const port = await front(
+      (received, response) => {
+        listener(received, response);
+        if (received.url?.includes('large')) response.end(LARGE);
+      },
+      { ...options, from: clients(['127.0.0.1']) },
+    );
+    const paths = () => [...held].map(({ req }) => req.url).sort();
+    const begin = async (path: string, from: string, rest = '\r\n') => {
+      const socket = say(port, `POST ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${from}\r\n${rest}`);
+      await expect.poll(paths).toContain(path);
+      return socket;
+    };
+    return {
+      paths,
+      /** Its answer does not come. */
+      thinking: (path: string, from: string) => begin(path, from),
+      /** Its body does not come, but for the beginning. */
+      sending: (path: string, from: string) => begin(path, from, 'Content-Length: 9\r\n\r\nbody'),
+      /** Its answer is not taken. */
+      reading: async (path: string, from: string) => (await begin(path, from)).pause(),
+      status: async (from: string) => (await ask(port, { headers: { 'x-forwarded-for': from } })).status,
+    };
+  }
+
+  it('one whose body is not whole', async () => {
+    const { sending, thinking, paths } = await placed({ atOnce: 2 });
+    await thinking('/thinking', '10.0.0.1');
+    await sending('/late', '10.0.0.2');
+    await thinking('/next', '10.0.0.3');
+    await expect.poll(paths).toEqual(['/next', '/thinking']);
+  });
+
+  it('one whose answer is not taken, however long its client takes it little by little', async () => {
+    const { reading, thinking, paths } = await placed({ atOnce: 2 });
+    const slow = await reading('/large', '10.0.0.1');
+    await thinking('/thinking', '10.0.0.2');
+    slow.read(4096);
+    await thinking('/next', '10.0.0.3');
+    await expect.poll(paths).toEqual(['/next', '/thinking']);
+  });
+
+  it('first of the client that has most, and of those the one that has waited longest', async () => {
+    const { sending, reading, thinking, paths } = await placed({ atOnce: 4 });
+    await sending('/oldest', '10.0.0.1');
+    await sending('/1', '10.0.0.2');
+    await thinking('/2', '10.0.0.2');
+    await reading('/large', '10.0.0.2');
+    await thinking('/3', '10.0.0.3');
+    await expect.poll(paths).toEqual(['/2', '/3', '/large', '/oldest']);
+    await thinking('/4', '10.0.0.4');
+    await expect.poll(paths).toEqual(['/2', '/3', '/4', '/oldest']);
+    await thinking('/5', '10.0.0.2');
+    await expect.poll(paths).toEqual(['/2', '/3', '/4', '/5']);
+  });
+
+  it('of one client alone, one of its own; and none that waits for the cms', async () => {
+    const { sending, thinking, paths, status } = await placed({ atOnce: 3, ofOne: 2 });
+    await sending('/other', '10.0.0.1');
+    await sending('/1', '10.0.0.2');
+    await thinking('/2', '10.0.0.2');
+    await thinking('/3', '10.0.0.2');
+    await expect.poll(paths).toEqual(['/2', '/3', '/other']);
+    expect(await status('10.0.0.2')).toBe(429);
+    await thinking('/4', '10.0.0.3');
+    expect(await status('10.0.0.3')).toBe(503);
+    expect(paths()).toEqual(['/2', '/3', '/4']);
   });
 });
 
