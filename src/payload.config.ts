@@ -83,6 +83,8 @@ export default buildConfig({
     requestSizeLimit: environment.maxBody,
   },
   graphQL: { disable: true },
+  // What refers to each other multiplies with each level, and Payload would read ten.
+  maxDepth: 2,
   // Silent, since what is planned logs its own lines. Payload would do ten a minute, and more may be planned for one time.
   jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, limit: 50, silent: true }] },
   telemetry: false,

@@ -4,6 +4,7 @@ import { referenceProblem } from '../hooks/requireReferences.ts';
 import { MEDIA, portalOf, slugOf } from '../portal.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { MAX_DEPTH } from './reference.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { custom } from './roles.ts';
 
@@ -23,6 +24,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
       name,
       type: 'upload',
       relationTo: 'media',
+      maxDepth: MAX_DEPTH,
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: { components: relationshipCell, description },

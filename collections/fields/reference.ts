@@ -8,6 +8,9 @@ import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { custom } from './roles.ts';
 
+/** How deep a request may have the chosen documents read: documents that refer to each other multiply with each level. */
+export const MAX_DEPTH = 1;
+
 /** Says of each chosen document that is not published how it stands. */
 const referenceStates = { afterInput: ['payload-portal-content/client#ReferenceStates'] };
 
@@ -54,6 +57,7 @@ export function referenceField({
       name,
       type: 'relationship',
       relationTo: to,
+      maxDepth: MAX_DEPTH,
       custom: custom({ role: 'reference', last, by: ['api_id'] }),
       label,
       admin: {
@@ -88,6 +92,7 @@ export function referencesField({
     type: 'relationship',
     relationTo: to,
     hasMany: true,
+    maxDepth: MAX_DEPTH,
     label,
     admin: {
       components: { ...relationshipCell, ...referenceStates },

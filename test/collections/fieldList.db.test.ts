@@ -42,6 +42,26 @@ describe('a list of a host’s own that is its fields', () => {
     expect(versions?.drafts).toBeTruthy();
   });
 
+  it('has others read one level deep, as the project’s own lists do', () => {
+    const relations = [...options.lists.map(({ key }) => key), 'media'].flatMap((slug) =>
+      (payload.collections[slug as never]?.config.flattenedFields ?? []).flatMap((field) =>
+        field.type === 'relationship' || field.type === 'upload'
+          ? [[`${slug}.${field.name}`, field.maxDepth]]
+          : [],
+      ),
+    );
+    expect(Object.fromEntries(relations)).toEqual({
+      'featured-sections.featured_image': 1,
+      'news-posts.category': 1,
+      'news-posts.related': 1,
+      'news-posts.post_image': 1,
+      'news-posts.post_thumbnail': 1,
+      'organizations.category': 1,
+      'organizations.others': 1,
+      'organizations.logo': 1,
+    });
+  });
+
   it('is among the types that Payload generates', () => {
     const { definitions } = configToJSONSchema(payload.config, payload.db.defaultIDType);
     const type = definitions?.organizations;

@@ -4,8 +4,13 @@ import { generateImportMap } from 'payload';
 import { expect, it } from 'vitest';
 import { freshFolder } from '../support/databases.ts';
 
+const { default: promised } = await import('../../src/payload.config.ts');
+
+it('no request has what documents refer to read more than two levels deep', async () => {
+  expect((await promised).maxDepth).toBe(2);
+});
+
 it('the import map of the admin names every component (npm run generate:importmap makes it)', async () => {
-  const { default: promised } = await import('../../src/payload.config.ts');
   const config = await promised;
   const importMapFile = join(await freshFolder(), 'importMap.js');
   await writeFile(importMapFile, '');
