@@ -7,6 +7,7 @@ import { formAids } from './formAids.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
 import { Refusal } from './hooks/Refusal.ts';
+import { refuseLongQueries } from './search/boundedQuery.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
@@ -51,7 +52,7 @@ export const Users: CollectionConfig = {
   disableBulkEdit: true,
   disableBulkDelete: true,
   hooks: {
-    beforeOperation: [refuseVisitors, checkPasswords, checkLock],
+    beforeOperation: [refuseVisitors, checkPasswords, checkLock, refuseLongQueries],
     beforeChange: [keepAnAdmin.beforeChange],
     beforeDelete: [keepAnAdmin.beforeDelete],
   },

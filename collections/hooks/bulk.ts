@@ -31,7 +31,7 @@ function isOneByOne({ admin, name }: FlattenedField): boolean {
 }
 
 /** Whether a query is about documents that it names. */
-function namesIds({ id, and }: Where): boolean {
+export function namesIds({ id, and }: Where): boolean {
   if (id && typeof id === 'object' && ('in' in id || 'equals' in id)) return true;
   return Array.isArray(and) && and.some(namesIds);
 }

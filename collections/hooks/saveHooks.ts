@@ -4,6 +4,7 @@ import { findByWords } from '../search/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { nameFailures, refuseInBulk } from './bulk.ts';
 import { draftDuplicate } from './draftDuplicate.ts';
+import { countRefused, refuseEmptyBulk } from './emptyBulk.ts';
 import { noteOperation } from './operation.ts';
 import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
 import { replaceAutosaved } from './replaceAutosaved.ts';
@@ -23,7 +24,8 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       findByWords,
       ...(hooks.beforeOperation ?? []),
     ],
-    afterOperation: [...(hooks.afterOperation ?? []), nameFailures],
+    afterOperation: [...(hooks.afterOperation ?? []), nameFailures, refuseEmptyBulk],
+    afterError: [...(hooks.afterError ?? []), countRefused],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],
     beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],

@@ -6,6 +6,7 @@ import { keepPublishedVersions } from '../../collections/hooks/keepVersions.ts';
 import { Imports } from '../../collections/Imports.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal.ts';
+import { boundPayloadQueries } from '../../collections/search/boundedQuery.ts';
 import { Users } from '../../collections/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { outliveConnections } from '../database/outliveConnections.ts';
@@ -86,6 +87,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
         listLocale(payload.config);
         if (users) guardLocks(payload);
+        boundPayloadQueries(payload);
         warnOfIdleJobs(payload);
         for (const { key } of mapped) await numberDocuments(payload, portal, key);
         for (const { slug } of served) await fillSearch(payload, slug);

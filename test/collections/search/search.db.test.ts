@@ -95,6 +95,130 @@ it('sections are found by their links, images by their file or address', async (
   expect(await titles('media', `where${like('alt', 'σημαια')}`)).toEqual(['Σημαία']);
 });
 
+describe('a bulk action on what a search has found', () => {
+  const ADMIN = { email: 'admin@portal.example', password: 'a long password' };
+  const NOTHING = /^No document was changed: /;
+  const named = (ids: unknown[]) => ids.map((id, at) => `where[and][1][id][in][${at}]=${id}`).join('&');
+  const inBulk = (text: string) => `where[and][0][or][0]${like('search_text', text)}`;
+  const PUBLISHED = { _status: 'published' };
+  const DRAFT = { _status: 'draft' };
+  const TRASHED = { deletedAt: '2026-01-01T00:00:00.000Z' };
+
+  let edit: Rest;
+  let ids: unknown[];
+  beforeAll(async () => {
+    await local(payload).create('users', { ...ADMIN, roles: ['admin'] });
+    edit = await signedIn(payload, ADMIN);
+    ids = [];
+    for (const title of ['Ήπειρος πρώτη', 'Ήπειρος δεύτερη', 'Άλλη'])
+      ids.push((await category(payload, { title })).id);
+  });
+
+  /** How many documents a bulk action changes, or what it is refused for. */
+  async function bulk(method: string, query: string, data?: object): Promise<unknown> {
+    const { status, value } = await edit(method, `news-categories?depth=0&${query}`, data);
+    const docs = value.docs as Doc[];
+    return status === 200
+      ? docs.length
+      : [status, docs, ...(value.errors as Doc[]).map((each) => each.message)];
+  }
+
+  it('changes what was ticked: unpublish, publish, edit, trash, restore, delete', async () => {
+    const ticked = `${inBulk('Ήπειρος')}&${named(ids.slice(0, 2))}`;
+    expect(await bulk('PATCH', ticked, DRAFT)).toBe(2);
+    expect(await bulk('PATCH', `draft=true&${ticked}`, PUBLISHED)).toBe(2);
+    expect(await bulk('PATCH', `draft=true&${ticked}`, { order: 7, ...PUBLISHED })).toBe(2);
+    expect(await bulk('PATCH', ticked, TRASHED)).toBe(2);
+    const inTrash = `trash=true&${ticked}&where[and][2][deletedAt][exists]=true`;
+    expect(await bulk('PATCH', inTrash, { deletedAt: null, ...PUBLISHED })).toBe(2);
+    expect(await titles('news-categories', inList('ηπειρος'))).toEqual(['Ήπειρος δεύτερη', 'Ήπειρος πρώτη']);
+  });
+
+  it('on all pages changes what the search has found, and nothing else', async () => {
+    const { totalDocs } = await payload.count({ collection: 'news-categories' as never });
+    const all = `${inBulk('ΗΠΕΙΡΟΣ')}&where[and][1][id][not_equals]=`;
+    expect(await bulk('PATCH', `draft=true&${all}`, { order: 8, ...PUBLISHED })).toBe(2);
+    expect(await bulk('DELETE', `${inBulk('ήπειρος')}&where[and][1][id][equals]=${ids[1]}`)).toBe(1);
+    expect(await payload.count({ collection: 'news-categories' as never })).toEqual({
+      totalDocs: totalDocs - 1,
+    });
+  });
+
+  it('means the documents that were ticked, though what is published lacks the words of their drafts', async () => {
+    await local(payload).update('news-categories', ids[2] as string, { title: 'Θεσσαλία' }, { draft: true });
+    expect(await titles('news-categories', inList('θεσσαλια'))).toEqual(['Θεσσαλία']);
+    expect(await bulk('PATCH', `${inBulk('Θεσσαλία')}&${named(ids.slice(2))}`, DRAFT)).toBe(1);
+  });
+
+  it('never succeeds with no document', async () => {
+    const refused = [404, [], expect.stringMatching(NOTHING)];
+    const nothing = `${inBulk('ανύπαρκτο')}&where[and][1][id][not_equals]=`;
+    expect(await bulk('PATCH', `draft=true&${nothing}`, PUBLISHED)).toEqual(refused);
+    expect(await bulk('PATCH', nothing, TRASHED)).toEqual(refused);
+    expect(await bulk('DELETE', nothing)).toEqual(refused);
+    const drafts = 'where[and][0][_status][not_equals]=published';
+    expect(await bulk('PATCH', `draft=true&${drafts}&${named(ids.slice(0, 1))}`, PUBLISHED)).toEqual(refused);
+  });
+
+  it('leaves what a host does itself as Payload has it', async () => {
+    const where = { title: { equals: 'ανύπαρκτο' } };
+    expect(await payload.update({ collection: 'news-categories' as never, where, data: {} })).toEqual({
+      docs: [],
+      errors: [],
+    });
+  });
+});
+
+it('versions are found by words too, and values of a list grouped by them', async () => {
+  await category(payload, { title: 'Κέρκυρα' });
+  const versions = `news-categories/versions?where${like('version.title', 'κερκυρα')}`;
+  expect((await ask('GET', versions)).value.totalDocs).toBe(1);
+  const where = { title: { like: 'ΚΕΡΚΥΡΑ' } };
+  const grouped = { collection: 'news-categories' as never, field: 'title', where };
+  expect((await payload.findDistinct(grouped)).values).toEqual([{ title: 'Κέρκυρα' }]);
+});
+
+describe('how much is looked for at once', () => {
+  const count = (n: number, word = 'λέξη') => Array.from({ length: n }, (_, at) => `${word}${at}`).join(' ');
+
+  it('a title is found when it is pasted whole, and what is too long to be looked for is left out', async () => {
+    const title = `Ρόδος ${count(45)}`;
+    await category(payload, { title });
+    for (const text of [title, `${title} ${title}`, `${count(60)} άλλη`, `${title} ${'α'.repeat(60_000)}`]) {
+      const { status } = await ask('GET', `news-categories?${inList(text)}`);
+      expect(status, text.slice(0, 80)).toBe(200);
+    }
+    expect(await titles('news-categories', inList(title))).toEqual([title]);
+    expect(await titles('news-categories', inPicker(`${title} ${count(3)}`))).toEqual([title]);
+  });
+
+  it.each([
+    ['many words of a field that is no title', `where${like('slug', count(101))}`],
+    [
+      'many searches',
+      Array.from({ length: 3 }, (_, at) => `where[or][${at}]${like('title', count(50))}`).join('&'),
+    ],
+    [
+      'many texts',
+      Array.from({ length: 101 }, (_, at) => `where[or][${at}][and][0]${like('slug', `x${at}`)}`).join('&'),
+    ],
+    ['a text of any length', `where[title][contains]=${'α'.repeat(20_001)}`],
+    ['JSON', `where=${JSON.stringify({ or: [{ title: { not_like: 'x'.repeat(20_001) } }] })}`],
+  ])('%s: refused', async (_, query) => {
+    const others = ['users', 'payload-preferences', 'payload-locked-documents'];
+    for (const path of ['news-categories', 'news-categories/count', 'news-categories/versions', ...others]) {
+      const { status, value } = await ask(
+        'GET',
+        `${path}?${query.replaceAll('[slug]', path.endsWith('versions') ? '[version.slug]' : '[slug]')}`,
+      );
+      expect([status, value]).toEqual([
+        400,
+        { errors: [{ message: 'Search for 100 words at most at a time.' }] },
+      ]);
+    }
+  });
+});
+
 it('what is imported is found', async () => {
   const link = { title: 'Μητρώο', slug: 'Mitroo', url: null, description: '<p>Πολιτών</p>', api_id: 31000 };
   const place = { position: 1, source_key: 'service-useful-links:31000:0' };

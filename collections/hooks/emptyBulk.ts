@@ -1,0 +1,25 @@
+import { type AfterErrorHook, APIError, type CollectionAfterOperationHook } from 'payload';
+import { bilingual, speak } from '../fields/labels.ts';
+
+const NOTHING = bilingual(
+  'Δεν άλλαξε κανένα έγγραφο: όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
+  'No document was changed: those you selected are already as you asked, no longer exist, or you may not change them.',
+);
+
+/**
+ * Payload would report success of a bulk action that found nothing to change.
+ * @throws APIError 404
+ */
+export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overrideAccess, req, result }) => {
+  if (overrideAccess || (operation !== 'update' && operation !== 'delete')) return result;
+  const { docs, errors } = result as { docs?: unknown[]; errors?: unknown[] };
+  if (docs?.length === 0 && errors?.length === 0)
+    throw new APIError(speak(NOTHING, req.i18n.language), 404, null, true);
+  return result;
+};
+
+/** Payload's dialogs of bulk actions count the documents in every answer; of one without any they say "unknown error". */
+export const countRefused: AfterErrorHook = ({ req, result }) => {
+  const isBulk = req.routeParams?.id === undefined && ['PATCH', 'DELETE'].includes(req.method ?? '');
+  return isBulk ? { response: { docs: [], ...result } } : undefined;
+};
