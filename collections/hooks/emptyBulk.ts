@@ -1,5 +1,6 @@
-import { type AfterErrorHook, APIError, type CollectionAfterOperationHook } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
+import { bilingual } from '../fields/labels.ts';
+import { Refusal } from './Refusal.ts';
 
 const NOTHING = bilingual(
   'Δεν άλλαξε κανένα έγγραφο: όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
@@ -8,13 +9,12 @@ const NOTHING = bilingual(
 
 /**
  * Payload would report success of a bulk action that found nothing to change.
- * @throws APIError 404
+ * @throws Refusal 404
  */
 export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overrideAccess, req, result }) => {
   if (overrideAccess || (operation !== 'update' && operation !== 'delete')) return result;
   const { docs, errors } = result as { docs?: unknown[]; errors?: unknown[] };
-  if (docs?.length === 0 && errors?.length === 0)
-    throw new APIError(speak(NOTHING, req.i18n.language), 404, null, true);
+  if (docs?.length === 0 && errors?.length === 0) throw new Refusal(req, NOTHING, 404);
   return result;
 };
 

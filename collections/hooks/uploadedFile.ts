@@ -40,7 +40,7 @@ function namesSource(data: Data | undefined): boolean {
 export const takeFile: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const { file } = req;
   if (!file && operation === 'create' && namesSource(req.data)) {
-    throw new APIError(speak(NOT_FETCHED, req.i18n.language), 400, null, true);
+    throw new Refusal(req, NOT_FETCHED, 400);
   }
   if (!file || (operation !== 'create' && operation !== 'update')) return args;
   const { id, data = {}, overrideAccess } = args as OperationArgs;

@@ -1,5 +1,6 @@
-import { APIError, type CollectionBeforeOperationHook, type Payload, type PayloadRequest } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import type { CollectionBeforeOperationHook, Payload, PayloadRequest } from 'payload';
+import { bilingual } from '../fields/labels.ts';
+import { Refusal } from '../hooks/Refusal.ts';
 import { WORDS_OF_SEARCH } from './words.ts';
 
 /** How many words all conditions of a query may look for together: a search, and filters beside it. */
@@ -17,14 +18,13 @@ const TOO_LONG = bilingual(
 
 /**
  * Keeps a query from holding up everybody: each word of it is looked for in every text.
- * @throws APIError 400
+ * @throws Refusal 400
  */
 export function refuseLongQuery(where: unknown, req: PayloadRequest): void {
   const texts = textsIn(where);
   const words = texts.reduce((sum, text) => sum + text.split(' ', WORDS + 1).length, 0);
   const characters = texts.reduce((sum, { length }) => sum + length, 0);
-  if (words > WORDS || characters > CHARACTERS)
-    throw new APIError(speak(TOO_LONG, req.i18n.language), 400, null, true);
+  if (words > WORDS || characters > CHARACTERS) throw new Refusal(req, TOO_LONG, 400);
 }
 
 /** As {@link refuseLongQuery}, where nothing is found by words. */

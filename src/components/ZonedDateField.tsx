@@ -4,8 +4,10 @@ import { TZDateMini } from '@date-fns/tz';
 import { getTranslation } from '@payloadcms/translations';
 import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
 import type { DateField, DateFieldClientProps } from 'payload';
+import { speak } from '../../collections/fields/labels.ts';
 import { useTimeZone } from '../i18n/ZonedDates.tsx';
 import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
+import { NO_DATE, useTypedDate } from './useTypedDate.ts';
 
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
@@ -17,22 +19,36 @@ export function ZonedDateField({ field, ...props }: DateFieldClientProps) {
   const timeZone = useTimeZone();
   const { i18n } = useTranslation();
   const { value, setValue } = useField<string | null>({ path: props.path });
+  const typed = useTypedDate((given) =>
+    // What is no date stands for itself, so that no save takes another one for it.
+    setValue(given instanceof Date ? thereAt(given, timeZone ?? '').toISOString() : given),
+  );
   if (!timeZone) return <DateTimeField {...props} field={field} />;
 
   const date = field.admin?.date as Picker | undefined;
   const label = getTranslation(field.label ?? field.name, i18n);
+  const isDate = Boolean(value) && !Number.isNaN(Date.parse(String(value)));
   const overrides = {
     ...date?.overrides,
+    ...typed.overrides,
     // The date picker knows the zone of the browser alone, and is given what clocks show.
-    selected: value ? new Date(wallTimeOf(value, timeZone)) : null,
-    onChange: (picked: Date | null) => setValue(picked && thereAt(picked, timeZone).toISOString()),
+    selected: value && isDate ? new Date(wallTimeOf(value, timeZone)) : null,
   };
   const zoned = {
     ...field,
     label: `${label} (${zoneName({ timeZone, language: i18n.language })})`,
     admin: { ...field.admin, date: { ...date, overrides } },
   };
-  return <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />;
+  return (
+    <>
+      <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />
+      {value && !isDate && !typed.isTyping && (
+        <p className="portal-no-date" role="alert" style={{ color: 'var(--theme-error-600)' }}>
+          {speak(NO_DATE, i18n.language)}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** The time at which clocks of a zone show what the date picker does, to the minute. */

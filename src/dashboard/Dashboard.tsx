@@ -6,8 +6,8 @@ import { portalOf } from '../../collections/portal.ts';
 import { formatTime, zoneName } from '../i18n/zonedTime.ts';
 import { STANDINGS } from '../publication/words.ts';
 import type { PlannedAction } from '../scheduling/plannedFor.ts';
-import { CHANGES } from '../scheduling/texts.ts';
-import type { Changes, NamedDocument } from './changes.ts';
+import { CHANGES, PLANNED_HASH, troubleOf } from '../scheduling/texts.ts';
+import type { Change, NamedDocument } from './changes.ts';
 import { dashboardData } from './dashboardData.ts';
 import { columnsOf, Note, Panel, Row, Rows } from './Panel.tsx';
 import type { Served } from './served.ts';
@@ -31,38 +31,26 @@ export async function Dashboard({ i18n, payload, user }: ServerProps) {
   const data = await dashboardData(req);
   if (!data) return null;
   const words = wordsOf(payload, i18n as I18nClient);
-  const { mine, planned, published, served, waiting } = data;
-  const bad = planned.filter(({ state }) => state === 'failed' || state === 'late');
+  const { isEditor, mine, planned, published, served, waiting } = data;
+  const bad = planned.filter(troubleOf);
   const good = planned.filter((each) => !bad.includes(each));
   return (
     <div
       className="portal-dashboard"
       style={{ display: 'grid', gap: 'var(--base)', marginBlockEnd: 'calc(var(--base) * 2)' }}
     >
+      <h1 style={{ fontSize: '1.6rem', margin: 0 }}>{words.say(WORDS.dashboard)}</h1>
       {bad.length > 0 && (
         <Panel heading={words.say(WORDS.failed)} tone="error">
-          <Note>{words.say(WORDS.failedHelp)}</Note>
+          <Note>{words.say(isEditor ? WORDS.failedHelp : WORDS.failedToAuthor)}</Note>
           <PlannedRows planned={bad} words={words} />
         </Panel>
       )}
-      <Portal served={served} words={words} />
+      <Portal isEditor={isEditor} served={served} words={words} />
       <div style={{ ...columnsOf('20rem'), gap: 'var(--base)' }}>
-        <ChangePanel
-          changes={mine}
-          heading={WORDS.mine}
-          none={WORDS.noneMine}
-          words={words}
-          isCounted
-          isOwn
-        />
+        <ChangePanel {...mine} heading={WORDS.mine} none={WORDS.noneMine} words={words} isOwn />
         {waiting && (
-          <ChangePanel
-            changes={waiting}
-            heading={WORDS.waiting}
-            none={WORDS.noneWaiting}
-            words={words}
-            isCounted
-          />
+          <ChangePanel {...waiting} heading={WORDS.waiting} none={WORDS.noneWaiting} words={words} />
         )}
         <Panel heading={words.say(WORDS.planned)}>
           <PlannedRows planned={good} words={words} />
@@ -95,9 +83,17 @@ function wordsOf({ collections, config }: ServerProps['payload'], i18n: I18nClie
 }
 
 /** Whether the portal gets what is published, list by list. */
-function Portal({ served: { flaws, lists, since, state }, words }: { served: Served; words: Words }) {
+function Portal({
+  isEditor,
+  served: { flaws, lists, since, state },
+  words,
+}: {
+  isEditor: boolean;
+  served: Served;
+  words: Words;
+}) {
   const { href, label, say, time } = words;
-  const { text, tone } = stateSentence(state, since && time(since));
+  const { text, tone } = stateSentence(state, since && time(since), isEditor);
   return (
     <Panel heading={say(WORDS.portal)} tone={flaws.length > 0 && tone === 'success' ? 'warning' : tone}>
       <p>{say(text)}</p>
@@ -140,32 +136,25 @@ function Portal({ served: { flaws, lists, since, state }, words }: { served: Ser
 }
 
 interface ChangePanelProps {
-  changes: Changes;
+  changes: Change[];
+  /** How many there are of which these are the latest. @default not said */
+  total?: number;
   heading: Bilingual;
   none: Bilingual;
   /** Whether they are the user's own, so that nobody needs to be named. @default false */
   isOwn?: boolean;
-  /** Whether to say how many there are. @default false */
-  isCounted?: boolean;
   words: Words;
 }
 
-function ChangePanel({
-  changes: { changes, total },
-  heading,
-  isCounted,
-  isOwn,
-  none,
-  words,
-}: ChangePanelProps) {
+function ChangePanel({ changes, heading, isOwn, none, total, words }: ChangePanelProps) {
   const { say, time } = words;
   return (
-    <Panel heading={total > 0 && isCounted ? `${say(heading)}: ${total}` : say(heading)}>
+    <Panel heading={total ? `${say(heading)}: ${total}` : say(heading)}>
       <Rows none={say(none)}>
         {changes.map(({ at, by, standing, ...document }) => {
           const made = isOwn ? time(at) : `${by ?? say(WORDS.imported)}, ${time(at)}`;
           // That a draft is one, or that something published is live, says the heading.
-          const isNamed = standing === 'withdrawn' || (isCounted && standing === 'changed');
+          const isNamed = standing === 'withdrawn' || (total !== undefined && standing === 'changed');
           return (
             <DocumentRow
               document={document}
@@ -184,30 +173,48 @@ function PlannedRows({ planned, words }: { planned: PlannedAction[]; words: Word
   const { say, time } = words;
   return (
     <Rows none={say(WORDS.nonePlanned)}>
-      {planned.map(({ at, by, change, collection, document, id, reason, title }) => (
-        <DocumentRow
-          document={{ collection, id: document, title: title ?? document }}
-          key={id}
-          notes={[`${say(CHANGES[change])}: ${time(at)}${by ? `, ${by}` : ''}`, reason]}
-          words={words}
-        />
-      ))}
+      {planned.map((action) => {
+        const { at, by, change, collection, document: id, reason, title = id } = action;
+        const trouble = troubleOf(action);
+        return (
+          <DocumentRow
+            alert={trouble && `${say(trouble)}${reason === undefined ? '.' : `: ${reason}`}`}
+            document={{ collection, id, title }}
+            hash={PLANNED_HASH}
+            key={action.id}
+            notes={[`${say(CHANGES[change])}: ${time(at)}${by ? `, ${by}` : ''}`]}
+            words={words}
+          />
+        );
+      })}
     </Rows>
   );
 }
 
 interface DocumentRowProps {
+  alert?: string | undefined;
   document: NamedDocument;
+  /** What its page opens with. */
+  hash?: string;
   notes: (string | undefined)[];
   words: Words;
 }
 
 function DocumentRow({
+  alert,
   document: { collection, id, title },
+  hash = '',
   notes,
   words: { href, label },
 }: DocumentRowProps) {
   const [first, ...others] = notes;
   const kind = label(collection, 'singular');
-  return <Row href={href(collection, id)} notes={[`${kind} · ${first ?? ''}`, ...others]} title={title} />;
+  return (
+    <Row
+      alert={alert}
+      href={href(collection, id) + hash}
+      notes={[`${kind} · ${first ?? ''}`, ...others]}
+      title={title}
+    />
+  );
 }

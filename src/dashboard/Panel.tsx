@@ -1,5 +1,6 @@
 import { Link } from '@payloadcms/ui';
 import type { CSSProperties, ReactNode } from 'react';
+import { Alerts } from '../publication/components/Alerts.tsx';
 
 /** Payload's own colors, which follow the theme; nothing here needs a rule for a narrow page. */
 const STYLES = {
@@ -59,6 +60,8 @@ export function Rows({ children, none, style }: RowsProps) {
 }
 
 interface RowProps {
+  /** What is wrong with it. */
+  alert?: string | undefined;
   href: string;
   title: string;
   /** What is said of it, each on a line of its own. */
@@ -66,13 +69,14 @@ interface RowProps {
 }
 
 /** What leads to a document or a list, and what is said of it. */
-export function Row({ href, notes, title }: RowProps) {
+export function Row({ alert, href, notes, title }: RowProps) {
   return (
     <li style={STYLES.row}>
       <Link href={href} prefetch={false}>
         {title}
       </Link>
       {notes.map((note) => note && <Note key={note}>{note}</Note>)}
+      <Alerts alerts={alert ? [alert] : []} />
     </li>
   );
 }

@@ -14,7 +14,7 @@ export interface NamedDocument {
 }
 
 /** What somebody has made of a document. */
-interface Change extends NamedDocument {
+export interface Change extends NamedDocument {
   /** By what users are called in the admin; null where nobody was noted. */
   by: string | null;
   /** ISO 8601. */
@@ -47,8 +47,11 @@ export function titleOf({ admin }: SanitizedCollectionConfig, document: Record<s
   return String(document[admin.useAsTitle ?? 'id'] || `#${api_id ?? id}`);
 }
 
-/** Documents whose newest version is a draft that such a query finds, the latest first. */
-export function drafts(
+/**
+ * Documents whose newest version is a draft that such a query finds, the latest first. One that was withdrawn and not changed
+ * since is none.
+ */
+export async function drafts(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
   editedBy: WhereField,
@@ -58,83 +61,103 @@ export function drafts(
     { 'version._status': { equals: 'draft' } },
     { 'version.edited_by': editedBy },
   ];
-  return changes(req, collections, where);
+  const found = await inEach(collections, async (config) =>
+    named(req, config, await versions(req, config, where, 0), { withdrawals: false }),
+  );
+  return { changes: found.slice(0, NAMED), total: found.length };
 }
 
-/** What was published last, and by whom. What an import has published is left out. */
-export function publications(
+/** What was published last, and by whom, each document once. What an import has published is left out. */
+export async function publications(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
-): Promise<Changes> {
-  const where: Where[] = [
+): Promise<Change[]> {
+  const published: Where[] = [
     { 'version._status': { equals: 'published' } },
     { 'version.edited_by': { exists: true } },
   ];
-  return changes(req, collections, where);
+  const found = await inEach(collections, async (config) => {
+    const latest = new Map<string, Version>();
+    // One document may have more versions than are named.
+    for (let more = true; more && latest.size < NAMED; ) {
+      const others: Where = { parent: { not_in: [...latest.values()].map(({ parent }) => parent) } };
+      const page = await versions(req, config, [...published, others], NAMED);
+      for (const each of page) if (!latest.has(String(each.parent))) latest.set(String(each.parent), each);
+      more = page.length > 0;
+    }
+    return named(req, config, [...latest.values()], { withdrawals: true });
+  });
+  return found.slice(0, NAMED);
 }
 
 interface Version {
   parent: number | string;
-  updatedAt: string;
-  version: Record<string, unknown> & { edited_by?: string | null };
+  /** With the time of the save that it is of. A copy of a version has a later one itself. */
+  version: Record<string, unknown> & { edited_by?: string | null; updatedAt: string };
 }
 
-async function changes(
-  req: PayloadRequest,
+/** What is found in each collection, the latest first. */
+async function inEach(
   collections: readonly SanitizedCollectionConfig[],
-  where: Where[],
-): Promise<Changes> {
-  const found = await Promise.all(collections.map((each) => changesOf(req, each, where)));
-  return {
-    changes: found
-      .flatMap((each) => each.changes)
-      .sort((one, other) => other.at.localeCompare(one.at))
-      .slice(0, NAMED),
-    total: found.reduce((sum, { total }) => sum + total, 0),
-  };
+  find: (config: SanitizedCollectionConfig) => Promise<Change[]>,
+): Promise<Change[]> {
+  const found = await Promise.all(collections.filter(({ versions }) => versions?.drafts).map(find));
+  return found.flat().sort((one, other) => other.at.localeCompare(one.at));
 }
 
-async function changesOf(
+async function versions(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
   where: Where[],
-): Promise<Changes> {
-  if (!config.versions?.drafts) return { changes: [], total: 0 };
+  limit: number,
+): Promise<Version[]> {
   const inUse: Where[] = config.trash ? [{ 'version.deletedAt': { exists: false } }] : [];
   const title = config.admin.useAsTitle ?? 'id';
   // Who has edited it stands in a hidden field: the rights have been asked for.
-  const { docs, totalDocs } = await req.payload.findVersions({
+  const { docs } = await req.payload.findVersions({
     collection: config.slug as CollectionSlug,
     depth: 0,
-    limit: NAMED,
+    limit,
     overrideAccess: true,
+    pagination: false,
     req,
     select: {
       parent: true,
-      updatedAt: true,
-      version: { [title]: true, api_id: true, edited_by: true },
+      version: { [title]: true, api_id: true, edited_by: true, updatedAt: true },
     } as never,
     showHiddenFields: true,
-    sort: '-updatedAt',
+    sort: '-version.updatedAt',
     where: { and: [...where, ...inUse] },
   });
-  const versions = docs as unknown as Version[];
-  const rows = await req.payload.db.find<MainRow>({
+  return docs as unknown as Version[];
+}
+
+/** Versions as changes of their documents. */
+async function named(
+  req: PayloadRequest,
+  config: SanitizedCollectionConfig,
+  versions: readonly Version[],
+  { withdrawals }: { withdrawals: boolean },
+): Promise<Change[]> {
+  const { docs } = await req.payload.db.find<MainRow & { updatedAt: string }>({
     collection: config.slug,
-    limit: NAMED,
+    limit: 0,
     pagination: false,
     req,
-    select: { _status: true, deletedAt: true },
+    select: { _status: true, deletedAt: true, updatedAt: true },
     where: { id: { in: versions.map(({ parent }) => parent) } },
   });
-  const standings = await standingsOf(req, config, rows.docs);
-  const named = versions.map(({ parent, updatedAt, version }) => ({
-    collection: config.slug,
-    id: String(parent),
-    title: titleOf(config, version),
-    by: version.edited_by ?? null,
-    at: new Date(updatedAt).toISOString(),
-    standing: standings.get(String(parent)) ?? 'draft',
-  }));
-  return { changes: named, total: totalDocs };
+  const standings = await standingsOf(req, config, docs);
+  return versions.flatMap(({ parent, version }) => {
+    const id = String(parent);
+    const at = new Date(version.updatedAt).toISOString();
+    const standing = standings.get(id) ?? 'draft';
+    const row = docs.find((each) => String(each.id) === id);
+    // A draft leaves the document itself alone.
+    const isWithdrawal =
+      standing === 'withdrawn' && row !== undefined && new Date(row.updatedAt) >= new Date(at);
+    if (isWithdrawal && !withdrawals) return [];
+    const title = titleOf(config, version);
+    return [{ collection: config.slug, id, title, by: version.edited_by ?? null, at, standing }];
+  });
 }

@@ -1,8 +1,9 @@
 import type { PayloadRequest } from 'payload';
 import { editorOf } from '../../collections/hooks/editor.ts';
 import { portalOf } from '../../collections/portal.ts';
-import { type PlannedAction, plannedFor } from '../scheduling/plannedFor.ts';
-import { type Changes, drafts, publications, readableCollections } from './changes.ts';
+import { plannedAsRead } from '../scheduling/outcome.ts';
+import type { PlannedAction } from '../scheduling/plannedFor.ts';
+import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
 import { type Served, served } from './served.ts';
 
 /** What an author or editor wants to know first. */
@@ -15,8 +16,10 @@ export interface DashboardData {
   waiting: Changes | undefined;
   /** What is planned, late or has failed, by time. */
   planned: PlannedAction[];
-  /** What was published last. */
-  published: Changes;
+  /** Whether the user publishes. */
+  isEditor: boolean;
+  /** What was published last, each document once. */
+  published: Change[];
 }
 
 /**
@@ -28,13 +31,14 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
   if (!(await access.isAuthor({ req }))) return undefined;
   const collections = await readableCollections(req);
   const me = editorOf(req) ?? '';
+  const isEditor = await access.isEditor({ req });
   const [lists, mine, waiting, planned, published] = await Promise.all([
     served(req, collections),
     drafts(req, collections, { equals: me }),
-    (await access.isEditor({ req })) ? drafts(req, collections, { not_equals: me }) : undefined,
-    plannedFor(req.payload),
+    isEditor ? drafts(req, collections, { not_equals: me }) : undefined,
+    plannedAsRead(req),
     publications(req, collections),
   ]);
   const mayRead = ({ collection }: PlannedAction) => collections.some(({ slug }) => slug === collection);
-  return { served: lists, mine, waiting, planned: planned.filter(mayRead), published };
+  return { served: lists, mine, waiting, planned: planned.filter(mayRead), isEditor, published };
 }

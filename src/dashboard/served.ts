@@ -1,8 +1,8 @@
-import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { publishedWhere } from '../../collections/hooks/references.ts';
+import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { kindOf, portalOf } from '../../collections/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../endpoints/read-model/index.ts';
 import { portalReport } from '../portalReport.ts';
+import { type MainRow, standingsOf } from '../publication/states.ts';
 import { type NamedDocument, titleOf } from './changes.ts';
 
 /** A list, as the dashboard shows it. */
@@ -11,7 +11,7 @@ interface ServedList {
   collection: string;
   /** Elements that the portal gets; undefined while that is not known. */
   count: number | undefined;
-  /** When something of it was last published or changed while published (ISO 8601). */
+  /** When something of it was last published, changed while published, or taken away again (ISO 8601). */
   changed: string | undefined;
 }
 
@@ -67,17 +67,35 @@ async function lastChange(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
 ): Promise<string | undefined> {
-  const { docs } = await req.payload.db.find<{ id: string; updatedAt?: string }>({
+  const { drafts } = config.versions ?? {};
+  // In the trash, what was published keeps its status.
+  const published = await latest(req, config, drafts ? [{ _status: { equals: 'published' } }] : [], 1);
+  const since = published[0]?.updatedAt ?? new Date(0).toISOString();
+  const others = drafts
+    ? await latest(req, config, [
+        { _status: { equals: 'draft' } },
+        { updatedAt: { greater_than: since } },
+        ...(config.trash ? [{ deletedAt: { exists: false } }] : []),
+      ])
+    : [];
+  const standings = await standingsOf(req, config, others);
+  const withdrawn = others.find(({ id }) => standings.get(String(id)) === 'withdrawn');
+  const { updatedAt } = withdrawn ?? published[0] ?? {};
+  return updatedAt ? new Date(updatedAt).toISOString() : undefined;
+}
+
+/** The documents that such a query finds, the one that was written last first. Saving a draft writes none. */
+async function latest(req: PayloadRequest, config: SanitizedCollectionConfig, where: Where[], limit = 0) {
+  const { docs } = await req.payload.db.find<MainRow & { updatedAt?: string }>({
     collection: config.slug,
-    limit: 1,
+    limit,
     pagination: false,
     req,
-    select: { updatedAt: true },
+    select: { _status: true, updatedAt: true },
     sort: '-updatedAt',
-    where: { and: publishedWhere(config) },
+    where: { and: where },
   });
-  const updatedAt = docs[0]?.updatedAt;
-  return updatedAt ? new Date(updatedAt).toISOString() : undefined;
+  return docs;
 }
 
 async function flaws(

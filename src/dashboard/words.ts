@@ -3,12 +3,14 @@ import type { Served } from './served.ts';
 
 /** What the dashboard says, in both languages. */
 export const WORDS = {
+  dashboard: bilingual('Αρχική σελίδα', 'First page'),
   portal: bilingual('Η πύλη τώρα', 'The portal now'),
-  failed: bilingual('Δεν έγιναν όσα είχαν προγραμματιστεί', 'What was planned has not been done'),
+  failed: bilingual('Προβλήματα με τα προγραμματισμένα', 'Trouble with what is planned'),
   failedHelp: bilingual(
-    'Ανοίξτε το έγγραφο, για να δείτε τι έφταιξε και να το κλείσετε με «Το είδα».',
-    'Open the document to see what went wrong, and close it with "I have seen it".',
+    'Ανοίξτε το έγγραφο και διορθώστε ό,τι λέει. Όσα απέτυχαν κλείνουν με «Το είδα».',
+    'Open the document and mend what it says. What has failed is closed with "I have seen it".',
   ),
+  failedToAuthor: bilingual('Ενημερώστε όποιον δημοσιεύει.', 'Tell somebody who publishes.'),
   flaws: bilingual('Δημοσιεύτηκαν, αλλά δεν φαίνονται σωστά', 'Published, but not shown as they are'),
   lacks: bilingual('Λείπει ή δεν είναι δημοσιευμένο:', 'Missing or not published:'),
   mine: bilingual('Τα πρόχειρά μου', 'My drafts'),
@@ -31,6 +33,7 @@ export const WORDS = {
 export function stateSentence(
   state: Served['state'],
   since: string | undefined,
+  isEditor: boolean,
 ): { text: ReturnType<typeof bilingual>; tone: 'error' | 'success' | 'warning' } {
   const from = since ? bilingual(` Από ${since}.`, ` Since ${since}.`) : bilingual('', '');
   const say = (el: string, en: string) => bilingual(el + from.el, en + from.en);
@@ -38,7 +41,9 @@ export function stateSentence(
     case 'live':
       return {
         tone: 'success',
-        text: say('Η πύλη παίρνει ό,τι δημοσιεύετε.', 'The portal gets what you publish.'),
+        text: isEditor
+          ? say('Η πύλη παίρνει ό,τι δημοσιεύετε.', 'The portal gets what you publish.')
+          : say('Η πύλη παίρνει ό,τι δημοσιεύεται.', 'The portal gets what is published.'),
       };
     case 'behind':
       return {
@@ -76,8 +81,8 @@ export function stateSentence(
       return {
         tone: 'error',
         text: bilingual(
-          'Δεν είναι γνωστό αν η πύλη παίρνει ό,τι δημοσιεύετε. Ενημερώστε τον διαχειριστή.',
-          'It is not known whether the portal gets what you publish. Tell the administrator.',
+          'Δεν είναι γνωστό αν η πύλη παίρνει ό,τι δημοσιεύεται. Ενημερώστε τον διαχειριστή.',
+          'It is not known whether the portal gets what is published. Tell the administrator.',
         ),
       };
   }

@@ -1,5 +1,6 @@
 import { type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
 import { portalOf, slugOf } from '../../collections/portal.ts';
+import type { PlannedAction } from '../scheduling/plannedFor.ts';
 import { publicationStates } from './states.ts';
 import { versionsOf } from './versions.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
@@ -16,6 +17,7 @@ export interface PublicationAnswer extends PublicationWords {
   apiId: number | null;
   /** The path of the list that shows it; null where none does. */
   list: string | null;
+  planned: PlannedAction[];
 }
 
 /** The collection that a request names, if it is that of a list. */
@@ -42,9 +44,9 @@ const states: Endpoint = {
       .slice(0, MOST);
     const answers: Record<string, PublicationAnswer> = {};
     for (const [id, state] of await publicationStates(req, slug, ids)) {
-      const { title, standing, apiId, list = null } = state;
+      const { title, standing, apiId, planned, list = null } = state;
       const isShown = standing === 'live' || standing === 'changed';
-      answers[id] = { ...publicationWords(req, slug, state), title, standing, isShown, apiId, list };
+      answers[id] = { ...publicationWords(req, slug, state), title, standing, isShown, apiId, list, planned };
     }
     return Response.json(answers);
   },

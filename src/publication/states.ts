@@ -3,7 +3,8 @@ import { kindOf, portalOf } from '../../collections/portal.ts';
 import { listPath } from '../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../endpoints/read-model/index.ts';
 import { portalReport } from '../portalReport.ts';
-import { type PlannedAction, plannedFor } from '../scheduling/plannedFor.ts';
+import { plannedAsRead } from '../scheduling/outcome.ts';
+import type { PlannedAction } from '../scheduling/plannedFor.ts';
 
 type Id = number | string;
 
@@ -76,7 +77,7 @@ export async function publicationStates(
       where: { id: { in: [...ids] } },
     }),
     portalReport(payload),
-    plannedFor(payload, { collection: slug, ids }),
+    plannedAsRead(req, { collection: slug, ids }),
   ]);
   const rows = docs as unknown as Row[];
   const standings = await standingsOf(req, config, rows);

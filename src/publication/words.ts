@@ -3,7 +3,8 @@ import type { PayloadRequest } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
-import type { PlannedAction, PlannedChange } from '../scheduling/plannedFor.ts';
+import type { PlannedChange } from '../scheduling/plannedFor.ts';
+import { troubleText } from '../scheduling/texts.ts';
 import type { Flaw, PublicationState, Standing } from './states.ts';
 
 export const STANDINGS: Record<Standing, Bilingual> = {
@@ -31,15 +32,6 @@ const PLANNED: Record<PlannedChange, Bilingual> = {
   unpublish: bilingual('θα αποσυρθεί', 'to be withdrawn'),
 };
 
-const NOT_DONE: Record<PlannedChange, Bilingual> = {
-  publish: bilingual('δεν δημοσιεύτηκε, όπως είχε προγραμματιστεί,', 'not published, as was planned,'),
-  unpublish: bilingual('δεν αποσύρθηκε, όπως είχε προγραμματιστεί,', 'not withdrawn, as was planned,'),
-};
-
-function plannedWords({ change, state }: PlannedAction): Bilingual {
-  return (state === 'failed' || state === 'late' ? NOT_DONE : PLANNED)[change];
-}
-
 const MISSING = bilingual('Λείπει', 'Missing');
 const BEHIND = bilingual(
   'Η πύλη δεν δείχνει ακόμη τις τελευταίες αλλαγές, από',
@@ -52,6 +44,8 @@ export interface PublicationWords {
   text: string;
   /** Why the portal does not show it as it is; '' where it does. */
   detail: string;
+  /** What of that which is planned has failed or is going to, and why. */
+  alerts: string[];
 }
 
 /** Says how a document stands, in the language of the request. */
@@ -61,8 +55,9 @@ export function publicationWords(
   { standing, flaw, planned, missing, failure, behindSince }: PublicationState,
 ): PublicationWords {
   const say = (words: Bilingual) => speak(words, language);
-  const time = (at: Date | string) =>
-    formatTime(at, { timeZone: portalOf(payload.config).timeZone, language });
+  const style = { timeZone: portalOf(payload.config).timeZone, language };
+  const time = (at: Date | string) => formatTime(at, style);
+  const troubles = planned.map((each) => troubleText(each, style));
   const fields = payload.collections[slug]?.config.flattenedFields ?? [];
   const labelOf = (name: string) => {
     const field = fields.find((each) => each.name === name);
@@ -71,12 +66,15 @@ export function publicationWords(
   const text = [
     say(flaw ? FLAWS[flaw] : STANDINGS[standing]),
     ...(flaw && standing === 'changed' ? [say(WITH_DRAFT)] : []),
-    ...planned.map((each) => `${say(plannedWords(each))} ${time(each.at)}`),
+    ...planned
+      .filter((_, at) => troubles[at] === undefined)
+      .map(({ at, change }) => `${say(PLANNED[change])} ${time(at)}`),
   ];
   const detail = [
     ...(missing.length > 0 ? [`${say(MISSING)}: ${missing.map(labelOf).join(', ')}.`] : []),
     ...(failure === undefined ? [] : [failure]),
     ...(behindSince === undefined ? [] : [`${say(BEHIND)} ${time(new Date(behindSince))}.`]),
   ];
-  return { text: text.join(' · '), detail: detail.join(' ') };
+  const alerts = troubles.filter((each) => each !== undefined);
+  return { text: text.join(' · '), detail: detail.join(' '), alerts };
 }

@@ -12,6 +12,7 @@ import { editorOf } from '../../collections/hooks/editor.ts';
 import { Refusal } from '../../collections/hooks/Refusal.ts';
 import { type Decide, portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
+import { idFor, plannedAsRead } from './outcome.ts';
 import {
   JOBS,
   type PlannedAction,
@@ -23,7 +24,7 @@ import {
   plannedFor,
 } from './plannedFor.ts';
 import { rehearse } from './rehearse.ts';
-import { idFor, inWords } from './task.ts';
+import { inWords } from './task.ts';
 import { PAST, plannedText } from './texts.ts';
 
 type Data = Record<string, unknown>;
@@ -68,7 +69,7 @@ function list(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, authors);
     return Response.json({
-      docs: await plannedFor(req.payload, { collection, ids: [documentId(req, collection)] }),
+      docs: await plannedAsRead(req, { collection, ids: [documentId(req, collection)] }),
     });
   };
 }

@@ -1,4 +1,5 @@
 import type { BasePayload, PayloadRequest } from 'payload';
+import { type Bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf, slugOf } from '../../collections/portal.ts';
 
 /** The collection of Payload's jobs. A job is the one record of what is planned. */
@@ -39,7 +40,7 @@ export interface PlannedAction {
   attempts: number;
   /** When it is tried again, for `retrying` (ISO 8601). */
   nextAttempt: string | undefined;
-  /** Why it failed the last time, if it did. */
+  /** Why it failed the last time, if it did, in the language that the admin falls back to. */
   reason: string | undefined;
 }
 
@@ -52,6 +53,8 @@ export interface PlannedInput {
   at?: string;
   by?: string;
   title?: string;
+  /** Why it failed the last time. */
+  reasons?: Bilingual;
 }
 
 /** A job, as far as it matters here. */
@@ -82,6 +85,15 @@ export interface PlannedOf {
  * @param of some documents. @default all of them
  */
 export async function plannedFor(payload: BasePayload, of?: PlannedOf): Promise<PlannedAction[]> {
+  return (await plannedJobs(payload, of)).map(({ action }) => action);
+}
+
+/** The same, with the jobs. */
+export async function plannedJobs(
+  payload: BasePayload,
+  of?: PlannedOf,
+  language: string = payload.config.i18n.fallbackLanguage,
+): Promise<{ job: PlannedJob; action: PlannedAction }[]> {
   const { docs } = await payload.db.find<PlannedJob>({
     collection: JOBS,
     ...(of?.req && { req: of.req }),
@@ -93,15 +105,18 @@ export async function plannedFor(payload: BasePayload, of?: PlannedOf): Promise<
   const collections = portal.lists.map(({ key }) => String(slugOf(portal, key)));
   const ids = of?.ids?.map(String);
   return docs
-    .flatMap((job) => plannedAction(job) ?? [])
-    .filter(({ collection }) => collections.includes(collection))
-    .filter(({ collection }) => !of || collection === of.collection)
-    .filter(({ document }) => !ids || ids.includes(document))
-    .sort((one, other) => one.at.localeCompare(other.at));
+    .flatMap((job) => {
+      const action = plannedAction(job, language);
+      return action ? [{ job, action }] : [];
+    })
+    .filter(({ action: { collection } }) => collections.includes(collection))
+    .filter(({ action: { collection } }) => !of || collection === of.collection)
+    .filter(({ action: { document } }) => !ids || ids.includes(document))
+    .sort((one, other) => one.action.at.localeCompare(other.action.at));
 }
 
 /** What a job is to do; undefined where that is no document. */
-export function plannedAction(job: PlannedJob): PlannedAction | undefined {
+export function plannedAction(job: PlannedJob, language?: string): PlannedAction | undefined {
   const { doc, type, at, by, title } = job.input ?? {};
   if (!doc) return undefined;
   const state = stateOf(job);
@@ -117,7 +132,7 @@ export function plannedAction(job: PlannedJob): PlannedAction | undefined {
     state,
     attempts: job.totalTried ?? 0,
     nextAttempt: state === 'retrying' ? waitUntil : undefined,
-    reason: reasonOf(job),
+    reason: reasonOf(job, language),
   };
 }
 
@@ -136,7 +151,8 @@ function stateOf({
   return totalTried ? 'retrying' : 'waiting';
 }
 
-function reasonOf({ error, log }: PlannedJob): string | undefined {
+function reasonOf({ error, input, log }: PlannedJob, language: string | undefined): string | undefined {
+  if (input?.reasons) return speak(input.reasons, language);
   const last = error ?? log?.at(-1)?.error;
   const { message } = (last ?? {}) as { message?: unknown };
   return typeof message === 'string' ? message : undefined;

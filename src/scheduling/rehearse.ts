@@ -12,6 +12,9 @@ export interface Change {
   data?: Record<string, unknown>;
 }
 
+/** In whose name, and in which language, something is rehearsed. */
+export type Rehearser = Pick<PayloadRequest, 'i18n' | 'payload' | 'user'> & Partial<PayloadRequest>;
+
 /** The arguments with which Payload's `update` publishes or unpublishes the newest version of a document. */
 export function changeOf({ collection, id, change, data = {} }: Change) {
   const publishes = change === 'publish';
@@ -26,10 +29,10 @@ export function changeOf({ collection, id, change, data = {} }: Change) {
 
 /**
  * Does everything that publishing or unpublishing a document does up to the write, as the user of the request: rights,
- * hooks and validations.
+ * hooks and validations. Without a user, as the server's own code does it.
  * @throws what the write would be refused with
  */
-export async function rehearse(req: PayloadRequest, change: Change): Promise<void> {
+export async function rehearse(req: Rehearser, change: Change): Promise<void> {
   const { fallbackLocale, headers, i18n, locale, payload, query, user } = req;
   const nothingWritten = new Error('The rehearsal has come to the write.');
   // Not the request itself: it would go on with the database that takes no writes.
@@ -37,7 +40,7 @@ export async function rehearse(req: PayloadRequest, change: Change): Promise<voi
   const update = {
     ...changeOf(change),
     depth: 0,
-    overrideAccess: false,
+    overrideAccess: !user,
     overrideLock: false,
     req: own as never,
     user: user as never,
@@ -49,13 +52,22 @@ export async function rehearse(req: PayloadRequest, change: Change): Promise<voi
   }
 }
 
-/** A Payload that ends where a document of the collection would be written, and leaves locks alone. */
+/** A Payload that ends where a document of the collection would be written, leaves locks and versions alone, and logs nothing. */
 function withoutWrites(payload: PayloadRequest['payload'], collection: string, end: Error) {
   const { db } = payload;
   const updateOne: BasePayload['db']['updateOne'] = (args) => {
     if (args.collection === collection) throw end;
     return db.updateOne(args);
   };
-  const writesNothing = Object.assign(Object.create(db), { updateOne, deleteMany: async () => {} });
-  return Object.create(payload, { db: { value: writesNothing } }) as typeof payload;
+  const nothing = async () => {};
+  const writesNothing = Object.assign(Object.create(db), {
+    createVersion: nothing,
+    deleteMany: nothing,
+    updateOne,
+  });
+  const logger = payload.logger.child({}, { level: 'silent' });
+  return Object.create(payload, {
+    db: { value: writesNothing },
+    logger: { value: logger },
+  }) as typeof payload;
 }

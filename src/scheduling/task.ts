@@ -1,28 +1,21 @@
-import { Forbidden, type Payload, type PayloadRequest, type TaskConfig, ValidationError } from 'payload';
+import { JobCancelledError, type Payload, type PayloadRequest, type TaskConfig } from 'payload';
 import { bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
-import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
+import { prepare, reasonsOf, refusalOf } from './outcome.ts';
+import { JOBS, type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 import { changeOf } from './rehearse.ts';
 
-/** A change that fails is tried again after 1, 2, 4 and 8 minutes, and then given up. */
+/** What may pass by itself is tried again after 1, 2, 4 and 8 minutes, and then given up. */
 const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 60_000 } } as const;
 
-const NO_DOCUMENT = bilingual(
-  'Το έγγραφο δεν υπάρχει ή βρίσκεται στον κάδο.',
-  'The document does not exist, or is in the trash.',
-);
-const NO_USER = bilingual(
-  'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια. Προγραμματίστε το ξανά.',
-  'The user who planned it does not exist any more. Plan it again.',
-);
-const NO_RIGHT = bilingual(
-  'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης. Προγραμματίστε το ξανά.',
-  'The user who planned it may not publish any more. Plan it again.',
+/** What the database or the network says of itself is in the log. */
+const FAULT = bilingual(
+  'Σφάλμα του διακομιστή, όχι του εγγράφου. Αν επαναληφθεί, ενημερώστε τον διαχειριστή.',
+  'A fault of the server, not of the document. If it happens again, tell the administrator.',
 );
 
 type Task = TaskConfig<{ input: PlannedInput; output: object }>;
-type Request = PayloadRequest;
 
 /** Carries out what is planned for documents of the lists, with the rights that its planner has by then. */
 export const publicationTask: Task = {
@@ -32,21 +25,12 @@ export const publicationTask: Task = {
     const { job, req } = args;
     const action = plannedAction(job as never);
     if (!action || !isOfLists(req, action.collection)) return handOver(args);
-    const attempt = action.attempts + 1;
     try {
-      const done = await carryOut(req.payload, action, args.input);
+      const done = await carryOut(req, action, args.input);
       req.payload.logger.info(`${inWords(req.payload, action)}: ${done ? 'done' : 'nothing to do'}.`);
       return { output: {} };
     } catch (error) {
-      const reason = reasonOf(error);
-      const line = `${inWords(req.payload, action)}: attempt ${attempt} failed: ${reason}`;
-      if (attempt <= RETRIES.attempts) req.payload.logger.warn(`${line} It is tried again.`);
-      else
-        req.payload.logger.error(
-          `${line} It is not tried again, and is shown in the admin until somebody has seen it.`,
-        );
-      // What is kept of an error is its message.
-      throw new Error(reason, { cause: error });
+      throw await failure(req, action, args.input, error);
     }
   },
 };
@@ -59,7 +43,7 @@ export function inWords({ config }: Pick<Payload, 'config'>, action: PlannedActi
   return `Planned for ${time}${by === undefined ? '' : ` by ${by}`}: ${change} ${collection} ${document}${name}`;
 }
 
-function isOfLists({ payload }: Request, collection: string): boolean {
+function isOfLists({ payload }: PayloadRequest, collection: string): boolean {
   const { lists, slugs } = portalOf(payload.config);
   return lists.some(({ key }) => (slugs[key] ?? key) === collection);
 }
@@ -83,62 +67,50 @@ async function handOver(args: Parameters<Handler>[0]) {
 }
 
 /** @returns whether there was anything to do */
-async function carryOut(
-  payload: Payload,
-  action: PlannedAction,
-  { locale, user }: PlannedInput,
-): Promise<boolean> {
-  const { change, collection } = action;
-  const id = idFor(payload, collection, action.document);
-  const planner = await findPlanner(payload, user);
-  const latest = await payload.findByID({
-    collection: collection as never,
-    id,
-    depth: 0,
-    disableErrors: true,
-    draft: change === 'publish',
-  });
-  if (!latest) throw new Error(inFallback(payload, NO_DOCUMENT));
-  const { _status } = latest as { _status?: string };
-  if (_status === (change === 'publish' ? 'published' : 'draft')) return false;
-  const update = {
-    ...changeOf({ collection, id, change }),
-    ...(locale && change === 'publish' && { publishSpecificLocale: locale }),
+async function carryOut(req: PayloadRequest, action: PlannedAction, input: PlannedInput): Promise<boolean> {
+  const prepared = await prepare(req, action, input);
+  if (!prepared) return false;
+  const { change, planner } = prepared;
+  await req.payload.update({
+    ...changeOf(change),
+    ...(input.locale && change.change === 'publish' && { publishSpecificLocale: input.locale }),
     depth: 0,
     overrideAccess: planner === undefined,
-  };
-  await payload.update({ ...update, ...(planner && { user: planner as never }) }).catch((error: unknown) => {
-    throw error instanceof Forbidden ? new Error(inFallback(payload, NO_RIGHT)) : error;
+    ...(planner && { user: planner as never }),
   });
   return true;
 }
 
-/** Who planned it; undefined for what the server's own code has planned. */
-async function findPlanner(payload: Payload, user: PlannedInput['user']) {
-  if (user === undefined || user === null) return undefined;
-  const { relationTo, value } = typeof user === 'object' ? user : {};
-  const found =
-    relationTo &&
-    value !== undefined &&
-    (await payload.findByID({ collection: relationTo as never, id: value, depth: 0, disableErrors: true }));
-  if (!found) throw new Error(inFallback(payload, NO_USER));
-  return { ...(found as object), collection: relationTo };
-}
-
-/** The id of a document as the database has it. */
-export function idFor({ collections, db }: Payload, collection: string, id: string): number | string {
-  const type = collections[collection as never]?.customIDType ?? db.defaultIDType;
-  return type === 'number' ? Number(id) : id;
-}
-
-function inFallback({ config }: Payload, text: { el: string; en: string }): string {
-  return speak(text, config.i18n.fallbackLanguage);
-}
-
-/** An error in one sentence or more; where fields are at fault, what is wrong with each. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ValidationError) {
-    return error.data.errors.map(({ label, message, path }) => `${label || path}: ${message}`).join(' ');
-  }
-  return error instanceof Error ? error.message : String(error);
+/**
+ * Notes why something planned failed, in both languages, and says it in the log.
+ * @returns what ends the job where it was refused, and what has Payload try it again otherwise
+ */
+async function failure(
+  { payload }: PayloadRequest,
+  action: PlannedAction,
+  input: PlannedInput,
+  error: unknown,
+): Promise<Error> {
+  const refusal = refusalOf(error);
+  const attempt = action.attempts + 1;
+  const reasons = refusal === undefined ? FAULT : await reasonsOf(payload, action, input, refusal);
+  await payload.db.updateOne({
+    collection: JOBS,
+    id: action.id,
+    data: {
+      input: { ...input, at: action.at, reasons },
+      // Payload counts no attempt that ends a job.
+      ...(refusal !== undefined && { totalTried: attempt }),
+    },
+    returning: false,
+  });
+  const line = `${inWords(payload, action)}: attempt ${attempt} failed`;
+  const isLast = refusal !== undefined || attempt > RETRIES.attempts;
+  const why = refusal === undefined ? '.' : `: ${reasons.en}`;
+  if (isLast) {
+    const msg = `${line}${why} It is not tried again, and is shown in the admin until somebody has seen it.`;
+    payload.logger.error(refusal === undefined ? { err: error, msg } : msg);
+  } else payload.logger.warn({ err: error, msg: `${line}${why} It is tried again.` });
+  const message = speak(reasons, payload.config.i18n.fallbackLanguage);
+  return refusal === undefined ? new Error(message, { cause: error }) : new JobCancelledError(message);
 }

@@ -1,7 +1,8 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dashboardData } from '../../src/dashboard/dashboardData.ts';
-import { category, type Doc, local, post } from '../support/content.ts';
+import { rehearse } from '../../src/scheduling/rehearse.ts';
+import { category, type Doc, local, post, unusedSlug } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
 type User = PayloadRequest['user'];
@@ -98,7 +99,7 @@ it('says to an author and to an editor how the portal stands and what there is t
         by: 'Νίκη Παπαδάκη',
       }),
     ],
-    published: { changes: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη', 'live')], total: 1 },
+    published: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη', 'live')],
   };
   const authors = {
     changes: [
@@ -107,26 +108,80 @@ it('says to an author and to an editor how the portal stands and what there is t
     ],
     total: 2,
   };
-  expect(await dashboard(author)).toEqual({ ...shared, mine: authors, waiting: undefined });
+  expect(await dashboard(author)).toEqual({ ...shared, isEditor: false, mine: authors, waiting: undefined });
   const editors = { changes: [change('news-posts', own, 'Της Νίκης', 'Νίκη Παπαδάκη', 'draft')], total: 1 };
-  expect(await dashboard(editor)).toEqual({ ...shared, mine: editors, waiting: authors });
+  expect(await dashboard(editor)).toEqual({ ...shared, isEditor: true, mine: editors, waiting: authors });
 });
 
 it('says nothing to who has no rights to the content', async () => {
   expect(await dashboard(null)).toBeUndefined();
 });
 
-it('says of what was withdrawn that it is, and not a draft like any other', async () => {
+describe('what was published last', () => {
+  const asEditor = () => ({ overrideAccess: false, user: editor });
+
+  async function published(title: string): Promise<Doc> {
+    const data = { title, slug: unusedSlug(), _status: 'published' };
+    return local(payload).create('news-categories', data, asEditor());
+  }
+
+  it('has each document once, as often as it was published', async () => {
+    const older = [await published('Πρώτη'), await published('Δεύτερη')];
+    const { id } = await published('Πολλές φορές');
+    for (let n = 1; n <= 8; n += 1)
+      await local(payload).update('news-categories', id, { title: `Φορά ${n}` }, asEditor());
+    const shown = (await dashboard(editor))?.published.slice(0, 3);
+    expect(shown?.map(({ title }) => title)).toEqual(['Φορά 8', 'Δεύτερη', 'Πρώτη']);
+    expect(shown?.map((each) => each.id)).toEqual(
+      [id, ...older.map((each) => each.id).reverse()].map(String),
+    );
+  });
+
+  it('has neither a planned withdrawal nor a draft, and a withdrawn document as one, at the time it was published', async () => {
+    const { id } = await published('Για λίγο');
+    const first = (await dashboard(editor))?.published[0];
+    const req = await createLocalReq({ user: editor } as never, payload);
+    await rehearse(req, { collection: 'news-categories', id, change: 'unpublish' });
+    await local(payload).update('news-categories', id, { title: 'Πρόχειρη' }, { ...asEditor(), draft: true });
+    await published('Επόμενη');
+    const second = (await dashboard(editor))?.published[1];
+    expect(second).toEqual({ ...first, standing: 'changed' });
+    await local(payload).update('news-categories', id, { _status: 'draft' }, asEditor());
+    expect((await dashboard(editor))?.published[1]).toEqual({ ...first, standing: 'withdrawn' });
+  });
+});
+
+it('has what was withdrawn among no drafts, until somebody goes on with it', async () => {
   const { create, update } = local(payload);
   const asEditor = { overrideAccess: false, user: editor };
-  const { id } = await create(
-    'news-categories',
-    { title: 'Για λίγο', slug: 'gia-ligo', _status: 'published' },
-    asEditor,
-  );
+  const data = { title: 'Για λίγο', slug: unusedSlug(), _status: 'published' };
+  const { id } = await create('news-categories', data, asEditor);
+  const before = await dashboard(editor);
   await update('news-categories', id, { _status: 'draft' }, asEditor);
-  const data = await dashboard(editor);
-  const withdrawn = expect.objectContaining({ id: String(id), title: 'Για λίγο', standing: 'withdrawn' });
-  expect(data?.mine.changes).toContainEqual(withdrawn);
-  expect(data?.published.changes).toContainEqual(withdrawn);
+  expect((await dashboard(editor))?.mine).toEqual(before?.mine);
+  await update('news-categories', id, { title: 'Νέα μορφή' }, { ...asEditor, draft: true });
+  const mine = (await dashboard(editor))?.mine;
+  expect(mine?.total).toBe((before?.mine.total ?? 0) + 1);
+  expect(mine?.changes[0]).toMatchObject({ id: String(id), title: 'Νέα μορφή', standing: 'withdrawn' });
+});
+
+it('says as the last change of a list when something was withdrawn from it or moved into the trash, and not when drafts were saved', async () => {
+  const { update } = local(payload);
+  const groups = async () =>
+    (await dashboard(editor))?.served.lists.find(({ collection }) => collection === 'news-categories')
+      ?.changed;
+  const [one, other] = [await category(payload), await category(payload)];
+  const at = async (change: () => Promise<unknown>) => {
+    const before = await groups();
+    await change();
+    const after = await groups();
+    return String(after) > String(before) ? 'later' : 'the same';
+  };
+  const draft = { draft: true };
+  expect(await at(() => update('news-categories', one.id, { title: 'Πρόχειρη' }, draft))).toBe('the same');
+  expect(await at(() => category(payload, { _status: 'draft' }))).toBe('the same');
+  expect(await at(() => update('news-categories', one.id, { _status: 'draft' }))).toBe('later');
+  expect(await at(() => update('news-categories', one.id, { title: 'Μετά' }, draft))).toBe('the same');
+  const deletedAt = new Date().toISOString();
+  expect(await at(() => update('news-categories', other.id, { deletedAt }))).toBe('later');
 });

@@ -25,8 +25,8 @@ async function stateOf(slug: string, id: Doc['id']): Promise<PublicationState & 
   const req = await createLocalReq({ user: user as never }, payload);
   const state = (await publicationStates(req, slug, [id])).get(String(id));
   if (!state) throw new Error(`Nothing is known of ${slug} ${id}.`);
-  const { text, detail } = publicationWords(req, slug, state);
-  return { ...state, words: detail ? `${text}: ${detail}` : text };
+  const { text, detail, alerts } = publicationWords(req, slug, state);
+  return { ...state, words: [text, detail, ...alerts].filter(Boolean).join(': ') };
 }
 
 let admin: Promise<Doc> | undefined;
@@ -124,7 +124,7 @@ it('what is planned is said with its time in Athens, and what has failed', async
   await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
   await queue({ hasError: true });
   expect((await stateOf(SLUG, id)).words).toBe(
-    'Πρόχειρο · δεν δημοσιεύτηκε, όπως είχε προγραμματιστεί, 24/11/2099, 14:30 (ώρα Αθήνας)',
+    'Πρόχειρο: Απέτυχε: Δημοσίευση, 24/11/2099, 14:30 (ώρα Αθήνας).',
   );
 });
 

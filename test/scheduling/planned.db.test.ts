@@ -309,36 +309,75 @@ describe('who may not publish', () => {
   });
 });
 
-describe('what fails at its time', () => {
-  /** A post that could be published when that was planned, and its category, which has been withdrawn since. */
-  async function failing(): Promise<[Doc, Doc]> {
-    const used = await category(payload, { title: 'Αποσύρεται μετά' });
-    const draft = await post(payload, { title: 'Δεν θα βγει', category: used.id, _status: 'draft' });
+describe('what would fail', () => {
+  const LACKS = {
+    el: 'Τίτλος: Συμπληρώστε αυτό το πεδίο.',
+    en: 'Title: Please fill in this field.',
+  };
+  let english: Rest;
+  beforeAll(async () => {
+    const login = { email: 'editor@portal.example', password: PASSWORD };
+    english = await signedIn(payload, login, { 'Accept-Language': 'en' });
+  });
+
+  /** A post that is planned, and has lost its title since. */
+  async function doomed(): Promise<Doc> {
+    const draft = await post(payload, { title: 'Δεν θα βγει', _status: 'draft' });
     expect((await publish(editor, POSTS, draft.id)).status).toBe(201);
-    await local(payload).update(CATEGORIES, used.id, { _status: 'draft' });
-    return [draft, used];
+    const emptied = await editor('PATCH', `${POSTS}/${draft.id}?draft=true`, { title: '', _status: 'draft' });
+    expect(emptied.status).toBe(200);
+    return draft;
   }
 
-  it('is tried a few times, then stays, with the reason, until somebody has seen it', async () => {
-    const [{ id }] = await failing();
-    const reason = 'Κατηγορία: Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.';
+  /** What the endpoint, the list and the form say of it. */
+  async function said(of: Rest, id: number | string) {
+    const { docs } = (await of('GET', planned(POSTS, id))).value as { docs: Record<string, unknown>[] };
+    const states = (await of('GET', `portal-publication/${POSTS}?ids=${id}`)).value;
+    const { alerts, planned: shown } = states[String(id)] as { alerts: string[]; planned: unknown[] };
+    expect(shown).toEqual(docs);
+    return { state: docs[0]?.state, reason: docs[0]?.reason, alerts };
+  }
+
+  const time = (zone: string) => `15/01/2099, 14:30 (${zone})`;
+
+  it('is said at once, and in the language of the reader', async () => {
+    const { id } = await doomed();
+    expect(await said(author, id)).toEqual({
+      state: 'waiting',
+      reason: LACKS.el,
+      alerts: [`Θα αποτύχει: Δημοσίευση, ${time('ώρα Αθήνας')}. ${LACKS.el}`],
+    });
+    expect(await said(english, id)).toEqual({
+      state: 'waiting',
+      reason: LACKS.en,
+      alerts: [`Will fail: Publish, ${time('Athens time')}. ${LACKS.en}`],
+    });
+    const before = await local(payload).versions(POSTS, id);
+    await editor('PATCH', `${POSTS}/${id}?draft=true`, { title: 'Ξανά', _status: 'draft' });
+    expect(await said(author, id)).toEqual({ state: 'waiting', reason: undefined, alerts: [] });
+    expect(await local(payload).versions(POSTS, id)).toHaveLength(before.length + 1);
+  });
+
+  it('fails at its first attempt, with the reason in both languages, until somebody has seen it', async () => {
+    const { id } = await doomed();
     const [warn, error] = [vi.spyOn(payload.logger, 'warn'), vi.spyOn(payload.logger, 'error')];
-    const line = (attempt: number) =>
-      `Planned for 15/01/2099, 14:30 (Athens time) by editor@portal.example: publish news-posts ${id} "Δεν θα βγει": attempt ${attempt} failed: ${reason}`;
-    for (let attempts = 1; attempts <= 4; attempts += 1) {
-      await carryOut();
-      const nextAttempt = expect.any(String);
-      expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying', attempts, reason, nextAttempt }]);
-    }
-    const warned = [1, 2, 3, 4].map((attempt) => [`${line(attempt)} It is tried again.`]);
-    expect(warn.mock.calls).toEqual(warned);
     await carryOut();
-    expect(error.mock.calls).toEqual([[expect.stringContaining(line(5))]]);
+    const line = `Planned for 15/01/2099, 14:30 (Athens time) by editor@portal.example: publish news-posts ${id} "Δεν θα βγει": attempt 1 failed: ${LACKS.en} It is not tried again, and is shown in the admin until somebody has seen it.`;
+    expect([warn.mock.calls, error.mock.calls]).toEqual([[], [[line]]]);
     vi.restoreAllMocks();
-    const failed = { state: 'failed', attempts: 5, reason, at: LATER, by: 'editor@portal.example' };
-    expect(await plannedFor(payload)).toMatchObject([failed]);
+    const failed = { state: 'failed', attempts: 1, at: LATER, by: 'editor@portal.example' };
+    expect(await plannedFor(payload)).toMatchObject([{ ...failed, reason: LACKS.el }]);
     await carryOut();
     expect(await plannedFor(payload)).toMatchObject([failed]);
+    expect(await said(author, id)).toMatchObject({
+      reason: LACKS.el,
+      alerts: [`Απέτυχε: Δημοσίευση, ${time('ώρα Αθήνας')}. ${LACKS.el}`],
+    });
+    await editor('PATCH', `${POSTS}/${id}?draft=true`, { title: 'Αργά', _status: 'draft' });
+    expect(await said(english, id)).toMatchObject({
+      reason: LACKS.en,
+      alerts: [`Failed: Publish, ${time('Athens time')}. ${LACKS.en}`],
+    });
 
     const [action] = await plannedFor(payload);
     const seen = `${POSTS}/${id}/planned/${action?.id}`;
@@ -347,33 +386,116 @@ describe('what fails at its time', () => {
     expect(await plannedFor(payload)).toEqual([]);
   });
 
-  it('is done when the cause is mended meanwhile', async () => {
-    const [draft, used] = await failing();
+  it('for a reason that may pass is tried a few times, and the log alone has what the database says', async () => {
+    const { id, title } = await category(payload, { title: 'Με τη βάση μακριά', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const [warn, error] = [vi.spyOn(payload.logger, 'warn'), vi.spyOn(payload.logger, 'error')];
+    const fault = new Error('params: a secret');
+    const { updateOne } = payload.db;
+    payload.db.updateOne = (async (args: { collection: string }) => {
+      if (args.collection === CATEGORIES) throw fault;
+      return updateOne.call(payload.db, args as never);
+    }) as never;
+    const reason = expect.stringContaining('Σφάλμα του διακομιστή, όχι του εγγράφου.');
+    for (let attempts = 1; attempts <= 4; attempts += 1) {
+      await carryOut();
+      const nextAttempt = expect.any(String);
+      expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying', attempts, reason, nextAttempt }]);
+    }
     await carryOut();
-    await local(payload).update(CATEGORIES, used.id, { _status: 'published' });
+    payload.db.updateOne = updateOne;
+    expect(warn.mock.calls).toHaveLength(4);
+    const msg = expect.stringMatching(/: attempt 5 failed\. It is not tried again/);
+    expect(error.mock.calls).toEqual([[{ err: fault, msg }]]);
+    vi.restoreAllMocks();
+    expect(await plannedFor(payload)).toMatchObject([{ state: 'failed', attempts: 5, reason }]);
+    const jobs = await payload.db.find({ collection: 'payload-jobs', where: {} });
+    expect(JSON.stringify(jobs.docs)).not.toContain('a secret');
+    expect(await titles(CATEGORIES)).not.toContain(title);
+  });
+
+  it('is done where the server is well again by the next attempt', async () => {
+    const { id, title } = await category(payload, { title: 'Με τη δεύτερη', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const broken = vi.spyOn(payload.db, 'updateOne').mockRejectedValueOnce(new Error('away'));
     await carryOut();
-    expect(await titles(POSTS)).toContain(draft.title);
+    broken.mockRestore();
+    expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying' }]);
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain(title);
     expect(await plannedFor(payload)).toEqual([]);
   });
 
   it.each([
     ['may not publish any more', 'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης.'],
     ['does not exist any more', 'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια.'],
-  ])('fails where who planned it %s', async (what, reason) => {
+  ])('is known where who planned it %s', async (what, words) => {
     const email = `${what.replaceAll(' ', '-')}@portal.example`;
     const former = await as(['editor'], email);
-    const { id } = await category(payload, { _status: 'draft' });
-    expect((await publish(former, CATEGORIES, id)).status).toBe(201);
+    const { id } = await post(payload, { _status: 'draft' });
+    expect((await publish(former, POSTS, id)).status).toBe(201);
     const { docs } = await payload.find({ collection: 'users', where: { email: { equals: email } } });
     const user = docs[0]?.id ?? expect.unreachable();
     if (what.startsWith('may')) await local(payload).update('users', user, { roles: ['author'] });
     else await local(payload).remove('users', user);
+    const reason = expect.stringContaining(words);
+    expect(await said(author, id)).toMatchObject({ state: 'waiting', reason });
     await carryOut();
-    expect(await plannedFor(payload)).toMatchObject([
-      { state: 'retrying', reason: expect.stringContaining(reason) },
-    ]);
-    expect(await statusOf(CATEGORIES, id)).toBe('draft');
+    expect(await plannedFor(payload)).toMatchObject([{ state: 'failed', attempts: 1, reason }]);
+    expect(await statusOf(POSTS, id)).toBe('draft');
   });
+
+  it('in the trash, is no more', async () => {
+    const { id } = await doomed();
+    await editor('PATCH', `${POSTS}/${id}`, { deletedAt: new Date().toISOString() });
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+});
+
+describe('what is planned to be published needs', () => {
+  it.each<[string, (id: number | string) => Promise<{ status: number; value: object }>]>([
+    ['withdrawn', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { _status: 'draft' })],
+    ['trashed', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { deletedAt: new Date().toISOString() })],
+    ['planned to be withdrawn', (id) => unpublish(editor, CATEGORIES, id)],
+  ])('a category that is not %s meanwhile: the refusal names the plan and its time', async (_how, take) => {
+    const used = await category(payload, { title: 'Αναγκαία' });
+    const { id } = await post(payload, { title: 'Περιμένει', category: used.id, _status: 'draft' });
+    expect((await take((await category(payload)).id)).status).toBeLessThan(300);
+    await publish(editor, POSTS, id);
+    const { status, value } = await take(used.id);
+    expect(status).toBe(409);
+    const named = 'Νέο «Περιμένει», προγραμματισμένο για 15/01/2099, 14:30 (ώρα Αθήνας)';
+    expect(JSON.stringify(value)).toContain(`γιατί χρησιμοποιείται: ${named}. Αλλάξτε πρώτα αυτά.`);
+    expect(await statusOf(CATEGORIES, used.id)).toBe('published');
+    await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+    expect((await take(used.id)).status).toBeLessThan(300);
+  });
+
+  it('the category of its newest draft, and is named once where it is published with it too', async () => {
+    const [published, drafted] = [await category(payload), await category(payload)];
+    const { id } = await post(payload, { title: 'Και τα δύο', category: published.id });
+    const withdraw = async (of: Doc) =>
+      (await editor('PATCH', `${CATEGORIES}/${of.id}`, { _status: 'draft' })).value;
+    await publish(editor, POSTS, id);
+    await local(payload).update(POSTS, id, { category: drafted.id }, { draft: true });
+    expect(JSON.stringify(await withdraw(published))).toContain('χρησιμοποιείται: Νέο «Και τα δύο». Αλλάξτε');
+    expect(JSON.stringify(await withdraw(drafted))).toContain('Νέο «Και τα δύο», προγραμματισμένο για');
+    await local(payload).update(POSTS, id, { category: published.id }, { draft: true });
+    expect(JSON.stringify(await withdraw(published)).match(/«Και τα δύο»/g)).toHaveLength(1);
+  });
+});
+
+it('planning makes no version, whatever is planned, and counts as no publication', async () => {
+  const { id } = await category(payload, { title: 'Μία έκδοση' });
+  for (const change of ['unpublish', 'publish'] as const) {
+    await local(payload).update(CATEGORIES, id, { title: `Πριν: ${change}` });
+    const before = await local(payload).versions(CATEGORIES, id);
+    for (const at of ['2099-01-01T00:00:00Z', '2099-02-01T00:00:00Z'])
+      expect((await editor('POST', planned(CATEGORIES, id, { change, at }))).status).toBe(201);
+    await plannedFor(payload);
+    await editor('GET', `portal-publication/${CATEGORIES}?ids=${id}`);
+    expect(await local(payload).versions(CATEGORIES, id)).toEqual(before);
+  }
 });
 
 it('that no server carries out is late', async () => {

@@ -2,6 +2,7 @@
 
 import { useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
+import { Alerts } from './Alerts.tsx';
 import { usePublication } from './usePublication.ts';
 
 /** How the document of a row stands, in list views and pickers. */
@@ -10,5 +11,10 @@ export function PublicationCell({ collectionSlug, rowData }: DefaultCellComponen
   const answer = usePublication(collectionSlug, rowData.id, `${rowData.updatedAt} ${rowData._status}`);
   if (answer === undefined) return <span>{t('general:loading')}…</span>;
   if (answer === null) return <span>—</span>;
-  return <span title={answer.detail}>{answer.text}</span>;
+  return (
+    <>
+      <span title={answer.detail}>{answer.text}</span>
+      <Alerts alerts={answer.alerts} />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { Alerts } from './Alerts.tsx';
 import { RevertToPublished } from './RevertToPublished.tsx';
 import { useOwnPublication } from './usePublication.ts';
 
@@ -21,6 +22,7 @@ export function PublicationStatus() {
           <RevertToPublished />
         </>
       )}
+      <Alerts alerts={answer?.alerts ?? []} />
     </div>
   );
 }

@@ -64,10 +64,23 @@ export function usePublication(
   return answer;
 }
 
+const changes = new EventTarget();
+
+/** Has everything that shows how the document of a form stands ask again: after something that is no save. */
+export function askAgain(): void {
+  changes.dispatchEvent(new Event('change'));
+}
+
 /** How the document of a form stands, and what changes when it may stand otherwise. */
 export function useOwnPublication() {
   const { id, collectionSlug, data, hasPublishedDoc, unpublishedVersionCount, versionCount } =
     useDocumentInfo();
-  const version = [versionCount, unpublishedVersionCount, hasPublishedDoc, data?.updatedAt].join(' ');
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const again = () => setAsked((times) => times + 1);
+    changes.addEventListener('change', again);
+    return () => changes.removeEventListener('change', again);
+  }, []);
+  const version = [versionCount, unpublishedVersionCount, hasPublishedDoc, data?.updatedAt, asked].join(' ');
   return { answer: usePublication(collectionSlug, id, version), version };
 }

@@ -4,7 +4,9 @@ import { Button, DatePicker, useDocumentInfo, useForm, useFormModified, useModal
 import { format } from 'date-fns';
 import { useState } from 'react';
 import { type Bilingual, bilingual, speak } from '../../../collections/fields/labels.ts';
+import { NO_DATE, useTypedDate } from '../../components/useTypedDate.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../i18n/zonedTime.ts';
+import { askAgain } from '../../publication/components/usePublication.ts';
 import type { PlannedChange } from '../plannedFor.ts';
 import { CHANGES, PAST } from '../texts.ts';
 
@@ -37,14 +39,14 @@ interface Props {
   style: TimeStyle;
   /** The drawer that this stands in. */
   drawer: string;
-  onPlanned(): Promise<void>;
   onUnpublish(query: string): Promise<void>;
 }
 
 /** Asks what is to be done with the document and when. */
-export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Props) {
+export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   const [change, setChange] = useState<PlannedChange>('publish');
-  const [date, setDate] = useState<Date | undefined>();
+  const [date, setDate] = useState<Date | string | null>(null);
+  const typed = useTypedDate(setDate);
   const [isChecked, setChecked] = useState(false);
   const isModified = useFormModified();
   const { submit } = useForm();
@@ -73,7 +75,7 @@ export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Prop
         overrides: { _status: 'published' },
         context: { incrementVersionCount: isModified },
       });
-      await onPlanned();
+      askAgain();
     }
     setChecked(false);
   }
@@ -101,23 +103,27 @@ export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Prop
       <DatePicker
         displayFormat="dd/MM/yyyy HH:mm"
         minDate={new Date()}
-        onChange={(picked) => setDate(picked ?? undefined)}
+        // It clears the date.
+        onChange={() => setDate(null)}
         overrides={
           {
             id: 'planned-at',
             autoComplete: 'off',
             timeCaption: say(TIME),
             placeholderText: say(FORMAT),
+            ...typed.overrides,
           } as never
         }
         pickerAppearance="dayAndTime"
         timeFormat="HH:mm"
         timeIntervals={15}
-        {...(date && { value: date })}
+        {...(date instanceof Date && { value: date })}
       />
       <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
         {at && formatTime(at, style)}
-        {problem && (isChecked || date) && say(problem)}
+        {problem && (isChecked || date) && !typed.isTyping && (
+          <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {say(problem)}</strong>
+        )}
       </p>
       {change === 'publish' && (
         <p>
@@ -133,8 +139,9 @@ export function PlanChange({ path, style, drawer, onPlanned, onUnpublish }: Prop
 }
 
 /** The time that clocks of the zone show as the picker does, whose dates are of the browser's zone; or what is wrong with it. */
-function timeChosen(date: Date | undefined, timeZone: string): Date | Bilingual {
+function timeChosen(date: Date | string | null, timeZone: string): Date | Bilingual {
   if (!date) return NO_TIME;
+  if (typeof date === 'string') return NO_DATE;
   const [instant, other] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
   if (!instant) return NEVER;
   if (other) return TWICE;

@@ -11,16 +11,16 @@ import {
   useTranslation,
 } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type Bilingual, bilingual, speak } from '../../../collections/fields/labels.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
+import { askAgain, useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { PlannedAction } from '../plannedFor.ts';
-import { CHANGES } from '../texts.ts';
+import { CHANGES, PLANNED_HASH, troubleOf } from '../texts.ts';
 import { PlanChange } from './PlanChange.tsx';
 import { PlannedList } from './PlannedList.tsx';
 
 const PLAN = bilingual('Προγραμματισμός', 'Plan');
-const FAILED = bilingual('Απέτυχε', 'Failed');
 const CANCELLED = bilingual('Ακυρώθηκε.', 'Cancelled.');
 const SEEN = bilingual('Σημειώθηκε ότι το είδατε.', 'Noted that you have seen it.');
 const NO_ANSWER = bilingual(
@@ -35,7 +35,14 @@ export function Planned({ timeZone }: { timeZone: string }) {
   const { openModal } = useModal();
   const drawer = useDrawerSlug('planned');
   const path = usePath(`/${collectionSlug}/${id}/planned`);
-  const { planned, reload } = usePlanned(id === undefined ? undefined : path);
+  const planned = useOwnPublication().answer?.planned ?? [];
+  const isPlanned = planned.length > 0;
+  useEffect(() => {
+    const { hash, pathname, search } = window.location;
+    if (!isPlanned || hash !== PLANNED_HASH) return;
+    window.history.replaceState(null, '', pathname + search);
+    openModal(drawer);
+  }, [isPlanned, drawer, openModal]);
 
   const say = (text: Bilingual) => speak(text, i18n.language);
   const mayPlan = hasPublishPermission && !isTrashed;
@@ -45,49 +52,40 @@ export function Planned({ timeZone }: { timeZone: string }) {
     const { message, ok } = await ask('DELETE', `${path}/${job}`, i18n.language);
     if (ok) toast.success(say(state === 'failed' ? SEEN : CANCELLED));
     else toast.error(message ?? say(NO_ANSWER));
-    await reload();
+    askAgain();
   }
 
   async function unpublishAt(query: string) {
     const { message, ok } = await ask('POST', `${path}?${query}`, i18n.language);
     if (ok) toast.success(message);
     else toast.error(message ?? say(NO_ANSWER));
-    await reload();
+    askAgain();
   }
 
   const style = { timeZone, language: i18n.language };
-  const failed = planned.find(({ state }) => state === 'failed');
-  const [next = failed] = planned.filter(({ state }) => state !== 'failed');
-  const shown = failed ?? next;
+  const shown = planned.find(troubleOf) ?? planned[0];
+  const trouble = shown && troubleOf(shown);
   const what = shown && `${say(CHANGES[shown.change])}: ${formatTime(shown.at, style)}`;
   return (
     <>
       <Button
-        buttonStyle={failed ? 'error' : 'secondary'}
+        buttonStyle={trouble ? 'error' : 'secondary'}
         id="action-plan"
         margin={false}
         onClick={() => {
           openModal(drawer);
-          void reload();
+          askAgain();
         }}
         size="medium"
         type="button"
       >
-        {failed && `${say(FAILED)}. `}
+        {trouble && `⚠ ${say(trouble)}. `}
         {what ?? say(PLAN)}
         {planned.length > 1 && ` (+${planned.length - 1})`}
       </Button>
       <Drawer slug={drawer} title={say(PLAN)}>
         <PlannedList onRemove={mayPlan ? remove : undefined} planned={planned} style={style} />
-        {mayPlan && (
-          <PlanChange
-            drawer={drawer}
-            onPlanned={reload}
-            onUnpublish={unpublishAt}
-            path={path}
-            style={style}
-          />
-        )}
+        {mayPlan && <PlanChange drawer={drawer} onUnpublish={unpublishAt} path={path} style={style} />}
       </Drawer>
     </>
   );
@@ -98,30 +96,17 @@ function usePath(path: `/${string}`): string {
   return formatAdminURL({ apiRoute: config.routes.api, path });
 }
 
-/** What is planned, and what has it asked for again. */
-function usePlanned(path: string | undefined) {
-  const [planned, setPlanned] = useState<PlannedAction[]>([]);
-  const reload = useCallback(async () => {
-    if (path === undefined) return;
-    const { docs, ok } = await ask('GET', path);
-    if (ok) setPlanned(docs ?? []);
-  }, [path]);
-  useEffect(() => void reload(), [reload]);
-  return { planned, reload };
-}
-
 interface Answer {
   ok: boolean;
   message?: string;
-  docs?: PlannedAction[];
 }
 
-async function ask(method: string, path: string, language = ''): Promise<Answer> {
+async function ask(method: string, path: string, language: string): Promise<Answer> {
   try {
     const headers = { 'Accept-Language': language };
     const response = await fetch(path, { method, credentials: 'include', headers });
-    const { docs, errors, message = errors?.[0]?.message } = await response.json();
-    return { ok: response.ok, message, docs };
+    const { errors, message = errors?.[0]?.message } = await response.json();
+    return { ok: response.ok, message };
   } catch {
     return { ok: false };
   }

@@ -4,7 +4,7 @@ import { Button } from '@payloadcms/ui';
 import { type Bilingual, bilingual, speak } from '../../../collections/fields/labels.ts';
 import { formatTime, type TimeStyle } from '../../i18n/zonedTime.ts';
 import type { PlannedAction, PlannedState } from '../plannedFor.ts';
-import { CHANGES } from '../texts.ts';
+import { CHANGES, troubleOf } from '../texts.ts';
 
 const STATES: Record<PlannedState, Bilingual> = {
   waiting: bilingual('Αναμένεται.', 'Waiting.'),
@@ -16,6 +16,10 @@ const STATES: Record<PlannedState, Bilingual> = {
     'It should have been done, but no server carries it out. Tell the administrator.',
   ),
 };
+const DOOMED = bilingual(
+  'Θα αποτύχει, αν δεν αλλάξει αυτό ως τότε:',
+  'It will fail, unless this is changed until then:',
+);
 const BY = bilingual('Το προγραμμάτισε:', 'Planned by:');
 const CANCEL = bilingual('Ακύρωση', 'Cancel');
 const SEEN = bilingual('Το είδα', 'I have seen it');
@@ -36,13 +40,13 @@ export function PlannedList({ planned, style, onRemove }: Props) {
     <ul className="planned-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {planned.map((action) => {
         const { at, by, change, id, nextAttempt, reason, state } = action;
-        const isBad = state !== 'waiting' && state !== 'running';
+        const isDoomed = state === 'waiting' && reason !== undefined;
         return (
           <li
             data-state={state}
             key={id}
             style={{
-              borderInlineStart: `4px solid var(--theme-${isBad ? 'error' : 'success'}-500)`,
+              borderInlineStart: `4px solid var(--theme-${troubleOf(action) ? 'error' : 'success'}-500)`,
               marginBlockEnd: 'var(--base)',
               paddingInlineStart: 'calc(var(--base) / 2)',
             }}
@@ -51,7 +55,7 @@ export function PlannedList({ planned, style, onRemove }: Props) {
               {say(CHANGES[change])}: {formatTime(at, style)}
             </strong>
             <div>
-              {say(STATES[state])}
+              {say(isDoomed ? DOOMED : STATES[state])}
               {nextAttempt && `: ${formatTime(nextAttempt, style)}`}
             </div>
             {reason && <div>{reason}</div>}

@@ -1,0 +1,8 @@
+/** What of that which is planned for a document has failed or is going to, and why. */
+export function Alerts({ alerts }: { alerts: readonly string[] }) {
+  return alerts.map((alert) => (
+    <div className="portal-alert" key={alert} style={{ color: 'var(--theme-error-600)', fontWeight: 600 }}>
+      ⚠ {alert}
+    </div>
+  ));
+}
