@@ -29,6 +29,8 @@ const refusals = {
   APIError: 'info',
   AuthenticationError: 'info',
   QueryError: 'info',
+  // A form whose document is no JSON.
+  SyntaxError: 'info',
   UnauthorizedError: 'info',
 } as const;
 

@@ -34,6 +34,21 @@ export function answerPlainly(request: IncomingMessage, response: ServerResponse
   });
 }
 
+/** Whether a request has a body (RFC 9112, 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * {@link answerPlainly} of the cms, where a body may still be on its way. The front ends the connection once it has the
+ * answer: ended here, it might not read it.
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
+  const staysOpen = hasBody(request) && { Connection: 'keep-alive' };
+  answerPlainly(request, response, { ...answer, headers: { ...answer.headers, ...staysOpen } });
+  request.resume();
+}
+
 /** Sends a value as JSON that no cache keeps. */
 export function answerJson(
   request: IncomingMessage,

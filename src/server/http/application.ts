@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
 import { withoutForeignRedirect } from './adminRedirect.ts';
-import { answerPlainly, type PlainAnswer } from './answers.ts';
+import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limitBody.ts';
 import { refusal } from './refusal.ts';
@@ -56,19 +56,19 @@ export function application({ serverUrl, imageFiles, next, ...limits }: Applicat
     response.set(headers);
     request.headers['content-security-policy'] = policy;
     if (!NEXT_PATHS.test(request.path)) {
-      return answerPlainly(request, response, { status: 404, detail: 'There is nothing at this address.' });
+      return refuse(request, response, { status: 404, detail: 'There is nothing at this address.' });
     }
     if (FIRST_USER.test(request.path)) {
-      return answerPlainly(request, response, { status: 403, detail: FIRST_USER_HELP });
+      return refuse(request, response, { status: 403, detail: FIRST_USER_HELP });
     }
     const refused =
       refusal(request, request.url.split('?')[0] ?? '', queryOf(request.url)) ??
       foreignOrigin(request, serverUrl);
-    if (refused) return answerPlainly(request, response, refused);
+    if (refused) return refuse(request, response, refused);
     if (!(await fits(request, response))) return;
     // No page needs one before, and Next answers 500 to whatever it cannot read.
     if (isForServerFunction(request) && !(await limits.isSignedIn(request.headers))) {
-      return answerPlainly(request, response, NOBODY);
+      return refuse(request, response, NOBODY);
     }
     pass();
   });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { answerPlainly, type PlainAnswer } from './answers.ts';
+import { hasBody, type PlainAnswer, refuse } from './answers.ts';
 import { isQuery } from './refusal.ts';
 
 /** What a stranger may send, in bytes: enough to sign in. */
@@ -36,10 +36,11 @@ export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits)
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
     const mostOfUser = isQuery(request) ? Math.min(QUERY, most) : most;
-    if (!isChunked && length === 0) return true;
+    if (!hasBody(request)) return true;
     if (!isChunked && length > STRANGERS) {
       const limit = (await isSignedIn(request.headers)) ? mostOfUser : STRANGERS;
-      return length <= limit || refuse(request, response, tooLarge(limit));
+      if (length > limit) refuse(request, response, tooLarge(limit));
+      return length <= limit;
     }
     // Before anything is waited for: the body arrives meanwhile.
     const body = new GatheredBody(request, isChunked ? mostOfUser : STRANGERS);
@@ -48,8 +49,8 @@ export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits)
     const late = isUser ? undefined : setTimeout(() => body.end('late'), patience);
     const outcome = await body.arrival(limit);
     clearTimeout(late);
-    if (outcome === 'whole') return true;
-    return refuse(request, response, outcome === 'late' ? LATE : tooLarge(limit));
+    if (outcome !== 'whole') refuse(request, response, outcome === 'late' ? LATE : tooLarge(limit));
+    return outcome === 'whole';
   };
 }
 
@@ -94,11 +95,4 @@ function tooLarge(limit: number): PlainAnswer {
 function sizeOf(limit: number): string {
   if (limit === STRANGERS) return '64 KB without a user who is signed in';
   return limit === QUERY ? '128 KB as a query' : `${limit / 1024 ** 2} MB`;
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): false {
-  // The front ends the connection once it has the answer; ended here, it might not read it.
-  answerPlainly(request, response, { ...answer, headers: { Connection: 'keep-alive' } });
-  request.resume();
-  return false;
 }
