@@ -26,4 +26,5 @@ export { VersionsView } from './publication/components/VersionsView.tsx';
 export { AccessibilityFeatureClient } from './rich-text/components/AccessibilityFeatureClient.tsx';
 export { KeptHtmlBlock, KeptHtmlInline } from './rich-text/components/KeptHtml.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';
+export { PortalLinkFeatureClient } from './rich-text/components/PortalLinkFeatureClient.tsx';
 export { Planned } from './scheduling/components/Planned.tsx';

@@ -1,4 +1,5 @@
 import type { TextareaField, TextField } from 'payload';
+import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
@@ -67,10 +68,5 @@ export function titleField(description?: Bilingual): TextField {
 
 /** An absolute address that a visitor may follow. */
 export function webAddress(value: string): Bilingual | undefined {
-  const follows = /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
-  if (follows) return undefined;
-  return bilingual(
-    'Γράψτε ολόκληρη τη διεύθυνση, π.χ. https://www.gov.gr/ypiresies',
-    'Enter the whole address, for example https://www.gov.gr/ypiresies',
-  );
+  return isWebAddress(value) ? undefined : WHOLE_ADDRESS;
 }

@@ -5,6 +5,7 @@ import {
   judgeServed,
   lexicalToHtml,
   type RichTextProblem,
+  refuseLinks,
   refuseState,
   servedHtml,
 } from '../../src/rich-text/index.ts';
@@ -53,6 +54,12 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
     return { ...accepted, values: { [html]: same[html], [source]: imported } };
   }
   const problems = save.restored ? [] : refuseState(state);
+  if (problems.length === 0 && save.publishes && !save.restored) {
+    // A draft may be about to get its addresses.
+    const published = save.main?._status === 'draft' ? undefined : save.main?.[html];
+    const known = [imported, published].filter((each) => typeof each === 'string');
+    problems.push(...refuseLinks(state, known));
+  }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 
   const before = places.find((place) => sayTheSame(place[name], state));

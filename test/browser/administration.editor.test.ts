@@ -210,6 +210,20 @@ describe('what two do at once', () => {
     await page.click('#confirm-cancel');
   });
 
+  it('a bulk action on what a search has found changes it, and says so where it changed nothing', async () => {
+    const { page } = admin;
+    await admin.rest('news-categories', { title: 'Ήπειρος', slug: 'ipiros', _status: 'published' });
+    const unpublish = async (outcome: string) => {
+      await admin.load('/collections/news-categories?search=ηπειρος');
+      await page.locator('table tbody tr input[type=checkbox]').check();
+      await page.getByRole('button', { name: 'Απόσυρση', exact: true }).click();
+      await page.click('#confirm-action');
+      await page.locator('[data-sonner-toast]', { hasText: outcome }).waitFor();
+    };
+    await unpublish('Η ενημέρωση έγινε με επιτυχία: 1 Κατηγορία νέων');
+    await unpublish('Δεν άλλαξε κανένα έγγραφο: όσα επιλέξατε είναι ήδη όπως ζητήσατε');
+  });
+
   it('who opens what another has open reads who that is, and the hour in Athens', async () => {
     const user = { email: 'second@portal.example', password: 'an editor in tests' };
     await admin.rest('users', { ...user, roles: ['editor'], author_id: 32 });

@@ -217,3 +217,40 @@ describe('a text written in the administration', () => {
     expect(await storedOpening(doc.id)).toBe('Από άλλο πεδίο. Και με το πλήκτρο. Με το κουμπί');
   });
 });
+
+describe('links', () => {
+  const PASTED =
+    '<h2><a href="#_Toc1">Περιεχόμενα</a></h2><ul><li><a href="file:///C:/a.docx">Παράρτημα</a></li></ul>' +
+    '<p><a href="https://www.gov.gr/a">Πύλη</a></p>';
+
+  it('that lead nowhere are pasted as words, and named', async () => {
+    const { page } = admin;
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Με συνδέσμους');
+    await editor().click();
+    await editor().evaluate((root, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      root.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }, PASTED);
+    await page.locator('[data-sonner-toast]', { hasText: '(2): «Περιεχόμενα», «Παράρτημα».' }).waitFor();
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    expect(element(await readLists(portal.url), 'service-useful-links', doc.api_id).description).toBe(
+      '<h2>Περιεχόμενα</h2><ul><li>Παράρτημα</li></ul><p><a href="https://www.gov.gr/a">Πύλη</a></p>',
+    );
+  });
+
+  it('need a whole address: the drawer says so, and a save names a link without one', async () => {
+    const { page } = admin;
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Χωρίς διεύθυνση');
+    await editor().click();
+    await page.keyboard.type('Υπηρεσία');
+    await page.keyboard.press('Control+A');
+    await page.locator('.fixed-toolbar .toolbar-popup__button-link').click();
+    const drawer = page.locator('.lexical-link-edit-drawer');
+    await drawer.locator('#field-url').fill('ypiresia.gov.gr');
+    await drawer.locator('button[type=submit]').click();
+    await drawer.getByText('Γράψτε ολόκληρη τη διεύθυνση, χωρίς κενά').waitFor();
+  });
+});

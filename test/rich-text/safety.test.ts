@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeServed, refuseState, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
+import { judgeServed, refuseLinks, refuseState, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
 import { ATTACKS } from './attacks.ts';
 import { heading, item, kept, link, list, paragraph, rule, state, text } from './states.ts';
 
@@ -205,13 +205,61 @@ describe('links that a client sends', () => {
     'file:///etc/passwd',
   ])('may not run code: %j', (url) => {
     expect(messages(state(paragraph(link({ url }, text('a')))))).toEqual([
-      `An address that is not allowed: ${url}.`,
+      `The link “a” has an address that is not allowed: ${url}.`,
     ]);
+  });
+
+  const LONG = `https://a.example/${'x'.repeat(5000)}`;
+  const WEB = ['https://a.example', 'HTTPS://A.example/β?c="d"#e', 'http://localhost:8080/x', LONG];
+  const PROGRAMS = ['mailto:a@b.gr?subject=Ένα θέμα', 'TEL:+30 210 123', 'viber://x'];
+
+  it('lead a visitor somewhere when they are published', () => {
+    const links = [...WEB, ...PROGRAMS].map((url) => link({ url }, text('a')));
+    expect(refuseLinks(state(paragraph(...links)), [])).toEqual([]);
+  });
+
+  it.each([
+    'ypiresia.gov.gr',
+    'www.gov.gr',
+    'htp:/λάθος διεύθυνση',
+    'https:/gov.gr',
+    'https:///gov.gr',
+    'https://gov.gr/λάθος διεύθυνση',
+    ' https://gov.gr',
+    'https://[gov.gr',
+    'ftp://gov.gr/a',
+    '//gov.gr/a',
+    '/el/news/x',
+    '#_Toc123',
+    '?a',
+    'mailto:',
+    'unknown:x',
+  ])('are named by their words where they lead nowhere: %s', (url) => {
+    const bad = link({ url }, text('οι '), text('οδηγίες', 1));
+    const [message] = refuseLinks(state(rule(), list('ul', item(bad))), []);
+    expect(message).toEqual({
+      path: 'root.children.1.children.0.children.0',
+      message: `The link “οι οδηγίες” has an address that does not open: ${url}. Enter the whole address without spaces, for example https://www.gov.gr/ypiresies, or remove the link.`,
+      messageEl: `Ο σύνδεσμος «οι οδηγίες» έχει διεύθυνση που δεν ανοίγει: ${url}. Γράψτε ολόκληρη τη διεύθυνση, χωρίς κενά, π.χ. https://www.gov.gr/ypiresies, ή αφαιρέστε τον σύνδεσμο.`,
+    });
+  });
+
+  it('may lead wherever a known text has one', () => {
+    const html = '<p><A HREF="/a?b&amp;c">x</A><img href="/d"></p>';
+    const links = ['/a?b&c', '/d'].map((url) => link({ url }, text(url)));
+    const [problem, ...others] = refuseLinks(state(paragraph(...links)), [html]);
+    expect([problem?.path, others]).toEqual(['root.children.0.children.1', []]);
+  });
+
+  it('have no address yet while the drawer is open', () => {
+    const unfinished = state(paragraph(link({ url: 'https://' }, text('a'))));
+    expect(messages(unfinished)).toEqual([]);
+    expect(refuseLinks(unfinished, [])[0]?.messageEl).toBe('Ο σύνδεσμος «a» δεν έχει διεύθυνση.');
   });
 
   it.each([
     [{}, 'A part is malformed: link.fields.url.'],
-    [{ url: '' }, 'A link without an address.'],
+    [{ url: '' }, 'The link “a” has no address.'],
     [{ url: 1 }, 'A part is malformed: link.fields.url.'],
     [{ url: 'x', linkType: 'internal' }, 'A part is malformed: link.fields.linkType.'],
     [{ url: 'x', rel: 1 }, 'A part is malformed: link.fields.rel.'],

@@ -12,7 +12,7 @@ import {
   served,
 } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { kept, keptInline, paragraph, rule, state, text } from './states.ts';
+import { kept, keptInline, link, paragraph, rule, state, text } from './states.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 
@@ -123,6 +123,47 @@ describe('a script that an older version has stored', () => {
     expect(titles).not.toContain(`Στις εννέα ${hostile.id}`);
     expect(await contents()).not.toContain(SCRIPT);
   });
+});
+
+describe('a link that leads nowhere', () => {
+  const content = state(rule(), paragraph(link({ url: 'ypiresia.gov.gr' }, text('Οδηγίες'))));
+  const publish = async (id: Doc['id'], data: object) =>
+    local(payload).update('news-posts', id, { ...data, _status: 'published' }, await write());
+  const message =
+    'The link “Οδηγίες” has an address that does not open: ypiresia.gov.gr. Enter the whole address without spaces, ' +
+    'for example https://www.gov.gr/ypiresies, or remove the link. (part 2 of the text)';
+  const refused = { status: 400, data: { errors: [{ label: 'Content', message, path: 'content' }] } };
+
+  it('is kept in a draft, and named when that is published', async () => {
+    const { id } = await newPost();
+    const draft = { ...(await write()), draft: true };
+    await local(payload).update('news-posts', id, { content, _status: 'draft' }, draft);
+    await expect(publish(id, {})).rejects.toMatchObject(refused);
+    await expect(publish(id, { content })).rejects.toMatchObject(refused);
+    await expect(post(payload, { category: categoryId, content })).rejects.toMatchObject(refused);
+    await publish(id, { content: richText('Οδηγίες') });
+  });
+
+  it.each([
+    ['imported', (doc: Doc) => importDocument(payload, 'news-posts', doc, doc.id)],
+    ['published before', publishedBefore],
+  ])('stays in a text that was %s while other parts of it are edited', async (_, have) => {
+    const HTML = '<p>Πρώτη</p><p><a href="/el/news/x">Οδηγίες</a> και <a href="#s">άλλες</a></p>';
+    const { id, api_id } = await newPost();
+    await have({ id, api_id, content: HTML, category: categoryId });
+    const edited = JSON.parse(JSON.stringify(htmlToLexical(HTML)).replace('Πρώτη', 'Νέα'));
+    await publish(id, { content: edited });
+    await publish(id, { content: edited, title: 'Άλλος' });
+    expect(await contents()).toContain(HTML.replace('Πρώτη', 'Νέα'));
+    const other = JSON.parse(JSON.stringify(edited).replace('#s', '#t'));
+    await expect(publish(id, { content: other })).rejects.toMatchObject({ status: 400 });
+  });
+
+  /** As if by a version of this project that did not look at addresses. */
+  async function publishedBefore({ id, content: html }: Doc): Promise<void> {
+    const data = { content: htmlToLexical(String(html)), content_html: html } as never;
+    await payload.db.updateOne({ collection: 'news-posts' as CollectionSlug, id, data, returning: false });
+  }
 });
 
 describe('an imported text', () => {

@@ -1,5 +1,5 @@
 import type { Attribute, StartTag } from '../html/read.ts';
-import { addressAsRead, isDangerousUrl } from './urls.ts';
+import { addressAsRead, isDangerousUrl, PROGRAM_SCHEMES } from './urls.ts';
 
 /** What HTML may say that an editor brings in, and what more may stand in a start tag that came with the import. */
 
@@ -59,7 +59,7 @@ const INERT_PREFIXED = /^(?:aria-[a-z]+|data-[\w.-]+|xmlns(?::[a-z]+)?)$/;
 const ADDRESSES = names('cite href longdesc poster src');
 
 /** The schemes that an address may have; none at all makes it relative. */
-const LINK_SCHEMES = names('http https mailto tel sms callto fax geo viber whatsapp skype sip ftp');
+const LINK_SCHEMES = names(`http https ftp ${PROGRAM_SCHEMES}`);
 const LOAD_SCHEMES = names('http https');
 
 const STYLE_PROPERTY =

@@ -1,4 +1,5 @@
 import { type JudgeHtmlOptions, judgeHtml } from './judgeHtml.ts';
+import { refuseLinks as linkProblems } from './links.ts';
 import { explain, type Reason } from './reasons.ts';
 import { refuseState as stateProblems } from './state.ts';
 
@@ -22,6 +23,11 @@ function problem(reason: Reason, path?: string): RichTextProblem {
 /** Every place where an editor state is not what the editor can make; none for null. Never throws. */
 export function refuseState(state: unknown): RichTextProblem[] {
   return stateProblems(state).map(({ path, reason }) => problem(reason, path));
+}
+
+/** Links by which a visitor would get nowhere, but for those that `known` HTML has. */
+export function refuseLinks(state: unknown, known: readonly string[]): RichTextProblem[] {
+  return linkProblems(state, known).map(({ path, reason }) => problem(reason, path));
 }
 
 export interface JudgedHtml {

@@ -1,7 +1,11 @@
+import { WHOLE_ADDRESS } from './urls.ts';
+
 /** Why something is refused, and what it is. */
 export interface Reason {
   code: keyof typeof MESSAGES;
   what?: string | undefined;
+  /** The words of the link, where it is about one. */
+  link?: string;
 }
 
 interface Bilingual {
@@ -9,7 +13,7 @@ interface Bilingual {
   el: string;
 }
 
-/** The reasons in words that an editor can act on. `%` is what the reason names. */
+/** The reasons in words that an editor can act on. `%` is what the reason names, `&` the words of its link. */
 const MESSAGES = {
   notAState: { en: 'This is not a rich text.', el: 'Αυτό δεν είναι εμπλουτισμένο κείμενο.' },
   tooDeep: { en: 'The text is nested too deeply.', el: 'Το κείμενο έχει πάρα πολλά επίπεδα.' },
@@ -31,15 +35,28 @@ const MESSAGES = {
   },
   style: { en: 'A style that is not allowed: %.', el: 'Μορφοποίηση που δεν επιτρέπεται: %.' },
   url: { en: 'An address that is not allowed: %.', el: 'Διεύθυνση που δεν επιτρέπεται: %.' },
-  noUrl: { en: 'A link without an address.', el: 'Σύνδεσμος χωρίς διεύθυνση.' },
+  noUrl: { en: 'The link “&” has no address.', el: 'Ο σύνδεσμος «&» δεν έχει διεύθυνση.' },
+  linkUrl: {
+    en: 'The link “&” has an address that is not allowed: %.',
+    el: 'Ο σύνδεσμος «&» έχει διεύθυνση που δεν επιτρέπεται: %.',
+  },
+  address: {
+    en: `The link “&” has an address that does not open: %. ${WHOLE_ADDRESS.en}, or remove the link.`,
+    el: `Ο σύνδεσμος «&» έχει διεύθυνση που δεν ανοίγει: %. ${WHOLE_ADDRESS.el}, ή αφαιρέστε τον σύνδεσμο.`,
+  },
   broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },
 } as const satisfies Record<string, Bilingual>;
 
 const LONGEST = 80;
 
 /** A reason in English and in Greek. */
-export function explain({ code, what = '' }: Reason): Bilingual {
-  const short = what.length > LONGEST ? `${what.slice(0, LONGEST)}…` : what;
+export function explain({ code, what = '', link = '' }: Reason): Bilingual {
   const { en, el } = MESSAGES[code];
-  return { en: en.replace('%', () => short), el: el.replace('%', () => short) };
+  const named = { '%': short(what), '&': short(link) };
+  const tell = (message: string) => message.replace(/[%&]/g, (sign) => named[sign as keyof typeof named]);
+  return { en: tell(en), el: tell(el) };
+}
+
+function short(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

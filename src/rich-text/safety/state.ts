@@ -3,6 +3,7 @@ import { isStorable } from '../../../endpoints/lists/fields.ts';
 import { MARK_BITS } from '../html/elements.ts';
 import { parseStartTag } from '../html/startTag.ts';
 import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
+import { wordsOf } from './links.ts';
 import type { Reason } from './reasons.ts';
 import { isDangerousUrl } from './urls.ts';
 
@@ -38,7 +39,7 @@ const link = parent({
     linkType: z.literal('custom').optional(),
     url: words
       .refine((url) => url.trim() !== '', { error: 'noUrl' satisfies Reason['code'] })
-      .refine((url) => !isDangerousUrl(url), { error: 'url' satisfies Reason['code'] }),
+      .refine((url) => !isDangerousUrl(url), { error: 'linkUrl' satisfies Reason['code'] }),
     rel: words.nullish(),
     title: words.nullish(),
     newTab: z.boolean().nullish(),
@@ -142,8 +143,11 @@ function refuseNode(node: NodeJson): Reason | undefined {
   const [issue] = SCHEMAS[node.type]?.safeParse(node).error?.issues ?? [];
   if (!issue) return undefined;
   const what = `${node.type}.${issue.path.join('.')}`;
-  if (issue.message === 'character' || issue.message === 'noUrl') return { code: issue.message };
-  if (issue.message === 'url') return { code: 'url', what: String((node.fields as { url: unknown }).url) };
+  if (issue.message === 'character') return { code: issue.message };
+  if (issue.message === 'noUrl' || issue.message === 'linkUrl') {
+    const { url } = node.fields as { url: unknown };
+    return { code: issue.message, link: wordsOf(node), what: String(url) };
+  }
   return { code: 'malformed', what };
 }
 

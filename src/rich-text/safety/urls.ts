@@ -1,6 +1,19 @@
 /** Schemes by which a link runs code, or shows a page of the sender's own making. */
 const DANGEROUS_SCHEME = /^(?:javascript|vbscript|data|blob|filesystem|view-source|file):/i;
 
+/** Schemes that a telephone or a program opens. */
+export const PROGRAM_SCHEMES = 'mailto tel sms callto fax geo viber whatsapp skype sip';
+const OF_PROGRAM = new RegExp(`^(?:${PROGRAM_SCHEMES.replaceAll(' ', '|')}):\\s*[^\\s]`, 'i');
+
+/** What the editor begins a new link with. */
+export const NO_ADDRESS_YET = 'https://';
+
+/** What to do about an address that {@link isWebAddress} refuses. */
+export const WHOLE_ADDRESS = {
+  en: 'Enter the whole address without spaces, for example https://www.gov.gr/ypiresies',
+  el: 'Γράψτε ολόκληρη τη διεύθυνση, χωρίς κενά, π.χ. https://www.gov.gr/ypiresies',
+};
+
 /** An address as browsers read it: no control characters and spaces in front, no tabs and line ends (URL standard, 4.4). */
 export function addressAsRead(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in front of a scheme
@@ -10,4 +23,14 @@ export function addressAsRead(address: string): string {
 /** True for an address that must not be published unless the imported source has it. */
 export function isDangerousUrl(address: string): boolean {
   return DANGEROUS_SCHEME.test(addressAsRead(address));
+}
+
+/** An absolute address of the web, as an editor has to write it: what is imported may be written in other ways. */
+export function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[^\s/]\S*$/i.test(address) && URL.canParse(address);
+}
+
+/** Where a link that an editor makes may lead. */
+export function isLinkAddress(address: string): boolean {
+  return isWebAddress(address) || OF_PROGRAM.test(address);
 }

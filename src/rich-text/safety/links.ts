@@ -1,0 +1,48 @@
+import { readHtml } from '../html/read.ts';
+import { blocksOf, childrenOf, isRecord, type NodeJson } from '../state.ts';
+import type { StateProblem } from './state.ts';
+import { isLinkAddress, NO_ADDRESS_YET } from './urls.ts';
+
+/**
+ * Links by which a visitor would get nowhere, but for addresses that stand in `known` HTML.
+ * @param state one that `refuseState` has no problem with
+ */
+export function refuseLinks(state: unknown, known: readonly string[]): StateProblem[] {
+  const links = blocksOf(state).flatMap((node, index) => linksIn(node, `root.children.${index}`));
+  const bad = links.filter(({ url }) => !isLinkAddress(url));
+  if (bad.length === 0) return [];
+  const addresses = new Set(known.flatMap(addressesOf));
+  return bad
+    .filter(({ url }) => !addresses.has(url))
+    .map(({ path, url, words }) => {
+      const isEmpty = url.trim() === NO_ADDRESS_YET;
+      return {
+        path,
+        reason: isEmpty ? { code: 'noUrl', link: words } : { code: 'address', link: words, what: url },
+      };
+    });
+}
+
+interface Link {
+  path: string;
+  url: string;
+  words: string;
+}
+
+function linksIn(node: NodeJson, path: string): Link[] {
+  const { fields, type } = node;
+  if ((type === 'link' || type === 'autolink') && isRecord(fields))
+    return [{ path, url: String(fields.url), words: wordsOf(node) }];
+  return childrenOf(node).flatMap((child, index) => linksIn(child, `${path}.children.${index}`));
+}
+
+/** What a reader sees of a node. */
+export function wordsOf(node: NodeJson): string {
+  return typeof node.text === 'string' ? node.text : childrenOf(node).map(wordsOf).join('');
+}
+
+function addressesOf(html: string): string[] {
+  return readHtml(html).tags.flatMap(({ name, attributes }) =>
+    name === 'a' ? attributes.filter((each) => each.name === 'href').map(({ value }) => value) : [],
+  );
+}
