@@ -12,7 +12,7 @@ import { refuseOtherShape } from './refuseOtherShape.ts';
 /** How long a statement waits for another process (an import beside a server) to finish its own, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
 
-const EXAMPLE = 'DATABASE_URI=file:./data/portal.db';
+const EXAMPLE = 'DATABASE_URI=file:./data/content.db';
 
 /**
  * Payload's adapter without transactions (it would keep one connection each, and concurrent saves then fail or are lost):
