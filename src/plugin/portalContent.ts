@@ -8,6 +8,8 @@ import { portalSettings, type SettingsList } from '../../collections/PortalSetti
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal.ts';
 import { Users } from '../../collections/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
+import { keepDataVersion } from '../database/dataVersion.ts';
+import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { outliveConnections } from '../database/outliveConnections.ts';
 import { refuseTransactions } from '../database/refuseTransactions.ts';
 import { fillSearch } from '../documents/fillSearch.ts';
@@ -59,7 +61,7 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
-      ...(config.db && { db: refuseTransactions(config.db) }),
+      ...(config.db && { db: keepToFile(refuseTransactions(config.db)) }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
         ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
@@ -69,13 +71,20 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
       admin: withZonedDates(withPages(config, users !== undefined), portal.timeZone),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
-      // A host's own users may have no roles.
-      ...(users && {
-        hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
-      }),
+      hooks: {
+        ...config.hooks,
+        afterError: [
+          ...(config.hooks?.afterError ?? []),
+          explainMovedDatabase,
+          // A host's own users may have no roles.
+          ...(users ? [explainLock] : []),
+        ],
+      },
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
+        // First of all: nothing is written to a database of a later release.
+        await keepDataVersion(payload);
         keepPublishedVersions(payload);
         await zoneOfServer(payload, portal.timeZone);
         listLocale(payload.config);
