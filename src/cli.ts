@@ -5,6 +5,7 @@ import { createAdminCommand } from './commands/createAdminCommand.ts';
 import { explain } from './commands/explain.ts';
 import { registerImport } from './commands/import.ts';
 import { registerParity } from './commands/parity.ts';
+import { removeSampleCommand } from './commands/removeSampleCommand.ts';
 import { setPasswordCommand } from './commands/setPasswordCommand.ts';
 import { keepToThisUser } from './server/prepare.ts';
 
@@ -29,6 +30,7 @@ registerParity(program);
 registerCheck(program);
 program.addCommand(createAdminCommand());
 program.addCommand(setPasswordCommand());
+program.addCommand(removeSampleCommand());
 
 // Killed together with the process that was started in its place (bin/portal-content.js): an import must not go on unseen.
 process.once('disconnect', () => process.exit(1));

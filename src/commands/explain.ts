@@ -1,10 +1,18 @@
-import { ImportRunning, NoAddress, NoCapture } from '../migration/index.ts';
+import { ImportRunning, NoAddress, NoCapture, OtherPortal } from '../migration/index.ts';
 import { EnvironmentError } from '../server/env.ts';
 import { AccountRefused } from './accounts.ts';
 import { ConfigError } from './hostConfig.ts';
 
 /** What an operator can put right by reading the message; a trace would only hide it. */
-const PLAIN = [AccountRefused, ConfigError, EnvironmentError, ImportRunning, NoAddress, NoCapture];
+const PLAIN = [
+  AccountRefused,
+  ConfigError,
+  EnvironmentError,
+  ImportRunning,
+  NoAddress,
+  NoCapture,
+  OtherPortal,
+];
 
 /** Codes and words by which databases say that a table or column is not there: PostgreSQL, SQLite. */
 const NO_TABLE = /no such (?:table|column)|relation ".*" does not exist|column .* does not exist/i;

@@ -1,4 +1,5 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
+import { keepDataVersion } from '../database/dataVersion.ts';
 import { prepareEnvironment } from '../server/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
@@ -24,6 +25,7 @@ export async function withPayload<T>(
   const payload = await getPayload({ config: { ...config, logger }, disableOnInit: file !== undefined });
   payload.logger.level = 'error';
   try {
+    if (file !== undefined) await keepDataVersion(payload);
     return await work(payload);
   } finally {
     await payload.destroy();

@@ -29,7 +29,7 @@ async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promi
     throw new EnvironmentError(
       'DATABASE_URI names a database that Payload made in its development mode (push), which cannot be ' +
         'migrated. Name another file, or import into a new one. ' +
-        `Example: DATABASE_URI=file:./data/portal.db`,
+        `Example: DATABASE_URI=file:./data/content.db`,
     );
   }
   const own = migrations.filter(({ name }) => done.some((migration) => migration.name === name));

@@ -3,20 +3,21 @@ import type { DatabaseAdapterObj } from 'payload';
 import { EnvironmentError } from '../server/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 import { cause } from './cause.ts';
+import { MARK, MARKS, type Mark, refuseNewer } from './dataVersion.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
 /** Payload's adapter, with transactions where the address names a replica set. */
 export function mongodb(databaseUri: string): DatabaseAdapterObj {
   const connectOptions = concerns(databaseUri);
-  let refused: EnvironmentError | undefined;
+  let refused: Error | undefined;
   const adapter = mongooseAdapter({
     url: databaseUri,
     // Nothing is made before the database is known to be ours; then `ensureIndexes` makes all that has indexes.
     connectOptions: { ...connectOptions, autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
-      refused = await refusal(database);
+      refused = (await refusal(database)) ?? (await refusalOfNewer(database));
       if (refused) throw refused;
       await database.globals.createCollection();
     },
@@ -43,6 +44,19 @@ async function refusal({
   return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
 }
 
+/** Why a database is refused that a later release has used. Asked before anything is made in it. */
+async function refusalOfNewer({ collections, connection }: MongooseAdapter): Promise<Error | undefined> {
+  const name = collections[MARKS]?.collection.name;
+  const marks = name === undefined ? undefined : connection.db?.collection<Mark>(name);
+  const mark = await marks?.findOne({ key: { $regex: `^${MARK}` } }, { sort: { value: -1 } });
+  try {
+    refuseNewer(mark ?? undefined);
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 /** Messages of MongoDB's driver that no second try makes go away. */
 const MONGODB_REFUSALS =
   /authentication|bad auth|cannot have|invalid|is not supported|must include|required in the uri|unable to parse|unescaped/i;
@@ -59,10 +73,7 @@ function concerns(uri: string) {
 }
 
 /** The MongoDB adapter, which says what an operator has to know or put right. */
-function plainSpoken(
-  adapter: DatabaseAdapterObj,
-  refused: () => EnvironmentError | undefined,
-): DatabaseAdapterObj {
+function plainSpoken(adapter: DatabaseAdapterObj, refused: () => Error | undefined): DatabaseAdapterObj {
   return {
     ...adapter,
     init: (args) => {

@@ -4,6 +4,7 @@ import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj } from 'payload';
 import { EnvironmentError } from '../server/env.ts';
 import { cause } from './cause.ts';
+import { MARK, MARKS, refuseNewer } from './dataVersion.ts';
 import { filePath } from './files.ts';
 import { type Migrations, migrateAtOnce } from './migrateAtOnce.ts';
 import { migrations } from './migrations/index.ts';
@@ -12,7 +13,7 @@ import { refuseOtherShape } from './refuseOtherShape.ts';
 /** How long a statement waits for another process (an import beside a server) to finish its own, in milliseconds. */
 const BUSY_TIMEOUT = 10_000;
 
-const EXAMPLE = 'DATABASE_URI=file:./data/portal.db';
+const EXAMPLE = 'DATABASE_URI=file:./data/content.db';
 
 /**
  * Payload's adapter without transactions (it would keep one connection each, and concurrent saves then fail or are lost):
@@ -71,6 +72,7 @@ export function selfMigrating(
         if (database.client?.closed) delete (database as Partial<SQLiteAdapter>).client;
         try {
           await connect?.call(database, options);
+          await refuseNewerFile(database);
           // Payload's own `migrate` commands bring their steps themselves.
           if (process.env.PAYLOAD_MIGRATING !== 'true') await migrateAtOnce(database, migrations);
         } catch (error) {
@@ -87,6 +89,16 @@ export function selfMigrating(
       return database;
     },
   };
+}
+
+/** Before any migration: an older release would find some that it does not know. */
+async function refuseNewerFile({ client }: SQLiteAdapter): Promise<void> {
+  const table = MARKS.replace('-', '_');
+  const tables = await client.execute({ sql: 'SELECT 1 FROM sqlite_master WHERE name = ?', args: [table] });
+  if (tables.rows.length === 0) return;
+  const sql = `SELECT key, value FROM ${table} WHERE key LIKE ? ORDER BY value DESC LIMIT 1`;
+  const [mark] = (await client.execute({ sql, args: [`${MARK}%`] })).rows;
+  refuseNewer(mark && { key: String(mark.key), value: Number(mark.value) });
 }
 
 function makeFolder(uri: string): void {

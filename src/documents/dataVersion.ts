@@ -1,5 +1,6 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { BasePayload } from 'payload';
+import { requireDatabaseFile } from '../database/keepToFile.ts';
 
 /** Whether other connections have committed since the last time it was asked; `unknown` where that cannot be told. */
 export type Moved = () => Promise<'moved' | 'same' | 'unknown'>;
@@ -7,6 +8,7 @@ export type Moved = () => Promise<'moved' | 'same' | 'unknown'>;
 /**
  * Asks SQLite's `data_version`, which changes when another connection commits. It means nothing across connections,
  * and the adapter opens a new one after each transaction; so each is marked in its own temporary schema.
+ * It throws while the file is not in its place.
  * @returns undefined where the database is not a SQLite file
  */
 export function dataVersion(payload: BasePayload): Moved | undefined {
@@ -17,6 +19,7 @@ export function dataVersion(payload: BasePayload): Moved | undefined {
   let mark = 0;
   let version = 0;
   return async () => {
+    requireDatabaseFile(payload.db);
     const sameConnection = mark > 0 && (await pragma('temp.user_version')) === mark;
     const before = version;
     version = await pragma('data_version');

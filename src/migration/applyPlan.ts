@@ -171,7 +171,7 @@ async function prepareMedia(
 }
 
 /** The lists in an order in which whatever refers to others comes after them. */
-function referencedFirst(database: ImportDatabase, plan: ImportPlan): Kind[] {
+export function referencedFirst(database: ImportDatabase, plan: ImportPlan): Kind[] {
   const kinds = plan.lists.map(({ key }) => key);
   const refersTo = (kind: Kind) =>
     database

@@ -8,6 +8,7 @@ import { listLocale } from '../documents/locale.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
+import type { Named } from './otherPortal.ts';
 
 type Id = number | string;
 
@@ -118,6 +119,26 @@ export class ImportDatabase {
       limit: 0,
     });
     return found.docs.filter(({ source_key }) => typeof source_key === 'string');
+  }
+
+  /** What tells the documents of a kind from others, whoever made them, the trash among them. */
+  async named(kind: Kind): Promise<Named[]> {
+    const names = ['slug', 'title'].filter((name) => this.has(kind, name));
+    if (names.length === 0) return [];
+    const { toStored } = documentMapping(this.fields(kind), this.payload.config);
+    const select = Object.fromEntries(['api_id', ...names].map((name) => [name, true as const]));
+    const query = {
+      collection: this.#slug(kind),
+      joins: false,
+      limit: 0,
+      pagination: false,
+      select,
+    } as const;
+    const { docs } = await this.payload.db.find<RawDocument>(query);
+    return docs.map((document) => {
+      const { api_id, slug, title } = toStored(document);
+      return { api_id, slug, title };
+    });
   }
 
   /**

@@ -6,9 +6,11 @@ import { type Applied, applyPlan } from './applyPlan.ts';
 import { type Capture, type CaptureNames, readCapture } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
+import { ImportDatabase } from './database.ts';
 import type { Decision } from './decisions.ts';
 import { takeLock } from './importLock.ts';
 import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
+import { refuseOtherPortal } from './otherPortal.ts';
 import { type ImportPlan, planImport } from './plan.ts';
 import { textFindings } from './textFindings.ts';
 import { verifyPlan } from './verify.ts';
@@ -28,6 +30,7 @@ export interface ImportOptions {
  *
  * Running it again changes nothing; after a new capture it changes what has changed in the source. Nothing is ever deleted.
  * @throws NoCapture when the folder holds none
+ * @throws OtherPortal when the database holds the content of another portal
  * @throws ImportRunning when another import is at work on this database
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
@@ -43,6 +46,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const plan = planImport(capture, lists, { images: media.isOwn });
   onProgress({ phase: 'checking', done: 0, total: 1 });
   const notReproduced = await verifyPlan(plan);
+  await refuseOtherPortal(new ImportDatabase(payload), plan);
   const lock = await takeLock(payload);
   try {
     const applied = await writeFast(payload, () => applyPlan(payload, plan, { lock, onProgress }));

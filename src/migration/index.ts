@@ -12,6 +12,7 @@ export {
   isEmpty,
   type LackingReference,
 } from './importReport.ts';
+export { OtherPortal } from './otherPortal.ts';
 export { compareWithCapture, NoAddress } from './parity.ts';
 export {
   type BodyDifference,

@@ -52,6 +52,11 @@ export function noteDocument(payload: BasePayload, key: string, entry: LedgerEnt
   return write(payload, key, JSON.stringify(entry));
 }
 
+/** Forgets a document, as if it had never been imported. */
+export async function forgetDocument(payload: BasePayload, key: string): Promise<void> {
+  await payload.db.deleteOne({ collection: COLLECTION, where: { key: { equals: key } }, returning: false });
+}
+
 export function noteFindings(payload: BasePayload, findings: FoundSettings): Promise<void> {
   return write(payload, FINDINGS, JSON.stringify(findings));
 }

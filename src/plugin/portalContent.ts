@@ -9,6 +9,8 @@ import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal.
 import { boundPayloadQueries } from '../../collections/search/boundedQuery.ts';
 import { Users } from '../../collections/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
+import { keepDataVersion } from '../database/dataVersion.ts';
+import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { outliveConnections } from '../database/outliveConnections.ts';
 import { refuseTransactions } from '../database/refuseTransactions.ts';
 import { fillSearch } from '../documents/fillSearch.ts';
@@ -66,7 +68,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
-      ...(config.db && { db: refuseTransactions(config.db) }),
+      ...(config.db && { db: keepToFile(refuseTransactions(config.db)) }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
         ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
@@ -76,13 +78,20 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       admin: withZonedDates(withPages(config, users !== undefined), portal),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
-      // A host's own users may have no roles.
-      ...(users && {
-        hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainLock] },
-      }),
+      hooks: {
+        ...config.hooks,
+        afterError: [
+          ...(config.hooks?.afterError ?? []),
+          explainMovedDatabase,
+          // A host's own users may have no roles.
+          ...(users ? [explainLock] : []),
+        ],
+      },
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
+        // First of all: nothing is written to a database of a later release.
+        await keepDataVersion(payload);
         keepPublishedVersions(payload);
         if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
         listLocale(payload.config);

@@ -5,6 +5,7 @@ import nextModule from 'next';
 import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { filePath } from '../database/files.ts';
+import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource } from '../index.ts';
 import { reportOfFronts } from '../portalReport.ts';
 import { EnvironmentError, readEnvironment } from './env.ts';
@@ -26,8 +27,8 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 // Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 const next = nextModule as unknown as typeof nextModule.default;
 
-/** How long requests may take to end once the cms is to stop, in milliseconds: asked to, and left alone. */
-const PATIENCE = { stop: 20_000, orphaned: 3_000 };
+/** How long requests may take to end once the cms is to stop, in milliseconds: asked to, left alone, its file moved. */
+const PATIENCE = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
 /** How long requests wait for the fronts to subscribe, in milliseconds; a front that is later loads what was saved before. */
 const FRONTS_PATIENCE = 10_000;
@@ -38,7 +39,7 @@ function send(message: FromCms): void {
 }
 
 /** Ends this process, given the milliseconds that requests may still take. Until there are any, at once. */
-let stop: (patience: number) => Promise<void> = async () => process.exit(0);
+let stop: (patience: number, status?: number) => Promise<void> = async () => process.exit(0);
 
 /**
  * SQLite would make a file that is not there, and five empty lists would follow those that are served.
@@ -52,6 +53,22 @@ function missNoDatabase(): void {
     `DATABASE_URI names ${filePath(databaseUri)}, and that file is gone. Its lists are still served. Put it back; or, ` +
       'for a new and empty database, stop the server, remove the folders DATA_DIR/lists-* and start it again.',
   );
+}
+
+/** The next start says what is missing, or goes on with the file that has come in its place. */
+function stopWithoutDatabaseFile({ db, logger }: Payload): void {
+  const look = setInterval(() => {
+    try {
+      requireDatabaseFile(db);
+    } catch (error) {
+      clearInterval(look);
+      const message = `${(error as Error).message} Nothing can be saved; the cms starts again with what is there.`;
+      logger.error(message);
+      send({ type: 'misconfigured', message });
+      void stop(PATIENCE.moved, MISCONFIGURED);
+    }
+  }, PULSE);
+  look.unref();
 }
 
 /** Whether Payload would know who asks. */
@@ -103,7 +120,7 @@ async function run(): Promise<void> {
   // The front has finished by then: nothing is on its way any more.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;
-  stop = async (patience) => {
+  stop = async (patience, status = 0) => {
     if (stopping) return;
     stopping = true;
     // A save that waits for fronts to take it would wait in vain when they are gone.
@@ -111,8 +128,9 @@ async function run(): Promise<void> {
     if (server.listening) await closeGently(patience);
     feed.close();
     await payload.destroy();
-    process.exit(0);
+    process.exit(status);
   };
+  stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
   await admin.prepare();
   await feed.untilSubscribed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);

@@ -4,7 +4,7 @@ import { createAdmin } from '../commands/accounts.ts';
 import { randomPassword } from '../commands/password.ts';
 
 /** The sample portal that the project ships; this file runs as dist/src/server/firstStart.js. */
-const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
+export const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
 
 const EMAIL = 'admin@example.com';
 

@@ -1,0 +1,89 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
+import type { AfterErrorHook, DatabaseAdapterObj } from 'payload';
+import { bilingual, speak } from '../../collections/fields/labels.ts';
+import { filePath } from './files.ts';
+
+/** A file that SQLite has open is not where it was: what is written to it goes with it. */
+export class DatabaseMoved extends Error {
+  override readonly name = 'DatabaseMoved';
+}
+
+// Payload and Next bundle this module twice; the adapter is the one thing that both share.
+const CHECK = Symbol.for('payload-portal-content.databaseFile');
+
+type Carrier = { [CHECK]?: () => void };
+
+/** @throws DatabaseMoved if the database is a file, and it has been moved, replaced or deleted since it was opened */
+export function requireDatabaseFile(database: object): void {
+  (database as Carrier)[CHECK]?.();
+}
+
+const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
+
+/**
+ * The adapter; one for an SQLite file acknowledges no write to a file that has been moved away, replaced or deleted: SQLite
+ * itself goes on writing to it without a word.
+ */
+export function keepToFile(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
+  return {
+    ...adapter,
+    init: (args) => {
+      const database = adapter.init(args);
+      const { connect } = database;
+      if (database.name !== 'sqlite') return database;
+      database.connect = async (options) => {
+        await connect?.call(database, options);
+        await watchFile(database as unknown as SQLiteAdapter);
+      };
+      return database;
+    },
+  };
+}
+
+async function watchFile(database: SQLiteAdapter & Carrier): Promise<void> {
+  const { client, clientConfig } = database;
+  if (client.protocol !== 'file' || !clientConfig.url.startsWith('file:')) return;
+  const file = path.resolve(filePath(clientConfig.url));
+  if (!existsSync(file)) return;
+  const [mode] = (await client.execute('PRAGMA journal_mode')).rows;
+  const check = fileCheck(file, mode?.journal_mode === 'wal');
+  database[CHECK] = check;
+  const execute = client.execute.bind(client) as (...args: unknown[]) => ReturnType<typeof client.execute>;
+  client.execute = async (statement: string | { sql: string }, ...args: unknown[]) => {
+    const result = await execute(statement, ...args);
+    if (WRITES.test(typeof statement === 'string' ? statement : statement.sql)) check();
+    return result;
+  };
+}
+
+/** Throws once it is not the file of now, or its log, which has the last writes, is gone. */
+function fileCheck(file: string, hasLog: boolean): () => void {
+  const opened = statSync(file, { bigint: true });
+  const log = `${realpathSync(file)}-wal`;
+  return () => {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (!found) throw new DatabaseMoved(`The database file ${file} is gone.`);
+    if (found.ino !== opened.ino || found.dev !== opened.dev) {
+      throw new DatabaseMoved(`Another file has taken the place of the database file ${file}.`);
+    }
+    if (hasLog && !existsSync(log))
+      throw new DatabaseMoved(`The file ${log}, a part of the database, is gone.`);
+  };
+}
+
+const NOT_SAVED = bilingual(
+  'Δεν αποθηκεύτηκε: το αρχείο της βάσης δεδομένων δεν βρίσκεται πια στη θέση του. Ειδοποιήστε τον διαχειριστή του συστήματος.',
+  'Not saved: the database file is no longer in its place. Tell the administrator of the server.',
+);
+
+/** Answers 503 with the reason where a write was refused because its file has been moved. */
+export const explainMovedDatabase: AfterErrorHook = ({ error, req }) => {
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    if (each.name !== 'DatabaseMoved') continue;
+    const message = speak(NOT_SAVED, req.i18n?.language);
+    return { status: 503, response: { errors: [{ message }] } };
+  }
+  return undefined;
+};

@@ -1,0 +1,58 @@
+import type { Payload } from 'payload';
+import { describe, expect, it } from 'vitest';
+import { DATA_VERSION } from '../../src/database/dataVersion.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { freshDatabaseUri, testDatabase } from '../support/databases.ts';
+import { startPayload } from '../support/payload.ts';
+
+const MARKS = 'portal-counters';
+const current = { key: `data-version:${DATA_VERSION.since}`, value: DATA_VERSION.number };
+
+async function marks(payload: Payload) {
+  const where = { key: { contains: 'data-version' } };
+  const { docs } = await payload.db.find<{ id: string; key: string; value: number }>({
+    collection: MARKS,
+    pagination: false,
+    where,
+  });
+  return docs.map(({ key, value }) => ({ key, value }));
+}
+
+it('the data version is raised with the migrations', () => {
+  expect(DATA_VERSION.number).toBe(migrations.length);
+});
+
+it('two that start at once on an empty database mark it, once', async () => {
+  const uri = await freshDatabaseUri();
+  // On PostgreSQL the tables are made from the config, by one at a time.
+  if (testDatabase() === 'postgres') await startPayload({ uri });
+  const [payload] = await Promise.all([startPayload({ uri }), startPayload({ uri })]);
+  expect(await marks(payload)).toEqual([current]);
+});
+
+describe('a database of', () => {
+  it('an older release is marked as of this one', async () => {
+    const uri = await freshDatabaseUri();
+    const first = await startPayload({ uri });
+    const older = { key: 'data-version:0.1.0', value: 1 };
+    await first.db.deleteMany({ collection: MARKS, where: { key: { equals: current.key } } });
+    await first.db.create({ collection: MARKS, data: { ...older } });
+    expect(await marks(await startPayload({ uri }))).toEqual(expect.arrayContaining([older, current]));
+  });
+
+  it('a later release is refused with the release that it needs, and stays as it is', async () => {
+    const uri = await freshDatabaseUri();
+    const first = await startPayload({ uri });
+    await first.db.deleteMany({ collection: MARKS, where: { key: { equals: current.key } } });
+    for (const mark of [
+      { key: 'data-version:9.1.0', value: 91 },
+      { key: 'data-version:9.0.0', value: 90 },
+    ]) {
+      await first.db.create({ collection: MARKS, data: mark });
+    }
+    await expect(startPayload({ uri })).rejects.toThrow(
+      `The database has data version 91, and this release of payload-portal-content knows ${DATA_VERSION.number} at most. Use release 9.1.0 or later, or restore a backup from before the update.`,
+    );
+    expect((await marks(first)).map(({ value }) => value).sort()).toEqual([90, 91]);
+  });
+});

@@ -1,0 +1,62 @@
+import { copyFile, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { local } from '../support/content.ts';
+import { freshFolder } from '../support/databases.ts';
+import { greekI18n } from '../support/greek.ts';
+import { startPayload } from '../support/payload.ts';
+import { signedIn } from '../support/rest.ts';
+
+const NOT_SAVED =
+  'Δεν αποθηκεύτηκε: το αρχείο της βάσης δεδομένων δεν βρίσκεται πια στη θέση του. Ειδοποιήστε τον διαχειριστή του συστήματος.';
+
+const USER = { email: 'admin@portal.example', password: 'a long password' };
+
+/** A file that is opened by way of a link, and somebody who is signed in. */
+async function start() {
+  const folder = join(await freshFolder(), 'kept');
+  const first = await startPayload({ uri: `file:${join(folder, 'portal.db')}` });
+  await local(first).create('users', { ...USER, roles: ['admin'] });
+  await first.destroy();
+  const link = join(await freshFolder(), 'link.db');
+  await symlink(join(folder, 'portal.db'), link);
+  const payload = await startPayload({ uri: `file:${link}`, i18n: greekI18n });
+  const rest = await signedIn(payload, USER);
+  const save = (title: string) =>
+    rest('POST', 'news-categories', { title, slug: title, _status: 'published' });
+  return { folder, link, rest, save };
+}
+
+type Place = { folder: string; link: string };
+
+describe('no save is acknowledged, of a document or of anything else, once the database file', () => {
+  it.each<[string, (place: Place) => Promise<unknown>]>([
+    ['has been moved away', ({ folder }) => rename(join(folder, 'portal.db'), join(folder, 'other.db'))],
+    ['has been deleted', ({ folder }) => rm(join(folder, 'portal.db'))],
+    ['has gone with its folder', ({ folder }) => rename(folder, `${folder}-moved`)],
+    [
+      'has been replaced by a copy',
+      async ({ folder }) => {
+        await copyFile(join(folder, 'portal.db'), join(folder, 'copy.db'));
+        await rename(join(folder, 'copy.db'), join(folder, 'portal.db'));
+      },
+    ],
+    ['has lost its log', ({ folder }) => rm(join(folder, 'portal.db-wal'))],
+    [
+      'is another one behind the same link',
+      async ({ folder, link }) => {
+        await copyFile(join(folder, 'portal.db'), join(folder, 'copy.db'));
+        await symlink(join(folder, 'copy.db'), `${link}-new`);
+        await rename(`${link}-new`, link);
+      },
+    ],
+  ])('%s', async (_, move) => {
+    const { folder, link, rest, save } = await start();
+    expect((await save('before')).status).toBe(201);
+    await move({ folder, link });
+    const refused = { status: 503, value: { errors: [{ message: NOT_SAVED }] } };
+    expect(await save('after')).toMatchObject(refused);
+    expect(await rest('POST', 'news-categories?draft=true', { title: 'a draft' })).toMatchObject(refused);
+    expect(await rest('POST', 'users/login', USER)).toMatchObject(refused);
+  });
+});
