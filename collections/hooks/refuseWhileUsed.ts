@@ -2,6 +2,7 @@ import { getTranslation } from '@payloadcms/translations';
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload';
 import { APIError } from 'payload';
 import { bilingual, speak } from '../fields/labels.ts';
+import { shortened } from '../fields/shortened.ts';
 import { publishedWhere, referencesOf } from './references.ts';
 
 type Id = number | string;
@@ -23,7 +24,9 @@ async function publishedUsers(req: PayloadRequest, slug: string, id: Id) {
       total += found.totalDocs;
       const label = getTranslation(user.labels.singular, req.i18n);
       const title = user.admin.useAsTitle ?? 'id';
-      titles.push(...found.docs.map((doc) => `${label} ${doc[title] ? `«${doc[title]}»` : doc.api_id}`));
+      titles.push(
+        ...found.docs.map((doc) => `${label} ${doc[title] ? `«${shortened(doc[title])}»` : doc.api_id}`),
+      );
     }
   }
   return { total, titles: titles.slice(0, NAMED_AT_MOST) };
