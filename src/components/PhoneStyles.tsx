@@ -16,7 +16,8 @@ const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
 .confirmation-modal__content strong {
-  display: inline-block; max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; white-space: nowrap;
+  display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;
+  overflow-wrap: anywhere; vertical-align: bottom;
 }
 @media (min-width: 1025px) {
   .collection-list .table [class^='cell-title'] { min-width: 14rem; }
