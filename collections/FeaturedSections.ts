@@ -5,7 +5,7 @@ import { htmlText } from './fields/htmlText.ts';
 import { imageField } from './fields/image.ts';
 import { bilingual } from './fields/labels.ts';
 import { custom } from './fields/roles.ts';
-import { textField, webAddress } from './fields/text.ts';
+import { fits, textField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
 
 /** The sections on the portal's front page: two texts, a column of links between them, and an image. */
@@ -20,13 +20,19 @@ export const FeaturedSections: CollectionConfig = listCollection({
     defaultColumns: ['section_one_title', '_status', 'updatedAt', 'active', 'api_id'],
   },
   fields: [
-    textField({
-      name: 'section_one_title',
-      label: bilingual('Τίτλος πρώτου μέρους', 'Title of part one'),
-      required: true,
-    }),
+    textField(
+      {
+        name: 'section_one_title',
+        label: bilingual('Τίτλος πρώτου μέρους', 'Title of part one'),
+        required: true,
+      },
+      fits,
+    ),
     ...htmlText({ name: 'section_one_text', label: bilingual('Κείμενο πρώτου μέρους', 'Text of part one') }),
-    textField({ name: 'section_two_title', label: bilingual('Τίτλος συνδέσμων', 'Title of the links') }),
+    textField(
+      { name: 'section_two_title', label: bilingual('Τίτλος συνδέσμων', 'Title of the links') },
+      fits,
+    ),
     {
       name: 'section_two_links',
       type: 'array',
@@ -34,6 +40,7 @@ export const FeaturedSections: CollectionConfig = listCollection({
       label: bilingual('Σύνδεσμοι', 'Links'),
       labels: { singular: bilingual('Σύνδεσμος', 'Link'), plural: bilingual('Σύνδεσμοι', 'Links') },
       admin: {
+        disableBulkEdit: true,
         components: { RowLabel: 'payload-portal-content/client#LinkRowLabel' },
         description: bilingual(
           'Εμφανίζονται με αυτή τη σειρά. Ένας νέος σύνδεσμος φέρνει την ενότητα πρώτη, όπου η πύλη ταξινομεί κατά συνδέσμους.',

@@ -11,7 +11,7 @@ export { LinkRowLabel } from './components/LinkRowLabel.tsx';
 export { LockTime } from './components/LockTime.tsx';
 export { PhoneStyles } from './components/PhoneStyles.tsx';
 export { PortalName } from './components/PortalName.tsx';
-export { PublishedTime } from './components/PublishedTime.tsx';
+export { PublishedTime, PublishedTimeCell } from './components/PublishedTime.tsx';
 export { RelationshipCell } from './components/RelationshipCell.tsx';
 export { SlugField } from './components/SlugField.tsx';
 export { WhereUsed } from './components/WhereUsed.tsx';

@@ -49,7 +49,12 @@ export function modifiedField({ name, label }: { name: string; label: Bilingual 
     admin: {
       position: 'sidebar',
       readOnly: true,
-      components: { Field: 'payload-portal-content/client#PublishedTime' },
+      disableBulkEdit: true,
+      components: {
+        Cell: 'payload-portal-content/client#PublishedTimeCell',
+        Diff: 'payload-portal-content/rsc#TimeDiff',
+        Field: 'payload-portal-content/client#PublishedTime',
+      },
       description: bilingual('Ορίζεται όταν δημοσιεύεται μια αλλαγή.', 'Set when a change is published.'),
     },
   };

@@ -37,6 +37,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       custom: custom({ role: 'html', html, source, nullable: text.nullable }),
       // Its state is codes of the editor's parts, nothing to show or look into; the list's search reads the text.
       admin: {
+        disableBulkEdit: true,
         disableListColumn: true,
         disableListFilter: true,
         components: { Diff: 'payload-portal-content/rsc#TextDiff' },

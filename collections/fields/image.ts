@@ -73,6 +73,7 @@ export function keptJson({ name, label, description, until }: KeptOptions): Fiel
     custom: custom({ role: 'kept', ...(until !== undefined && { until }) }),
     admin: {
       readOnly: true,
+      disableBulkEdit: true,
       disableListColumn: true,
       disableListFilter: true,
       description,

@@ -19,7 +19,8 @@ export function rowsField({ name, label, description, columns }: RowsOptions): A
     type: 'array',
     label,
     custom: custom({ role: 'rows' }),
-    ...(description && { admin: { description } }),
+    // In a bulk edit, rows would take the place of all that many documents have.
+    admin: { disableBulkEdit: true, ...(description && { description }) },
     fields: columns,
   };
 }

@@ -43,7 +43,11 @@ export function textBase({ name, label, description, nullable, sidebar }: TextOp
     name,
     label,
     custom: custom({ role: 'text', nullable: nullable ?? false }),
-    admin: { ...(description && { description }), ...(sidebar && { position: 'sidebar' as const }) },
+    admin: {
+      components: { Diff: 'payload-portal-content/rsc#WordsDiff' },
+      ...(description && { description }),
+      ...(sidebar && { position: 'sidebar' as const }),
+    },
   };
 }
 
@@ -57,13 +61,29 @@ export function textareaField(options: TextOptions): TextareaField {
   return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false) };
 }
 
+/** Characters that a title may have. */
+const TITLE = 300;
+
+/** A title that lists and pages have room for. */
+export function fits(title: string): Bilingual | undefined {
+  const { length } = [...title];
+  if (length <= TITLE) return undefined;
+  return bilingual(
+    `Ο τίτλος έχει ${length} χαρακτήρες. Γράψτε τον με ${TITLE} το πολύ.`,
+    `The title has ${length} characters. Write it with ${TITLE} at most.`,
+  );
+}
+
 export function titleField(description?: Bilingual): TextField {
-  return textField({
-    name: 'title',
-    label: bilingual('Τίτλος', 'Title'),
-    required: true,
-    ...(description && { description }),
-  });
+  return textField(
+    {
+      name: 'title',
+      label: bilingual('Τίτλος', 'Title'),
+      required: true,
+      ...(description && { description }),
+    },
+    fits,
+  );
 }
 
 /** An absolute address that a visitor may follow. */

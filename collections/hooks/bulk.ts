@@ -3,9 +3,11 @@ import type {
   CollectionBeforeOperationHook,
   CollectionSlug,
   FlattenedField,
+  PayloadRequest,
   Where,
 } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { bilingual, speak } from '../fields/labels.ts';
+import { shortened } from '../fields/shortened.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { Refusal } from './Refusal.ts';
 
@@ -71,8 +73,9 @@ interface BulkResult {
   errors?: { id: Id; isPublic?: boolean; message: string }[];
 }
 
-/** Says of each document that a bulk operation left alone which one it is; Payload gives no more than its id. */
+/** Says of each document that a bulk operation left alone which one it is, and why; Payload gives no more than its id. */
 export const nameFailures: CollectionAfterOperationHook = async ({
+  args,
   collection,
   overrideAccess,
   req,
@@ -90,7 +93,23 @@ export const nameFailures: CollectionAfterOperationHook = async ({
     const document = docs.find((each) => String(each.id) === String(id));
     const title = document?.[collection.admin.useAsTitle ?? 'id'] || document?.api_id || id;
     const why = isPublic ? message : req.t('error:unspecific');
-    return { ...rest, id, isPublic: true, message: `«${title}»: ${why}` };
+    return { ...rest, id, isPublic: true, message: `«${shortened(title)}»: ${why}`.replaceAll('\n', ' ') };
   });
+  const { data = {} } = args as { data?: Record<string, unknown> };
+  const isEdit = collection.flattenedFields.some(
+    ({ name }) => !OF_ACTIONS.includes(name) && data[name] !== undefined,
+  );
+  if (isEdit) {
+    addToMessage(
+      req,
+      named.map(({ message }) => message),
+    );
+  }
   return { ...(result as object), errors: named } as typeof result;
 };
+
+/** Of a bulk edit that fails in part the admin shows the message of the answer alone, which Payload makes of one text. */
+function addToMessage(req: PayloadRequest, lines: string[]): void {
+  const { t } = req;
+  req.t = (key, values) => [t(key, values), ...(key === 'error:unableToUpdateCount' ? lines : [])].join('\n');
+}

@@ -23,15 +23,16 @@ export async function keepNewestVersion(
   });
   const [newest] = docs;
   if (!newest) return;
-  const now = new Date().toISOString();
+  const now = new Date();
   await db.createVersion({
     autosave: false,
     collectionSlug: slug,
-    createdAt: now,
+    // Older than what is written over it, also within a millisecond: that is how the list of versions knows a withdrawal.
+    createdAt: new Date(now.getTime() - 1).toISOString(),
     parent: id,
     req,
     returning: false,
-    updatedAt: now,
+    updatedAt: now.toISOString(),
     versionData: newest.version as never,
   });
 }

@@ -8,6 +8,7 @@ import type {
 import { formatTime } from '../../src/i18n/zonedTime.ts';
 import { plannedFor } from '../../src/scheduling/plannedFor.ts';
 import { bilingual, speak } from '../fields/labels.ts';
+import { shortened } from '../fields/shortened.ts';
 import { portalOf } from '../portal.ts';
 import { Refusal } from './Refusal.ts';
 import { publishedWhere, type Reference, referencesOf } from './references.ts';
@@ -78,7 +79,7 @@ async function plannedUsers(
 /** A document by label and title. */
 function nameOf({ i18n }: PayloadRequest, { admin, labels }: SanitizedCollectionConfig, doc: Data): string {
   const title = doc[admin.useAsTitle ?? 'id'];
-  return `${getTranslation(labels.singular, i18n)} ${title ? `«${title}»` : doc.api_id}`;
+  return `${getTranslation(labels.singular, i18n)} ${title ? `«${shortened(title)}»` : doc.api_id}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FieldHook, TextField } from 'payload';
 import { type Bilingual, bilingual } from '../fields/labels.ts';
+import { shortened } from '../fields/shortened.ts';
 import { type TextOptions, textBase, validator } from '../fields/text.ts';
 import type { Validated } from '../hooks/mainDocument.ts';
 import { isUrlSafe, slugify } from './slugify.ts';
@@ -38,7 +39,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     admin: {
       ...admin,
       disableBulkEdit: true,
-      components: { Field: 'payload-portal-content/client#SlugField' },
+      components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
     },
     validate: async (value: string | null | undefined, validated: Validated) =>
       unpublishes(validated) ? true : validate(value, validated),
@@ -79,7 +80,7 @@ async function unused(
   if (!collection) return undefined;
   const other = await publishedWithSlug(req, collection, { name, slug, id });
   if (!other) return undefined;
-  const title = String(other[collection.admin.useAsTitle ?? ''] ?? '');
+  const title = shortened(other[collection.admin.useAsTitle ?? ''] ?? '');
   const free = await freeSlug(req, collection, { name, slug, id });
   return bilingual(
     `Το έχει ήδη το «${title}» (αριθμός ${other.api_id}). Γράψτε άλλο, π.χ. ${free}`,

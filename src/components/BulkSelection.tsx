@@ -5,6 +5,8 @@ import { useConfig, useListQuery, useModal, useSelection, useTranslation } from 
 import { type CSSProperties, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bilingual, speak } from '../../collections/fields/labels.ts';
+import { shortened } from '../../collections/fields/shortened.ts';
+import { ErrorMessages } from './ErrorMessages.tsx';
 
 /** `SelectAllStatus.AllAvailable`, which Payload does not export. */
 const ALL_PAGES = 'allAvailable';
@@ -34,15 +36,15 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   useEffect(() => {
     setQuestion(isAsked ? document.querySelector(QUESTIONS) : null);
   }, [isAsked]);
-  if (!question || !count) return null;
+  if (!question || !count) return <ErrorMessages />;
 
   const { admin, labels } = getEntityConfig({ collectionSlug });
   const titles = (data?.docs ?? [])
     .filter(({ id }) => selectedIDs.includes(id))
-    .map((each) => `«${each[admin.useAsTitle ?? 'id'] || each.id}»`);
+    .map((each) => `«${shortened(each[admin.useAsTitle ?? 'id'] || each.id)}»`);
   const named = titles.slice(0, NAMED).join(', ') + (titles.length > NAMED ? ' …' : '');
   const label = getTranslation(count === 1 ? labels.singular : labels.plural, i18n);
-  return createPortal(
+  const about = createPortal(
     <span style={style}>
       <strong>
         {label}: {count}.
@@ -50,5 +52,11 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
       {String(selectAll) === ALL_PAGES ? speak(ALL, i18n.language) : named}
     </span>,
     question,
+  );
+  return (
+    <>
+      <ErrorMessages />
+      {about}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /**
- * Lists whose title, status and date fit on a phone, and a form whose status and buttons fit on any screen: Payload's own are
- * cut off there. Stands in the collections of the plugin alone; layers of Payload yield to it.
+ * Lists whose title, status and date fit on a phone, a form whose status and buttons fit on any screen, and questions that no
+ * long title floods: Payload's own are cut off there. Stands in the collections of the plugin alone; layers of Payload yield
+ * to it.
  */
 export function PhoneStyles() {
   return (
@@ -14,6 +15,10 @@ export function PhoneStyles() {
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
+.confirmation-modal__content strong {
+  display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;
+  overflow-wrap: anywhere; vertical-align: bottom;
+}
 @media (min-width: 1025px) {
   .collection-list .table [class^='cell-title'] { min-width: 14rem; }
   .collection-list .table .cell-url { overflow-wrap: anywhere; }

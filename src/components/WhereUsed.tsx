@@ -1,6 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { UIFieldServerProps } from 'payload';
 import { bilingual, speak } from '../../collections/fields/labels.ts';
+import { shortened } from '../../collections/fields/shortened.ts';
 import { type Uses, whereUsed } from '../../collections/whereUsed.ts';
 
 const NOWHERE = bilingual('Πουθενά.', 'Nowhere.');
@@ -44,7 +45,7 @@ function UsesOfCollection({ admin, collection, label, language, total, uses }: U
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem', overflowWrap: 'anywhere' }}>
         {uses.map(({ id, title, isLive }) => (
           <li key={id}>
-            <a href={`${admin}/collections/${collection.slug}/${id}`}>{title}</a>
+            <a href={`${admin}/collections/${collection.slug}/${id}`}>{shortened(title)}</a>
             {` · ${speak(isLive ? LIVE : DRAFT, language)}`}
           </li>
         ))}

@@ -13,6 +13,13 @@ const STYLES = {
   heading: { fontSize: '1.1rem', margin: '0 0 calc(var(--base) / 2)' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   row: { borderTop: '1px solid var(--theme-elevation-150)', overflowWrap: 'anywhere', padding: '0.5rem 0' },
+  // Two lines of a long title.
+  title: {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+  },
   note: { color: 'var(--theme-elevation-650)' },
 } satisfies Record<string, CSSProperties>;
 
@@ -72,7 +79,7 @@ interface RowProps {
 export function Row({ alert, href, notes, title }: RowProps) {
   return (
     <li style={STYLES.row}>
-      <Link href={href} prefetch={false}>
+      <Link href={href} prefetch={false} style={STYLES.title} title={title}>
         {title}
       </Link>
       {notes.map((note) => note && <Note key={note}>{note}</Note>)}

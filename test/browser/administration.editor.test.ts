@@ -224,6 +224,29 @@ describe('what two do at once', () => {
     await unpublish('Δεν άλλαξε κανένα έγγραφο: όσα επιλέξατε είναι ήδη όπως ζητήσατε');
   });
 
+  it('what a bulk action leaves alone is one message, which fits a phone and can be closed', async () => {
+    const { page } = admin;
+    await admin.load('/collections/news-categories');
+    await page.locator('thead input[type=checkbox]').check();
+    await page.getByRole('button', { name: 'Διαγραφή', exact: true }).click();
+    await admin.answerTo(() => page.locator('dialog #confirm-action:visible').click());
+    await page.setViewportSize({ width: 390, height: 844 });
+    const message = page.locator('[data-sonner-toast][data-type=error]');
+    const refused = 'Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται';
+    const lines = async () => (await message.innerText()).split('\n');
+    await expect.poll(async () => (await lines()).length).toBe(7);
+    const [first, ...others] = await lines();
+    expect(first).toMatch(/^Δεν ήταν δυνατή η ενημέρωση: \d από \d \(Κατηγορίες νέων\)\.$/);
+    expect(others.pop()).toMatch(/^και άλλα \d$/);
+    for (const line of others) expect(line).toMatch(new RegExp(`^«.+»: ${refused}: Νέο «`));
+    const close = message.locator('[data-close-button]');
+    const { y = -1 } = (await close.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    await close.click();
+    await message.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1400, height: 1000 });
+  });
+
   it('who opens what another has open reads who that is, and the hour in Athens', async () => {
     const user = { email: 'second@portal.example', password: 'an editor in tests' };
     await admin.rest('users', { ...user, roles: ['editor'], author_id: 32 });
@@ -238,6 +261,23 @@ describe('what two do at once', () => {
       .poll(() => dialog.innerText())
       .toMatch(/admin@portal\.example επεξεργάζεται τώρα.*: \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)/s);
     await picture(second.page, 'locked');
+
+    // Whoever is taken over can copy what they were writing, in one dialog where Payload opens two.
+    await second.page.getByRole('button', { name: 'Ανάληψη επεξεργασίας' }).click();
+    await second.page.locator('form[data-form-ready=true] #field-title:enabled').waitFor();
+    await second.page.fill('#field-title', 'Του δεύτερου');
+    await second.saveDraft();
+    await second.page.fill('#field-title', 'Του δεύτερου, ξανά');
+    await type({ '#field-title': 'Άλλος τίτλος, που γράφεται' });
+    const words = admin.page.locator('dialog[open] textarea, .document-take-over__content textarea');
+    await expect.poll(() => words.inputValue()).toBe('Τίτλος:\nΆλλος τίτλος, που γράφεται');
+    await expect.poll(() => admin.page.locator('.document-stale-data__content:visible').count()).toBe(0);
+    await admin.page.getByRole('button', { name: 'Αντιγραφή όσων γράψατε' }).click();
+    const selected = () =>
+      words.evaluate(({ selectionStart, selectionEnd, value }: HTMLTextAreaElement) =>
+        value.slice(selectionStart, selectionEnd),
+      );
+    await expect.poll(selected).toBe(await words.inputValue());
     await second.page.context().close();
     await admin.page.reload();
   });

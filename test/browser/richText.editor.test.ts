@@ -145,6 +145,19 @@ describe('an imported text', () => {
   });
 });
 
+it('a list in a list has the numbers that the portal shows', async () => {
+  const { page } = admin;
+  await admin.open('/collections/news-posts/create');
+  await editor().click();
+  await page.keyboard.type('1. ένα');
+  await page.keyboard.press('Enter');
+  await page.locator('.toolbar-popup__button-indentIncrease').click();
+  const lists = editor().locator('ol');
+  await expect.poll(() => lists.count()).toBe(2);
+  const styles = lists.evaluateAll((all) => all.map((list) => getComputedStyle(list).listStyleType));
+  expect(await styles).toEqual(['decimal', 'decimal']);
+});
+
 describe('what the editor has no node for', () => {
   it('is shown: a table as a table, and a comment and an embedded page by name', async () => {
     const post = postWith('<table', '<iframe', '<!-- ');

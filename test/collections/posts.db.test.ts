@@ -140,6 +140,23 @@ describe('an imported post', () => {
   });
 });
 
+it('a title of more than 300 characters is not published, unless an import brought it', async () => {
+  const long = 'μ'.repeat(301);
+  const refused = {
+    data: { errors: [{ message: 'The title has 301 characters. Write it with 300 at most.' }] },
+  };
+  await expect(post(payload, { title: long })).rejects.toMatchObject(refused);
+  expect((await post(payload, { title: '𝛼'.repeat(300) })).title).toHaveLength(600);
+  const draft = await local(payload).create('news-posts', { title: long, author: 7 }, { draft: true });
+  expect(draft.title).toBe(long);
+
+  const imported = await importedPost({ title: 'α'.repeat(700) });
+  await saveAsEditor(imported.id, { excerpt: 'Νέα', _status: 'published' });
+  expect(await element(imported.api_id)).toMatchObject({ title: 'α'.repeat(700), excerpt: 'Νέα' });
+  const change = saveAsEditor(imported.id, { title: long, _status: 'published' });
+  await expect(change).rejects.toMatchObject(refused);
+});
+
 it('an imported title that is empty is no mistake in a form, which runs no hook first; a cleared one is', async () => {
   const field = fieldsOf('news-posts').find(({ name }) => name === 'title');
   const judge = async (id: unknown) => {

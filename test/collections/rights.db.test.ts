@@ -1,4 +1,5 @@
-import type { Payload, PayloadRequest } from 'payload';
+import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
+import { flattenTopLevelFields } from 'payload/shared';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, image, local, post, section } from '../support/content.ts';
 import { greekI18n } from '../support/greek.ts';
@@ -254,6 +255,59 @@ describe('a bulk edit', () => {
     expect(answer.status).toBe(400);
     expect((answer.value.docs as User[]).map(({ id }) => id)).toEqual([whole.id]);
     expect(messages(answer)).toEqual(['«Χωρίς κατηγορία»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κατηγορία']);
+  });
+
+  it('that fails in part says so in its message too, which is all that its form shows; an action does not', async () => {
+    const whole = await post(payload);
+    const title = 'Χωρίς κατηγορία\nκαι '.padEnd(200, 'μ');
+    const lacking = await local(payload).create('news-posts', { title, author: 7 }, { draft: true });
+    const publish = { _status: 'published' };
+    const said = 'Δεν ήταν δυνατή η ενημέρωση: 1 από 2 (Νέα).';
+    const why = `«${title.slice(0, 80).replace('\n', ' ')}…»: Το ακόλουθο πεδίο δεν είναι έγκυρο: Κατηγορία`;
+    const edited = await editor('PATCH', `${them(whole, lacking)}&draft=true`, { author: 8, ...publish });
+    expect([edited.value.message, ...messages(edited)]).toEqual([`${said}\n${why}`, why]);
+    const published = await editor('PATCH', `${them(whole, lacking)}&draft=true`, publish);
+    expect([published.value.message, ...messages(published)]).toEqual([said, why]);
+  });
+
+  /** What Payload's form for bulk edits offers. It does not ask whether a field can be typed into. */
+  const offered = (collection: CollectionSlug) =>
+    flattenTopLevelFields(payload.collections[collection]?.config.fields ?? []).flatMap((field) => {
+      if (!('name' in field) || field.type === 'ui') return [];
+      const { disableBulkEdit, disabled, hidden } = field.admin ?? {};
+      const { hidden: isHidden, unique } = field as { hidden?: boolean; unique?: boolean };
+      return disableBulkEdit || disabled || hidden || isHidden || unique ? [] : [field.name];
+    });
+
+  it('is offered for what has an input, and can be the same for many', () => {
+    const flags = ['confirmed_translation', 'selected'];
+    expect({
+      'featured-sections': offered('featured-sections'),
+      'service-groups': offered('service-groups'),
+      'news-posts': offered('news-posts'),
+      'news-categories': offered('news-categories'),
+      'service-useful-links': offered('service-useful-links'),
+      media: offered('media' as CollectionSlug),
+    }).toEqual({
+      'featured-sections': ['section_two_title', 'featured_image', 'active', 'selected'],
+      'service-groups': ['description', 'url', 'order', ...flags],
+      'news-posts': [
+        'excerpt',
+        'category',
+        'related',
+        'post_image',
+        'post_thumbnail',
+        'created_timestamp',
+        'author',
+        'active',
+        'featured_post',
+        'listed',
+        ...flags,
+      ],
+      'news-categories': ['listed', 'selected'],
+      'service-useful-links': ['url', 'service', ...flags],
+      media: ['alt'],
+    });
   });
 
   it('unpublishes none but documents that it names', async () => {

@@ -176,6 +176,27 @@ it('the list of versions says who made each, when in Athens, and which one is pu
   });
 });
 
+it('and which are withdrawals, and which the admin has saved by itself', async () => {
+  const statuses = async (id: Doc['id']) => {
+    const { value } = await niki('GET', `portal-publication/${SLUG}/${id}/versions`);
+    return (value.versions as { status: string }[]).map(({ status }) => status).reverse();
+  };
+  const draft = { _status: 'draft' };
+  const { id } = await category(payload, { title: 'Πρώτη' });
+  await niki('PATCH', `${SLUG}/${id}?draft=true`, { title: 'Δεύτερη', ...draft });
+  await niki('PATCH', `${SLUG}/${id}`, draft);
+  await niki('PATCH', `${SLUG}/${id}?draft=true&autosave=true`, { title: 'Τρίτη', ...draft });
+  expect(await statuses(id)).toEqual(['former', 'draft', 'withdrawal', 'autosave']);
+
+  // A restored draft is one, and so is what a withdrawal is restored as.
+  const { id: other } = await category(payload, { title: 'Άλλη' });
+  await niki('PATCH', `${SLUG}/${other}`, draft);
+  const [withdrawal, published] = await local(payload).versions(SLUG, other);
+  await niki('POST', `${SLUG}/versions/${published?.id}?draft=true`);
+  await niki('POST', `${SLUG}/versions/${withdrawal?.id}?draft=true`);
+  expect(await statuses(other)).toEqual(['former', 'withdrawal', 'draft', 'draft']);
+});
+
 it('no version of what is in the trash is what is published', async () => {
   const { id } = await category(payload);
   await local(payload).update(SLUG, id, { deletedAt: new Date().toISOString() });

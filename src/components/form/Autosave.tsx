@@ -11,7 +11,7 @@ import { formatDate } from '@payloadcms/ui/shared';
 import { hasAutosaveEnabled, hasDraftsEnabled } from 'payload/shared';
 import { useEffect, useRef, useState } from 'react';
 import { bilingual, speak } from '../../../collections/fields/labels.ts';
-import { useSaveDraft } from './useSaveDraft.ts';
+import { type Answer, useSaveDraft } from './useSaveDraft.ts';
 
 /** Milliseconds that a change waits at most. */
 const INTERVAL = 10_000;
@@ -19,22 +19,20 @@ const INTERVAL = 10_000;
 const SAVED = bilingual('Αυτόματη αποθήκευση', 'Saved automatically');
 const REFUSED = bilingual('Δεν έγινε αυτόματη αποθήκευση.', 'Not saved automatically.');
 
-/** How the last one went. */
-type Outcome = { savedAt: Date } | { error: string } | undefined;
-
 /**
  * Saves changes as a draft, from the first save of a document on; each takes the place of the one before. Payload's own
  * makes a document, and draws its number, whenever somebody opens an empty form.
  */
 export function Autosave() {
-  const { id, docConfig, isTrashed } = useDocumentInfo();
+  const { id, data, docConfig, isTrashed } = useDocumentInfo();
   const { disabled, getData } = useForm();
   const modified = useFormModified();
   const processing = useFormProcessing();
   const { modalState } = useModal();
   const { i18n } = useTranslation();
   const saveDraft = useSaveDraft();
-  const [outcome, setOutcome] = useState<Outcome>();
+  // How the last one went, and of which state of the document: it says nothing of what was saved or reverted since.
+  const [outcome, setOutcome] = useState<Answer>();
   // What was sent last; a refused draft is not sent again before it is changed.
   const sent = useRef<string>(undefined);
 
@@ -44,12 +42,12 @@ export function Autosave() {
   const isDue = isOn && id !== undefined && modified && !processing && !disabled && !isTrashed && !isAsked;
 
   const save = async () => {
-    const data = JSON.stringify(getData());
-    if (data === sent.current) return;
-    sent.current = data;
+    const typed = JSON.stringify(getData());
+    if (typed === sent.current) return;
+    sent.current = typed;
     const answer = await saveDraft();
     if (answer.isAway) sent.current = undefined;
-    setOutcome(answer.error === undefined ? { savedAt: new Date() } : { error: answer.error });
+    setOutcome({ updatedAt: data?.updatedAt, ...answer });
   };
   const latest = useRef(save);
   latest.current = save;
@@ -59,9 +57,10 @@ export function Autosave() {
     return () => clearInterval(timer);
   }, [isDue]);
 
-  if (!outcome) return null;
-  if ('error' in outcome) return <p role="status">{`${speak(REFUSED, i18n.language)} ${outcome.error}`}</p>;
+  if (!outcome?.updatedAt || outcome.updatedAt !== data?.updatedAt) return null;
+  if (outcome.error !== undefined)
+    return <p role="status">{`${speak(REFUSED, i18n.language)} ${outcome.error}`}</p>;
   // As Payload writes the times beside it: in the zone of the portal.
-  const time = formatDate({ date: outcome.savedAt, i18n, pattern: 'HH:mm' });
+  const time = formatDate({ date: outcome.updatedAt, i18n, pattern: 'HH:mm' });
   return <p>{`${speak(SAVED, i18n.language)} ${time}`}</p>;
 }

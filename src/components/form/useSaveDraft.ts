@@ -11,6 +11,8 @@ export interface Answer {
   error?: string;
   /** Nothing was wrong with it. */
   isAway?: boolean;
+  /** When it was saved; ISO 8601. */
+  updatedAt?: string;
 }
 
 interface Body {
@@ -67,6 +69,6 @@ export function useSaveDraft(): () => Promise<Answer> {
     // What enables publishing.
     setUnpublishedVersionCount((count) => Math.max(count, 1));
     if (JSON.stringify(getData()) === typed) setModified(false);
-    return {};
+    return { updatedAt: body.doc.updatedAt };
   };
 }

@@ -2,6 +2,7 @@
 
 import { useField } from '@payloadcms/ui';
 import type { RelationshipFieldClient } from 'payload';
+import { shortened } from '../../../collections/fields/shortened.ts';
 import { usePublication } from './usePublication.ts';
 
 type Id = number | string;
@@ -19,7 +20,7 @@ function ReferenceState({ collection, id }: { collection: string; id: Id }) {
   return (
     <div className="field-description portal-reference-state">
       <span>
-        {answer.title}: <strong>{answer.text}</strong>
+        {shortened(answer.title)}: <strong>{answer.text}</strong>
       </span>
     </div>
   );

@@ -18,6 +18,7 @@ import type { ShownVersion, VersionsPage } from '../versions.ts';
 
 const TIME = bilingual('Ώρα', 'Time');
 const WHO = bilingual('Από', 'By');
+const WITHDRAWAL = bilingual('Απόσυρση', 'Withdrawal');
 
 const STATUSES = {
   autosave: 'version:autosave',
@@ -71,7 +72,11 @@ export function VersionsView() {
                         <VersionLink {...version} />
                       </td>
                       <td>{version.by ?? '—'}</td>
-                      <td>{t(STATUSES[version.status])}</td>
+                      <td>
+                        {version.status === 'withdrawal'
+                          ? speak(WITHDRAWAL, i18n.language)
+                          : t(STATUSES[version.status])}
+                      </td>
                     </tr>
                   ))}
                 </tbody>

@@ -10,8 +10,14 @@ export const AccessibilityFeatureClient: ReturnType<typeof createClientFeature> 
   plugins: [{ Component: Accessibility, position: 'normal' }],
 });
 
+/** As the portal shows lists in lists, where nothing says otherwise; Payload's editor has letters. Its layers yield to it. */
+const LISTS = `
+.LexicalEditorTheme__ol2, .LexicalEditorTheme__ol3, .LexicalEditorTheme__ol4, .LexicalEditorTheme__ol5 {
+  list-style-type: decimal;
+}`;
+
 /** Gives the text the name of its field, and lets Tab move on to the next one. Lists nest by the toolbar's buttons. */
-function Accessibility(): null {
+function Accessibility() {
   const [editor] = useLexicalComposerContext();
   const { label } = useEditorConfigContext().fieldProps.field;
   const { i18n } = useTranslation();
@@ -22,5 +28,9 @@ function Accessibility(): null {
   );
   // Handled, so that nothing indents, and not prevented, so that the browser does what it does elsewhere.
   useEffect(() => editor.registerCommand(KEY_TAB_COMMAND, () => true, COMMAND_PRIORITY_CRITICAL), [editor]);
-  return null;
+  return (
+    <style href="portal-content-lists" precedence="default">
+      {LISTS}
+    </style>
+  );
 }

@@ -1,4 +1,5 @@
 import { InPortal as InPortal_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { WordsDiff as WordsDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -38,7 +39,9 @@ import { VersionsView as VersionsView_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { SlugField as SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ReferenceStates as ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ZonedDateField as ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PublishedTimeCell as PublishedTimeCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishedTime as PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { TimeDiff as TimeDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageCell as ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -55,6 +58,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-portal-content/client#InPortal": InPortal_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/rsc#WordsDiff": WordsDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -94,7 +98,9 @@ export const importMap = {
   "payload-portal-content/client#SlugField": SlugField_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ReferenceStates": ReferenceStates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDateField": ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PublishedTimeCell": PublishedTimeCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishedTime": PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/rsc#TimeDiff": TimeDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageCell": ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImagePreview": ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0,

@@ -1,0 +1,22 @@
+'use client';
+import { keepErrors } from './form/keepErrors.ts';
+
+/** A long message is read by scrolling in it, and its × stays on the screen. Layers of Payload yield to it. */
+const STYLES = `
+.payload-toast-item .toast-content {
+  max-height: 50vh;
+  overflow-wrap: anywhere;
+  overflow-y: auto;
+  touch-action: pan-y;
+  white-space: pre-line;
+}`;
+
+/** Messages of errors that stay, and that a screen has room for. */
+export function ErrorMessages() {
+  keepErrors();
+  return (
+    <style href="portal-content-messages" precedence="default">
+      {STYLES}
+    </style>
+  );
+}
