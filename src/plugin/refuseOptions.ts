@@ -63,7 +63,8 @@ export function refuseOptions(
     each((key) => captures[key] ?? key),
     'Give one of them another one in captures.',
   );
-  const pathsOf = (prefix: string) => each((key) => listPath({ key }, { prefix, paths: paths as Record<string, string> }));
+  const pathsOf = (prefix: string) =>
+    each((key) => listPath({ key }, { prefix, paths: paths as Record<string, string> }));
   refuseSame('path', prefixes.flatMap(pathsOf), 'Give one of them another one in paths.');
 }
 

@@ -140,6 +140,8 @@ function environment(databaseUri: string): NodeJS.ProcessEnv {
     ...own,
     DATABASE_URI: databaseUri,
     PAYLOAD_SECRET: SECRET,
+    // As the documentation has it beside overrides.
+    PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
   } as unknown as NodeJS.ProcessEnv;
 }
