@@ -17,6 +17,14 @@ if (existsSync(path.join(ROOT, 'bin/build.js'))) {
   await build('dist', console.error).catch(failed);
 }
 
+try {
+  import.meta.resolve('payload');
+} catch {
+  // A project that only reads the lists has none.
+  console.error('portal-content needs Payload: run it in the project that has the plugin, or the server.');
+  process.exit(1);
+}
+
 /** Payload brings one along, with which it reads configs itself. */
 function typeScriptLoader() {
   const payload = createRequire(import.meta.resolve('payload'));

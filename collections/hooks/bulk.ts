@@ -6,7 +6,7 @@ import type {
   PayloadRequest,
   Where,
 } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual } from '../fields/labels.ts';
 import { shortened } from '../fields/shortened.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { Refusal } from './Refusal.ts';

@@ -1,13 +1,8 @@
 import { withPayload } from '@payloadcms/next/withPayload';
+import { withPortal } from 'payload-portal-content/withPortal';
 
 /** @type {import('next').NextConfig} */
-const config = {
-  // The lists end in a slash; Next would redirect it away, and the lists would redirect it back.
-  skipTrailingSlashRedirect: true,
-  // What that takes from the rest of the site.
-  redirects: async () => [
-    { source: '/:path((?!el/api/v1/|api/v1/).+)/', destination: '/:path', permanent: true },
-  ],
-};
+const config = {};
 
-export default withPayload(config);
+// Addresses of lists end in a slash. The prefixes are those of src/payload.config.ts.
+export default withPayload(withPortal(config, { prefixes: ['/el/api/v1', '/api/v1'] }));

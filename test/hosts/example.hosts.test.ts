@@ -2,6 +2,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sameness } from '../migration/sameAsCapture.ts';
+import { bounded } from '../support/bounded.ts';
 import { type Database, freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { buildExampleApp, type ExampleApp, type Served } from './exampleApp.ts';
@@ -32,6 +33,9 @@ const ORGANIZATIONS = [
   },
 ];
 
+/** What a client installs at most, more than half of it date-fns. */
+const CLIENT_MEGABYTES = 65;
+
 /** What an import does is the same on every database: on the others two lists of the portal are empty. */
 const WHOLE_ON: Database = 'postgres';
 const THREE_LISTS = /(?:featured-sections|service-groups|news-categories)\.json$/;
@@ -57,6 +61,42 @@ async function saveCapture(database: Database): Promise<string> {
   );
   return capture;
 }
+
+it('the app has one Payload, also beside a plugin that pins another, and one sharp', async () => {
+  const { dependencies } = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../examples/next/package.json'), 'utf8'),
+  );
+  const packages = ['payload', '@payloadcms/translations', '@payloadcms/ui', 'sharp'];
+  expect(await app.versions([...packages, '@payloadcms/plugin-seo'])).toEqual({
+    ...Object.fromEntries(packages.map((name) => [name, [dependencies[name]]])),
+    '@payloadcms/plugin-seo': ['3.90.1'],
+  });
+});
+
+it('a client takes the contract alone, without Payload, and knows what it is', async () => {
+  const folder = await freshFolder();
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const npm = ['install', '--prefer-offline', '--no-audit', '--no-fund', app.tarball];
+  await bounded('npm', npm, { total: 120_000 }, { cwd: folder });
+  const packages = await readdir(join(folder, 'node_modules'));
+  expect(packages).toContain('zod');
+  expect(
+    packages.filter((name) => /^(?:payload|@payloadcms|next|react.*|express|sharp)$/.test(name)),
+  ).toEqual([]);
+  const [kilobytes = ''] = (
+    await bounded('du', ['-sk', 'node_modules'], { total: 60_000 }, { cwd: folder })
+  ).split('\t');
+  expect(Number(kilobytes) / 1024).toBeLessThan(CLIENT_MEGABYTES);
+  const program = `
+    import { lists, portalClient, z } from 'payload-portal-content/contract';
+    const offices = { key: 'offices', element: z.object({ id: z.int() }) };
+    const fetch = async () => Response.json([{ id: 1 }]);
+    const client = portalClient({ baseUrl: 'http://portal.example', lists: [...lists, offices], fetch });
+    console.log(JSON.stringify(await client.list('offices')));
+  `;
+  const node = ['--input-type=module', '--eval', program];
+  expect(await bounded(process.execPath, node, { total: 60_000 }, { cwd: folder })).toBe('[{"id":1}]\n');
+});
 
 describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %s', (database) => {
   let capture: string;
@@ -135,6 +175,32 @@ describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %
     expect(Math.min(...added)).toBeGreaterThan(Math.max(...before.map(({ id }) => id as number)));
   });
 
+  it('a refusal says why', async () => {
+    const category = (await list(served, 'news-posts'))[0]?.category as { id: number };
+    const found = await press('GET', `news-categories?where[api_id][equals]=${category.id}`);
+    const id = ((await found.json()) as { docs: { id: unknown }[] }).docs[0]?.id;
+    const refusal = async (method: string, path: string, data?: object) => {
+      const response = await press(method, path, data);
+      const { errors } = (await response.json()) as { errors: { message: string }[] };
+      return `${response.status} ${errors.map(({ message }) => message).join()}`;
+    };
+    const used =
+      /^409 It can't be deleted or unpublished, because it is used by: (?:News post «.+?»(?:, )?){5}(?: … \(\d+\))?\. Change those first\.$/;
+    const at = (time: number) => `change=unpublish&at=${new Date(time).toISOString()}`;
+    expect(await refusal('PATCH', `news-categories/${id}`, { _status: 'draft' })).toMatch(used);
+    expect(await refusal('PATCH', `news-categories/${id}`, { deletedAt: new Date() })).toMatch(used);
+    expect(await refusal('POST', `news-categories/${id}/planned?${at(Date.now() + 60_000)}`)).toMatch(used);
+    expect(await refusal('POST', `news-categories/${id}/planned?${at(0)}`)).toMatch(
+      /^400 This time has passed/,
+    );
+    expect(await refusal('DELETE', `news-categories/${id}`)).toBe(
+      '403 You are not allowed to perform this action.',
+    );
+    expect(await refusal('PATCH', 'news-posts?where[title][exists]=true', { _status: 'draft' })).toMatch(
+      /^400 Many documents are unpublished only where each is selected on the page/,
+    );
+  });
+
   it('a customer neither reads nor writes the content', async () => {
     const made = await press('POST', 'members', {
       email: 'customer@host.example',
@@ -193,8 +259,10 @@ describe.each<Database>(['sqlite', 'mongodb', 'postgres'])('the example app on %
     ]);
     const unknown = await at('/el/api/v1/nothing/');
     expect([unknown.status, await unknown.text()]).toEqual([404, '{"detail":"Not found."}']);
-    const page = await at('/about/');
-    expect([page.status, page.headers.get('location')]).toEqual([308, '/about']);
+    for (const page of ['/about', '/admin/collections/pages']) {
+      const { headers, status } = await at(`${page}/`);
+      expect([status, headers.get('location')]).toEqual([308, page]);
+    }
   });
 });
 

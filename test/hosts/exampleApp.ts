@@ -19,6 +19,10 @@ const BOUNDS = { total: 600_000 };
 export interface ExampleApp {
   /** Runs one of its scripts, as its README does, on a database. */
   run(script: string, args: string[], databaseUri: string): Promise<string>;
+  /** The packed plugin. */
+  tarball: string;
+  /** What npm has installed of these packages, wherever in the tree: each version once. */
+  versions(packages: string[]): Promise<Record<string, string[]>>;
   /** Serves it by one of its scripts, until the file ends or it is stopped. */
   serve(script: 'start' | 'start:express', databaseUri: string): Promise<Served>;
 }
@@ -39,15 +43,18 @@ export async function buildExampleApp(): Promise<ExampleApp> {
     filter: (source) => !/[\\/](node_modules|\.next|migrations-\w+|\.env|portal\.db.*)$/.test(source),
   });
   await bounded('npm', ['pack', '--silent', '--pack-destination', folder], BOUNDS, { cwd: ROOT });
-  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  const manifest = join(folder, 'package.json');
-  const described = JSON.parse(await readFile(manifest, 'utf8'));
-  described.dependencies['payload-portal-content'] = `file:${tarball}`;
-  await writeFile(manifest, JSON.stringify(described));
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await addOfficialPlugin(folder, `file:${tarball}`);
 
   const npm = (args: string[], databaseUri: string) =>
     bounded('npm', args, BOUNDS, { cwd: folder, env: environment(databaseUri) });
   const app: ExampleApp = {
+    tarball: join(folder, tarball),
+    async versions(packages) {
+      const tree = await npm(['ls', '--all', '--json', ...packages], NOWHERE);
+      const found = versionsIn(JSON.parse(tree));
+      return Object.fromEntries(packages.map((name) => [name, [...(found.get(name) ?? [])].sort()]));
+    },
     run: (script, args, databaseUri) => npm(['run', '--silent', script, '--', ...args], databaseUri),
     async serve(script, databaseUri) {
       const port = await freePort();
@@ -70,6 +77,43 @@ export async function buildExampleApp(): Promise<ExampleApp> {
   await app.run('payload', ['generate:importmap'], NOWHERE);
   await app.run('build', [], NOWHERE);
   return app;
+}
+
+/** Gives it a plugin of Payload's that pins the version before, and the overrides that the documentation has for that. */
+async function addOfficialPlugin(folder: string, plugin: string): Promise<void> {
+  const manifest = join(folder, 'package.json');
+  const described = JSON.parse(await readFile(manifest, 'utf8'));
+  const [, overrides = ''] =
+    /^```json file=overrides\.json\n(.*?)^```$/ms.exec(
+      await readFile(join(ROOT, 'docs/plugin.md'), 'utf8'),
+    ) ?? [];
+  const dependencies = {
+    ...described.dependencies,
+    'payload-portal-content': plugin,
+    '@payloadcms/plugin-seo': '3.90.1',
+  };
+  await writeFile(manifest, JSON.stringify({ ...described, ...JSON.parse(overrides), dependencies }));
+
+  const config = join(folder, 'src/payload.config.ts');
+  const source = await readFile(config, 'utf8');
+  const seo = "import { seoPlugin } from '@payloadcms/plugin-seo';\n";
+  await writeFile(
+    config,
+    seo + source.replace('plugins: [', "plugins: [\n    seoPlugin({ collections: ['pages'] }),"),
+  );
+}
+
+interface Tree {
+  dependencies?: Record<string, Tree & { version?: string }>;
+}
+
+/** By package, in what `npm ls` gives. */
+function versionsIn({ dependencies = {} }: Tree, found = new Map<string, Set<string>>()) {
+  for (const [name, { version, ...inner }] of Object.entries(dependencies)) {
+    if (version) found.set(name, (found.get(name) ?? new Set()).add(version));
+    versionsIn(inner, found);
+  }
+  return found;
 }
 
 /**
@@ -96,6 +140,8 @@ function environment(databaseUri: string): NodeJS.ProcessEnv {
     ...own,
     DATABASE_URI: databaseUri,
     PAYLOAD_SECRET: SECRET,
+    // As the documentation has it beside overrides.
+    PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
   } as unknown as NodeJS.ProcessEnv;
 }
