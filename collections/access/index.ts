@@ -1,5 +1,6 @@
-import type { Access, CollectionConfig, FieldAccess } from 'payload';
-import { writesDraftOnly } from '../hooks/operation.ts';
+import type { Access, AccessArgs, CollectionConfig, FieldAccess, Where } from 'payload';
+import { editorKeyOf } from '../hooks/editor.ts';
+import { onlyTrashes, writesDraftOnly } from '../hooks/operation.ts';
 import { type Decide, portalOf } from '../portal.ts';
 
 interface PortalUser {
@@ -12,7 +13,7 @@ export function isAdmin(user: unknown): boolean {
   return (user as PortalUser | null)?.roles?.includes('admin') ?? false;
 }
 
-/** Who may read content and write drafts. */
+/** Who may read content, write drafts, and throw away their own. */
 export const authors: Decide = ({ req }) => portalOf(req.payload.config).access.isAuthor({ req });
 
 /** Who may publish, unpublish, and move into the trash and out of it. */
@@ -26,22 +27,34 @@ const create: Access = ({ data, req }) => {
 };
 
 /** Payload asks with the status that would be written, also whether to show its buttons. */
-const update: Access = ({ data, req }) => {
-  return writesDraftOnly(req, data) ? authors({ req }) : editors({ req });
+const update: Access = async ({ data, id, req }) => {
+  if (writesDraftOnly(req, data)) return authors({ req });
+  return (await editors({ req })) || (onlyTrashes(data) && ownDraft({ id, req }));
 };
+
+/** A draft of the user's own, one at a time: nobody else has worked on it, and it was never published. */
+async function ownDraft({ id, req }: AccessArgs): Promise<Where | false> {
+  const own = editorKeyOf(req);
+  if (id === undefined || own === null || !(await authors({ req }))) return false;
+  return { sole_editor: { equals: own } };
+}
 
 /** Into the trash, which is an update, or for good: Payload tells by the data. */
 export const deletion: Access = ({ data, req }) => {
   return data?.deletedAt ? editors({ req }) : portalAdmins({ req });
 };
 
-/** Rights to the content: authors write drafts, editors everything but to delete for good. */
+const deletionOfContent: Access = async (args) => {
+  return (await deletion(args)) || (args.data?.deletedAt ? ownDraft(args) : false);
+};
+
+/** Rights to the content: authors write drafts and throw their own away, editors everything but to delete for good. */
 export const contentAccess = {
   create,
   read: authors,
   readVersions: authors,
   update,
-  delete: deletion,
+  delete: deletionOfContent,
 } satisfies CollectionConfig['access'];
 
 /** Users with the role `admin`. */

@@ -6,7 +6,7 @@ import { custom } from './roles.ts';
 /**
  * What identifies a document towards the portal: `api_id` (the legacy integer `id`; several documents may share
  * one, as in the legacy lists), its place in the imported default list, and the key an import knows it by.
- * Beside them, who saved it last: a version shows whose it is. All are written by this project alone; a duplicate gets its
+ * Beside them, who saved it last: a version shows whose it is; and whose alone a draft is, who may throw it away. All are written by this project alone; a duplicate gets its
  * own.
  */
 export function identityFields(): Field[] {
@@ -37,5 +37,6 @@ export function identityFields(): Field[] {
       // In no form, but in comparisons of versions.
       admin: { hidden: true, disableBulkEdit: true },
     },
+    hidden({ name: 'sole_editor', type: 'text', custom: custom({ role: 'sole_editor' }) }),
   ];
 }

@@ -33,7 +33,9 @@ export type Role =
   /** What identifies the document: to the portal, in the imported default list, to an import. */
   | { role: 'api_id' | 'position' | 'source_key' }
   /** Who saved this state of the document, by name. */
-  | { role: 'edited_by' };
+  | { role: 'edited_by' }
+  /** The key of the user who alone has worked on it, while it was never published. */
+  | { role: 'sole_editor' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;
 
@@ -49,7 +51,7 @@ export function roleOf(field: FlattenedField | undefined): Role | undefined {
   return field?.custom?.[KEY] as Role | undefined;
 }
 
-const NOTES: readonly (Role['role'] | undefined)[] = ['autosaved', 'edited_by', 'search'];
+const NOTES: readonly (Role['role'] | undefined)[] = ['autosaved', 'edited_by', 'search', 'sole_editor'];
 
 /** Whether a field only notes something about a state of its document: nothing of it is served. */
 export function isNote(field: FlattenedField): boolean {

@@ -7,7 +7,7 @@ import { searchText } from '../search/searchText.ts';
 import { storedValues } from '../storedValues/index.ts';
 import { milliseconds } from '../storedValues/timestamps.ts';
 import { takeNumber } from './counter.ts';
-import { editorOf } from './editor.ts';
+import { editorKeyOf, editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
 import { keepNewestVersion } from './keepVersions.ts';
@@ -18,7 +18,7 @@ import { idOf, isPublished, referencesOf } from './references.ts';
 import { refuseWhileUsed } from './refuseWhileUsed.ts';
 import { requireReferences } from './requireReferences.ts';
 import { textProblem } from './textProblem.ts';
-import { keepPublished } from './trash.ts';
+import { keepPublished, refuseOthersDraft } from './trash.ts';
 
 type Data = Record<string, unknown>;
 
@@ -44,6 +44,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const imported = importedSource(req, collection.slug, id);
   // An import brings all that the main document would be asked for.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
+  if (moves && main && data.deletedAt) await refuseOthersDraft(req, collection, main.id);
   const kept = moves && main && (await keepPublished(req, collection, data, main, moves));
   const publishes = !draft && isPublished(collection, data);
   if (!draft && !publishes && main && isPublished(collection, main)) {
@@ -55,7 +56,18 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   const latest = kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined);
   const { videoHosts } = portalOf(req.payload.config);
   const editor = imported ? null : editorOf(req);
-  const save = { latest, main, restored, imported, publishes, editor, now: new Date(), videoHosts };
+  const editorKey = editorKeyOf(req);
+  const save = {
+    latest,
+    main,
+    restored,
+    imported,
+    publishes,
+    editor,
+    editorKey,
+    now: new Date(),
+    videoHosts,
+  };
   const { values, problems, removed } = storedValues(collection.flattenedFields, data, save);
   if (problems.length > 0)
     throw fieldErrors(

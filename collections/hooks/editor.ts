@@ -7,3 +7,8 @@ export function editorOf({ payload, user }: PayloadRequest): string | null {
   const { name, [useAsTitle]: title } = user as unknown as Record<string, unknown>;
   return String(name || title || user.id);
 }
+
+/** The same user as a value that nobody else has; null where no user saves. */
+export function editorKeyOf({ user }: Pick<PayloadRequest, 'user'>): string | null {
+  return user ? `${user.collection} ${user.id}` : null;
+}

@@ -1,4 +1,4 @@
-import type { BasePayload, PayloadRequest } from 'payload';
+import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload';
 import { portalOf, slugOf } from '../portal.ts';
 
 type Version = Record<string, unknown> & { autosave?: boolean | null; version: Record<string, unknown> };
@@ -21,19 +21,27 @@ export async function keepNewestVersion(
     sort: '-updatedAt',
     where: { parent: { equals: id } },
   });
-  const [newest] = docs;
-  if (!newest) return;
+  if (docs[0]) await copyVersion(req, slug, id, docs[0].version);
+}
+
+/** Makes a version of a document that says the same as an earlier one, or as the document itself. */
+export async function copyVersion(
+  req: PayloadRequest,
+  slug: string,
+  id: number | string,
+  version: Record<string, unknown>,
+): Promise<void> {
   const now = new Date();
-  await db.createVersion({
+  await req.payload.db.createVersion({
     autosave: false,
-    collectionSlug: slug,
+    collectionSlug: slug as CollectionSlug,
     // Older than what is written over it, also within a millisecond: that is how the list of versions knows a withdrawal.
     createdAt: new Date(now.getTime() - 1).toISOString(),
     parent: id,
     req,
     returning: false,
     updatedAt: now.toISOString(),
-    versionData: newest.version as never,
+    versionData: version as never,
   });
 }
 

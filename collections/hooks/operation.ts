@@ -110,6 +110,12 @@ export function movesInTrash(data: Data | undefined): boolean {
   return mark ? mark.moves !== undefined : Boolean(data?.deletedAt);
 }
 
+/** Whether an update moves something into the trash and changes nothing else. */
+export function onlyTrashes(data: Data | undefined): boolean {
+  const { moves } = (data?.[MARK] as Mark | undefined) ?? {};
+  return moves?.join() === 'deletedAt' && Boolean(data?.deletedAt);
+}
+
 /** Takes what was noted of a save out of its data. */
 export function readOperation(req: PayloadRequest, collection: string, data: Data, id: unknown): Operation {
   const mark = data[MARK] as Mark | undefined;

@@ -35,6 +35,7 @@ export async function refusedText(
     imported: undefined,
     publishes: true,
     editor: null,
+    editorKey: null,
     now: new Date(),
     videoHosts,
   };

@@ -3,11 +3,38 @@ import type {
   CollectionSlug,
   PayloadRequest,
   SanitizedCollectionConfig,
+  Where,
 } from 'payload';
+import { contentAccess, editors } from '../access/index.ts';
+import { bilingual } from '../fields/labels.ts';
+import { editorKeyOf } from './editor.ts';
 import { importedSource } from './importContext.ts';
 import { mainDocument, type RawDocument } from './mainDocument.ts';
+import { Refusal } from './Refusal.ts';
 
 type Data = Record<string, unknown>;
+
+const OF_OTHERS = bilingual(
+  'Το έχει επεξεργαστεί και κάποιος άλλος. Ζητήστε από όποιον δημοσιεύει να το διαγράψει.',
+  'Somebody else has worked on it too. Ask somebody who publishes to delete it.',
+);
+
+/**
+ * Whoever publishes nothing throws away drafts of their own alone. Payload asks for rights to the newest version, and where there are
+ * none, for rights to the document that was written before it.
+ */
+export async function refuseOthersDraft(
+  req: PayloadRequest,
+  { access, slug }: SanitizedCollectionConfig,
+  id: number | string,
+): Promise<void> {
+  // A host's own rights are others.
+  if (access.delete !== contentAccess.delete || !req.user || (await editors({ req }))) return;
+  const where: Where = { and: [{ parent: { equals: id } }, { latest: { equals: true } }] };
+  const { docs } = await req.payload.db.findVersions<Data>({ collection: slug, limit: 1, req, where });
+  if (docs[0]?.version.sole_editor === editorKeyOf(req)) return;
+  throw new Refusal(req, OF_OTHERS, 403);
+}
 
 /**
  * Payload moves the newest version into the trash, and out of it. Where that is a draft, what is published would be lost: so

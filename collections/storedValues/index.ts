@@ -40,6 +40,9 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
       case 'edited_by':
         values[name] = save.editor;
         break;
+      case 'sole_editor':
+        values[name] = isAlone(name, save) ? save.editorKey : null;
+        break;
       case 'text':
         if (role.nullable) values[name] = nullWhenCleared(data, name, save);
         break;
@@ -69,6 +72,11 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
     values[field.name] = modifiedDate(fields, { ...data, ...values }, field.name, save);
   }
   return stored;
+}
+
+/** Whether nobody but who saves has worked on the document, and it was never published. */
+function isAlone(name: string, { editorKey, imported, latest, main, publishes }: Save): boolean {
+  return !publishes && !imported && (main === undefined || latest?.[name] === editorKey);
 }
 
 /** A text that an editor empties is null; an imported `""` stays, and comes back with what is published. */

@@ -14,6 +14,8 @@ export interface Save {
   publishes: boolean;
   /** Who saves, by name; null where no user does, as in an import. */
   editor: string | null;
+  /** The key of the same user. */
+  editorKey: string | null;
   now: Date;
   /** Host names whose pages a text may embed. */
   videoHosts: readonly string[];

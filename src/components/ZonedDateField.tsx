@@ -9,6 +9,9 @@ import { useTimeZone } from '../i18n/ZonedDates.tsx';
 import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
 import { NO_DATE, useTypedDate } from './useTypedDate.ts';
 
+/** Close to the field that it follows. */
+const NO_DATE_STYLE = { color: 'var(--theme-error-600)', margin: 'calc(var(--base) * -0.75) 0 var(--base)' };
+
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
 /**
@@ -43,8 +46,8 @@ export function ZonedDateField({ field, ...props }: DateFieldClientProps) {
     <>
       <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />
       {value && !isDate && !typed.isTyping && (
-        <p className="portal-no-date" role="alert" style={{ color: 'var(--theme-error-600)' }}>
-          {speak(NO_DATE, i18n.language)}
+        <p className="portal-no-date" role="alert" style={NO_DATE_STYLE}>
+          ⚠ {speak(NO_DATE, i18n.language)}
         </p>
       )}
     </>

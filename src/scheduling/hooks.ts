@@ -24,15 +24,20 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   req,
 }) => {
   if (operation !== 'update' || !req.user || (await editors({ req }))) return data;
-  const planned = await plannedFor(req.payload, {
-    collection: collection.slug,
-    ids: [originalDoc.id],
-    req,
-  });
-  const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
-  if (isPending) throw new Refusal(req, PLANNED, 409);
+  await refuseWhilePlanned(req, collection.slug, originalDoc.id);
   return data;
 };
+
+/** @throws Refusal where a document is planned to be published */
+export async function refuseWhilePlanned(
+  req: PayloadRequest,
+  collection: string,
+  id: number | string,
+): Promise<void> {
+  const planned = await plannedFor(req.payload, { collection, ids: [id], req });
+  const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
+  if (isPending) throw new Refusal(req, PLANNED, 409);
+}
 
 /** With a document goes what was planned for it. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {

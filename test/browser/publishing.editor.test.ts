@@ -1,6 +1,6 @@
-import type { Response } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal, picture } from '../support/administration.ts';
+import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { tabThrough, tabTo } from '../support/keyboard.ts';
 import {
   type Bodies,
@@ -16,9 +16,10 @@ import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
 let admin: Administration;
+let browser: Browser;
 
 beforeAll(async () => {
-  ({ portal, admin } = await openPortal());
+  ({ portal, admin, browser } = await openPortal());
 });
 
 const lists = () => readLists(portal.url);
@@ -114,6 +115,71 @@ describe('planning', () => {
     await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
   });
 
+  it('says in place what is no date and what has passed, and keeps it until it is mended', async () => {
+    const { page } = admin;
+    const { doc } = await made('news-posts?draft=true', { title: 'Με ημερομηνία', slug: 'me-imerominia' });
+    await admin.open(`/collections/news-posts/${doc.id}`);
+    await page.click('#action-plan');
+    const typed = page.locator('#planned-at');
+    const said = () => dialog().locator('fieldset [aria-live]').innerText();
+    for (const [text, message] of [
+      ['15/01/2020 14:30', '⚠ Αυτή η ώρα έχει περάσει. Επιλέξτε μια επόμενη.'],
+      ['αύριο', '⚠ Αυτό δεν είναι ημερομηνία με ώρα. Γράψτε την ως ηη/μμ/εεεε ωω:λλ.'],
+    ] as const) {
+      await typed.fill(text);
+      await page.keyboard.press('Enter');
+      await page.click('#plan-change');
+      await expect.poll(said).toBe(message);
+      expect(await typed.inputValue()).toBe(text);
+    }
+    await typed.fill('1/2/2099 8:05');
+    await page.keyboard.press('Enter');
+    await expect.poll(said).toBe('01/02/2099, 08:05 (ώρα Αθήνας)');
+    expect(await typed.inputValue()).toBe('01/02/2099 08:05');
+    await page.keyboard.press('Escape');
+
+    const date = page.locator('#field-created_timestamp input');
+    await date.fill('45/45/2026');
+    await page.keyboard.press('Enter');
+    await page.locator('.portal-no-date').waitFor();
+    expect((await admin.answerTo(() => page.click('#action-save-draft'))).status()).toBe(400);
+    expect(await date.inputValue()).toBe('45/45/2026');
+    await date.fill('24/11/2026 10:00');
+    await page.keyboard.press('Enter');
+    await page.locator('.portal-no-date').waitFor({ state: 'detached' });
+    await admin.saveDraft();
+    const saved = await admin.rest(`news-posts/${doc.id}?draft=true`);
+    expect(saved.created_timestamp).toBe('2026-11-24T08:00:00.000Z');
+  });
+
+  it('that a save makes impossible is said there, in the list and on the first page, which leads to it', async () => {
+    const { page } = admin;
+    const { id } = await nth('service-useful-links', 12);
+    await admin.openDocument('service-useful-links', id);
+    expect((await plan('15/01/2099 14:30')).status()).toBe(201);
+    await page.fill('#field-title', '');
+    await admin.saveDraft();
+    const button = page.locator('#action-plan');
+    const when = '15/01/2099, 14:30 (ώρα Αθήνας)';
+    await expect.poll(() => button.innerText()).toBe(`⚠ Θα αποτύχει. Δημοσίευση: ${when}`);
+    const alert = `⚠ Θα αποτύχει: Δημοσίευση, ${when}. Τίτλος: Συμπληρώστε αυτό το πεδίο.`;
+    const alerts = page.locator('.portal-alert');
+    expect(await alerts.allInnerTexts()).toEqual([alert]);
+    await admin.open('/collections/service-useful-links?sort=-updatedAt');
+    await expect.poll(() => alerts.allInnerTexts()).toEqual([alert]);
+
+    await admin.open('');
+    expect(await page.locator('h1').allInnerTexts()).toEqual(['Αρχική σελίδα']);
+    await page.click('section[aria-label="Προβλήματα με τα προγραμματισμένα"] a');
+    const planned = dialog().locator('.planned-list li');
+    await expect.poll(() => planned.innerText()).toContain('Τίτλος: Συμπληρώστε αυτό το πεδίο.');
+    await admin.answerTo(() => planned.locator('button').click());
+    await expect.poll(() => alerts.count()).toBe(0);
+    await expect.poll(() => button.innerText()).toBe('Προγραμματισμός');
+    await page.keyboard.press('Escape');
+    await admin.choose('revert-to-published');
+  });
+
   it('is refused at the field that could not be published', async () => {
     const { id } = await nth('service-useful-links', 10);
     await admin.openDocument('service-useful-links', id);
@@ -184,6 +250,41 @@ describe('a duplicate', () => {
       list === 'service-useful-links' ? all.filter((part) => part.id !== own) : all,
     );
     expect(differences(before, without)).toEqual([]);
+  });
+});
+
+describe('an author', () => {
+  it('reverts to what is published, goes back to an earlier draft and throws it away', async () => {
+    const author = { email: 'author@portal.example', password: 'a long password' };
+    await admin.rest('users', { ...author, roles: ['author'], author_id: 5 });
+    const own = await signIn(browser, portal.url, author);
+    await own.page.getByText('Η πύλη παίρνει ό,τι δημοσιεύεται.').waitFor();
+    const before = await lists();
+    const { id, title } = await nth('service-useful-links', 14);
+    await own.openDocument('service-useful-links', id);
+    expect(await own.page.locator('#action-revert-to-published').count()).toBe(0);
+    await own.page.fill('#field-title', 'Από αρθρογράφο');
+    await own.saveDraft();
+    expect((await own.choose('revert-to-published')).status()).toBe(200);
+    await expect.poll(() => own.page.locator('.portal-status').innerText()).toBe('Δημοσιευμένο');
+    await own.page.reload({ waitUntil: 'networkidle' });
+    expect(await own.page.inputValue('#field-title')).toBe(title);
+
+    const draft = { title: 'Πρώτη', slug: 'proti' };
+    const { doc } = (await own.rest('news-categories?draft=true', draft)) as Made;
+    await own.open(`/collections/news-categories/${doc.id}`);
+    await own.page.fill('#field-title', 'Δεύτερη');
+    await own.saveDraft();
+    await own.open(`/collections/news-categories/${doc.id}/versions`);
+    await own.page.locator('table tbody tr a').last().click();
+    await own.page.locator('.restore-version button').click();
+    const confirm = own.page.locator('dialog #confirm-action:visible');
+    expect((await own.answerTo(() => confirm.click())).status()).toBe(200);
+    await own.page.waitForURL(`**/news-categories/${doc.id}`);
+    await expect.poll(() => own.page.inputValue('#field-title')).toBe('Πρώτη');
+    expect((await own.choose('delete')).status()).toBe(200);
+    expect(differences(before, await lists())).toEqual([]);
+    await own.page.context().close();
   });
 });
 
@@ -357,8 +458,9 @@ interface Found {
   docs: { id: unknown; api_id: number }[];
 }
 
-const made = async (path: string, data: object) =>
-  (await admin.rest(path, data)) as unknown as { doc: { id: string; api_id: number } };
+type Made = { doc: { id: string; api_id: number } };
+
+const made = async (path: string, data: object) => (await admin.rest(path, data)) as unknown as Made;
 
 const isServerFunction = (response: Response) => 'next-action' in response.request().headers();
 

@@ -19,6 +19,7 @@ const FRESH: Save = {
   imported: undefined,
   publishes: true,
   editor: null,
+  editorKey: null,
   now: NOW,
   videoHosts: [],
 };
@@ -63,6 +64,7 @@ const main = {
   created_timestamp_exact: '2021-04-01T09:15:02.123456Z',
   modified_timestamp: '2021-04-02T10:00:00Z',
   edited_by: null,
+  sole_editor: null,
 };
 const { id: _id, title: _title, content: _content, category: _category, ...others } = main;
 const { created_timestamp: _created, post_image: _image, _status, ...hidden } = others;
@@ -86,6 +88,7 @@ describe('the values of a document that no editor types', () => {
       position: null,
       source_key: null,
       edited_by: null,
+      sole_editor: null,
       content_html: '<p>α</p>',
       content_source: null,
       category_last: undefined,

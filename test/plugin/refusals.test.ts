@@ -256,7 +256,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
     versions: { drafts: { schedulePublish: false } },
   });
   const names = news?.fields.map((field) => 'name' in field && field.name);
-  expect(names?.slice(-5)).toEqual(['note', 'api_id', 'position', 'source_key', 'edited_by']);
+  expect(names?.slice(-6)).toEqual(['note', 'api_id', 'position', 'source_key', 'edited_by', 'sole_editor']);
   const related = news?.fields.find((field) => 'name' in field && field.name === 'related');
   expect(related).toMatchObject({ relationTo: 'news' });
 });

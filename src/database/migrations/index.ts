@@ -1,5 +1,6 @@
 import * as migration_20261121_112425_initial from './20261121_112425_initial.ts';
 import * as migration_20261124_065055_editors from './20261124_065055_editors.ts';
+import * as migration_20261124_211140_sole_editor from './20261124_211140_sole_editor.ts';
 
 export const migrations = [
   {
@@ -10,6 +11,11 @@ export const migrations = [
   {
     up: migration_20261124_065055_editors.up,
     down: migration_20261124_065055_editors.down,
-    name: '20261124_065055_editors'
+    name: '20261124_065055_editors',
+  },
+  {
+    up: migration_20261124_211140_sole_editor.up,
+    down: migration_20261124_211140_sole_editor.down,
+    name: '20261124_211140_sole_editor'
   },
 ];

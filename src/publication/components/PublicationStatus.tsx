@@ -8,7 +8,7 @@ import { useOwnPublication } from './usePublication.ts';
 /** How the document of a form stands; in place of Payload's status. */
 export function PublicationStatus() {
   const { t } = useTranslation();
-  const { id, hasPublishPermission } = useDocumentInfo();
+  const { id } = useDocumentInfo();
   const { answer } = useOwnPublication();
   const known = id === undefined ? t('version:draft') : answer?.text;
   const text = known ?? (answer === null ? '—' : `${t('general:loading')}…`);
@@ -16,7 +16,7 @@ export function PublicationStatus() {
     <div className="status" title={answer?.detail}>
       <span className="status__label">{t('version:status')}: </span>
       <span className="status__value portal-status">{text}</span>
-      {answer?.standing === 'changed' && hasPublishPermission && (
+      {answer?.mayRevert && (
         <>
           {' — '}
           <RevertToPublished />

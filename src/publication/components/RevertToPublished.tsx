@@ -31,13 +31,11 @@ export function RevertToPublished() {
   async function revert(): Promise<void> {
     const url = formatAdminURL({
       apiRoute: routes.api,
-      path: `/${collectionSlug}/${id}?fallback-locale=null&depth=0`,
+      path: `/portal-publication/${collectionSlug}/${id}/revert`,
       serverURL,
     });
-    const headers = { 'Accept-Language': i18n.language, 'Content-Type': 'application/json' };
-    const published = await fetch(url, { credentials: 'include', headers });
-    const body = await published.text();
-    const answer = await fetch(url, { method: 'PATCH', credentials: 'include', headers, body });
+    const headers = { 'Accept-Language': i18n.language };
+    const answer = await fetch(url, { method: 'POST', credentials: 'include', headers });
     const { doc, message, errors } = await answer.json();
     if (!answer.ok) {
       toast.error(errors?.[0]?.message ?? t('error:revertingDocument'));

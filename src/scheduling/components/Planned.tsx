@@ -28,6 +28,8 @@ const NO_ANSWER = bilingual(
   'The server did not answer. Try again.',
 );
 
+const IN_TROUBLE = { boxShadow: 'inset 0 0 0 1px currentColor', color: 'var(--theme-error-600)' };
+
 /** What is planned for the document that the page edits: the next of it on a button, all of it in a drawer behind that. */
 export function Planned({ timeZone }: { timeZone: string }) {
   const { collectionSlug = '', hasPublishPermission = false, id, isTrashed } = useDocumentInfo();
@@ -69,7 +71,9 @@ export function Planned({ timeZone }: { timeZone: string }) {
   return (
     <>
       <Button
-        buttonStyle={trouble ? 'error' : 'secondary'}
+        buttonStyle="secondary"
+        // Payload's own style for errors has neither a color nor an edge.
+        {...(trouble && { extraButtonProps: { style: IN_TROUBLE } })}
         id="action-plan"
         margin={false}
         onClick={() => {

@@ -1,0 +1,27 @@
+import { type MigrateUpArgs, type MigrateDownArgs, sql } from '@payloadcms/db-sqlite'
+
+export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
+  await db.run(sql`ALTER TABLE \`featured_sections\` ADD \`sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`_featured_sections_v\` ADD \`version_sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`service_groups\` ADD \`sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`_service_groups_v\` ADD \`version_sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`news_posts\` ADD \`sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`_news_posts_v\` ADD \`version_sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`news_categories\` ADD \`sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`_news_categories_v\` ADD \`version_sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`service_useful_links\` ADD \`sole_editor\` text;`)
+  await db.run(sql`ALTER TABLE \`_service_useful_links_v\` ADD \`version_sole_editor\` text;`)
+}
+
+export async function down({ db, payload, req }: MigrateDownArgs): Promise<void> {
+  await db.run(sql`ALTER TABLE \`featured_sections\` DROP COLUMN \`sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`_featured_sections_v\` DROP COLUMN \`version_sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`service_groups\` DROP COLUMN \`sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`_service_groups_v\` DROP COLUMN \`version_sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`news_posts\` DROP COLUMN \`sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`_news_posts_v\` DROP COLUMN \`version_sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`news_categories\` DROP COLUMN \`sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`_news_categories_v\` DROP COLUMN \`version_sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`service_useful_links\` DROP COLUMN \`sole_editor\`;`)
+  await db.run(sql`ALTER TABLE \`_service_useful_links_v\` DROP COLUMN \`version_sole_editor\`;`)
+}
