@@ -83,6 +83,9 @@ export function selfMigrating(
         }
       };
       database.destroy = async () => {
+        // SQLite would leave the last saves in the log, and a file that is put in place of this one would get them. Where it
+        // fails, they stay there, and the next start reads them.
+        await database.client?.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => {});
         await destroy?.call(database);
         database.client?.close();
       };

@@ -23,7 +23,7 @@ it('says what is wrong with the user, and makes none', async () => {
 it('explains itself', async () => {
   const databaseUri = await freshDatabaseUri();
   const help = await command(['--help'], { databaseUri });
-  for (const name of ['import', 'parity', 'create-admin', 'set-password'])
+  for (const name of ['import', 'parity', 'create-admin', 'set-password', 'remove-sample'])
     expect(help).toContain(`\n  ${name} `);
   const own = await command(['create-admin', '--help'], { databaseUri });
   for (const option of ['--email', '--name', '--author-id', '--password-stdin', '--random-password']) {
