@@ -118,15 +118,12 @@ function orderingParameter({ orderable, defaultOrdering, documentedOrderings }: 
     name: 'ordering',
     in: 'query',
     description:
-      'Keys to sort by, the deciding one first; `-` for descending. `null` comes last, descending first. Other names are left ' +
+      'Keys to sort by, separated by commas, the deciding one first; `-` for descending. `null` comes last, descending first. Other names are left ' +
       `aside; without any the list has the portal's own order${byDefault(defaultOrdering)}.`,
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: terms } },
+    // Any text is taken, so no client may refuse one before it asks.
+    schema: { type: 'string', examples: terms },
     ...(documentedOrderings.length > 0 && {
-      examples: Object.fromEntries(
-        documentedOrderings.map((ordering) => [ordering, { value: ordering.split(',') }]),
-      ),
+      examples: Object.fromEntries(documentedOrderings.map((ordering) => [ordering, { value: ordering }])),
     }),
   };
 }

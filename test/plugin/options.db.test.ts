@@ -1,3 +1,4 @@
+import { importDateFNSLocale } from '@payloadcms/translations';
 import type { CollectionConfig, Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { portalHandler } from '../../src/index.ts';
@@ -268,4 +269,13 @@ it('switched off, the collections stay and nothing is served', async () => {
   expect((await local(payload).read('news-categories', id)).title).toBe('α');
   const handler = await portalHandler(payload);
   expect(await handler({ method: 'GET', url: '/el/api/v1/news-categories/', headers: {} })).toBeNull();
+});
+
+it('the date locales that Payload shares are changed for who asks for it, and never where it is switched off', async () => {
+  const isChanged = async () => (await importDateFNSLocale('en-US')).localize.preprocessor !== undefined;
+  await startPayload();
+  await startPayload({ options: { adminTimes: true, enabled: false } });
+  expect(await isChanged()).toBe(false);
+  await startPayload({ options: { adminTimes: true } });
+  expect(await isChanged()).toBe(true);
 });
