@@ -2,9 +2,10 @@ import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
 import { bilingual } from '../fields/labels.ts';
 import { Refusal } from './Refusal.ts';
 
+// Without a colon, after which Payload would make a list of it.
 const NOTHING = bilingual(
-  'Δεν άλλαξε κανένα έγγραφο: όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
-  'No document was changed: those you selected are already as you asked, no longer exist, or you may not change them.',
+  'Δεν άλλαξε κανένα έγγραφο. Όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
+  'No document was changed. Those you selected are already as you asked, no longer exist, or you may not change them.',
 );
 
 /**

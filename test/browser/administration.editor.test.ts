@@ -221,7 +221,7 @@ describe('what two do at once', () => {
       await page.locator('[data-sonner-toast]', { hasText: outcome }).waitFor();
     };
     await unpublish('Η ενημέρωση έγινε με επιτυχία: 1 Κατηγορία νέων');
-    await unpublish('Δεν άλλαξε κανένα έγγραφο: όσα επιλέξατε είναι ήδη όπως ζητήσατε');
+    await unpublish('Δεν άλλαξε κανένα έγγραφο. Όσα επιλέξατε είναι ήδη όπως ζητήσατε');
   });
 
   it('what a bulk action leaves alone is one message, which fits a phone and can be closed', async () => {

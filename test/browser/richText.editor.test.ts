@@ -265,5 +265,9 @@ describe('links', () => {
     await drawer.locator('#field-url').fill('ypiresia.gov.gr');
     await drawer.locator('button[type=submit]').click();
     await drawer.getByText('Γράψτε ολόκληρη τη διεύθυνση, χωρίς κενά').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    expect((await admin.answerTo(() => page.click('#action-save'))).status()).toBe(400);
+    await page.getByText('Ο σύνδεσμος «Υπηρεσία» δεν έχει διεύθυνση. (1ο μέρος του κειμένου)').waitFor();
   });
 });

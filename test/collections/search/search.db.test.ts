@@ -97,7 +97,7 @@ it('sections are found by their links, images by their file or address', async (
 
 describe('a bulk action on what a search has found', () => {
   const ADMIN = { email: 'admin@portal.example', password: 'a long password' };
-  const NOTHING = /^No document was changed: /;
+  const NOTHING = /^No document was changed\. /;
   const named = (ids: unknown[]) => ids.map((id, at) => `where[and][1][id][in][${at}]=${id}`).join('&');
   const inBulk = (text: string) => `where[and][0][or][0]${like('search_text', text)}`;
   const PUBLISHED = { _status: 'published' };
