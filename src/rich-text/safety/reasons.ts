@@ -32,6 +32,18 @@ const MESSAGES = {
   style: { en: 'A style that is not allowed: %.', el: 'Μορφοποίηση που δεν επιτρέπεται: %.' },
   url: { en: 'An address that is not allowed: %.', el: 'Διεύθυνση που δεν επιτρέπεται: %.' },
   noUrl: { en: 'A link without an address.', el: 'Σύνδεσμος χωρίς διεύθυνση.' },
+  deepHtml: {
+    en: 'More than 1,000 HTML elements stand in each other. A text that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Πάνω από 1.000 στοιχεία κώδικα βρίσκονται το ένα μέσα στο άλλο. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+  },
+  manyTags: {
+    en: 'The text has more than 300,000 HTML tags. One that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Το κείμενο έχει πάνω από 300.000 ετικέτες κώδικα. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+  },
+  longHtml: {
+    en: 'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Το κείμενο είναι μεγαλύτερο από 6 MB. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+  },
   broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },
 } as const satisfies Record<string, Bilingual>;
 
