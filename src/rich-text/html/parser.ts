@@ -18,7 +18,7 @@ const MAX_REOPENED = 10_000;
 /** Open elements, the one around all of them aside. Browsers themselves give up at 512. */
 const MAX_OPEN = 1000;
 /** Tags, their attributes and comments: what is read takes a kilobyte of memory for each of them. */
-const MAX_TAGS = 300_000;
+const MAX_TAGS = 200_000;
 
 /** Why a text is not read: its elements are too many in each other, its tags too many, or it is too long. */
 export type Bound = 'deepHtml' | 'manyTags' | 'longHtml';

@@ -37,8 +37,8 @@ const MESSAGES = {
     el: 'Πάνω από 1.000 στοιχεία κώδικα βρίσκονται το ένα μέσα στο άλλο. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
   manyTags: {
-    en: 'The text has more than 300,000 HTML tags. One that came from the old system stays as it is, or is replaced as a whole.',
-    el: 'Το κείμενο έχει πάνω από 300.000 ετικέτες κώδικα. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+    en: 'The text has more than 200,000 HTML tags. One that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Το κείμενο έχει πάνω από 200.000 ετικέτες κώδικα. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
   longHtml: {
     en: 'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
