@@ -6,6 +6,7 @@ import { explain } from './commands/explain.ts';
 import { registerImport } from './commands/import.ts';
 import { registerParity } from './commands/parity.ts';
 import { setPasswordCommand } from './commands/setPasswordCommand.ts';
+import { plainConsole } from './logging/log.ts';
 import { keepToThisUser } from './server/prepare.ts';
 
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
@@ -16,6 +17,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 keepToThisUser();
+plainConsole();
 
 const program = new Command('portal-content')
   .description(

@@ -2,6 +2,7 @@ import { Forbidden, type Payload, type PayloadRequest, type TaskConfig, Validati
 import { bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
+import { causesOf } from '../logging/describeError.ts';
 import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 import { changeOf } from './rehearse.ts';
 
@@ -130,5 +131,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof ValidationError) {
     return error.data.errors.map(({ label, message, path }) => `${label || path}: ${message}`).join(' ');
   }
-  return error instanceof Error ? error.message : String(error);
+  return causesOf(error).join(' ');
 }
