@@ -24,12 +24,22 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     trash: true,
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
+    // What the rows of a list view need beside their columns, and what names a document in its dialogs.
+    forceSelect: {
+      ...(admin?.useAsTitle && { [admin.useAsTitle]: true }),
+      _status: true,
+      api_id: true,
+      updatedAt: true,
+      ...rest.forceSelect,
+    },
     access: { ...contentAccess, ...access },
     admin: {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
       // Payload's page for developers says nothing to editors.
       hideAPIURL: true,
       listSearchableFields: [SEARCH],
+      // A list view reads the columns that it shows: texts may have megabytes.
+      enableListViewSelectAPI: true,
       ...admin,
       components: {
         beforeListTable: [PHONE],

@@ -7,6 +7,7 @@ import { registerImport } from './commands/import.ts';
 import { registerParity } from './commands/parity.ts';
 import { removeSampleCommand } from './commands/removeSampleCommand.ts';
 import { setPasswordCommand } from './commands/setPasswordCommand.ts';
+import { plainConsole } from './logging/log.ts';
 import { keepToThisUser } from './server/prepare.ts';
 
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
@@ -17,6 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 keepToThisUser();
+plainConsole();
 
 const program = new Command('portal-content')
   .description(

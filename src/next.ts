@@ -2,6 +2,7 @@ import { getPayload, type SanitizedConfig } from 'payload';
 import { type Portal, portalOf } from '../collections/portal.ts';
 import { type FetchHandler, fetchHandler, type RouteMethod } from '../endpoints/http/fetch.ts';
 import { notLoaded } from '../endpoints/http/responses.ts';
+import { describeError } from './logging/describeError.ts';
 import { portalHandler } from './portalHandler.ts';
 
 export { type FetchHandler, fetchHandler, type RouteMethod, routeHandlers } from '../endpoints/http/fetch.ts';
@@ -35,7 +36,7 @@ export function portalRoutes(
     try {
       handler = await handlerOf();
     } catch (error) {
-      console.error(error);
+      console.error(describeError(error));
       handler = fetchHandler(() => notLoaded);
     }
     return handler(request);

@@ -3,6 +3,7 @@ import { buildConfig, type Plugin, type SharpDependency } from 'payload';
 import { databaseAdapter } from './database/index.ts';
 import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
+import { payloadLogger } from './logging/log.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
 import { explainMistakes } from './server/rest/explainMistakes.ts';
@@ -85,6 +86,7 @@ export default buildConfig({
     requestSizeLimit: environment.maxBody,
   },
   graphQL: { disable: true },
+  logger: payloadLogger(),
   // What refers to each other multiplies with each level, and Payload would read ten.
   maxDepth: 2,
   // Silent, since what is planned logs its own lines. Payload would do ten a minute, and more may be planned for one time.

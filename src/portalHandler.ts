@@ -1,6 +1,7 @@
 import type { BasePayload } from 'payload';
 import { portalOf } from '../collections/portal.ts';
 import { createHandler, type Handler, type HandlerOptions } from '../endpoints/http/index.ts';
+import { describeError } from './logging/describeError.ts';
 import { portalReadModel } from './readModel.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function portalHandler(
     readModel: await portalReadModel(payload),
     prefixes,
     paths,
-    onError: (error) => payload.logger.error(error),
+    onError: (error) => payload.logger.error(describeError(error)),
     ...options,
   });
 }

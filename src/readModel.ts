@@ -2,6 +2,7 @@ import type { BasePayload } from 'payload';
 import { type Portal, portalOf } from '../collections/portal.ts';
 import { createReadModel, type DocumentSource, type ReadModel } from '../endpoints/read-model/index.ts';
 import { payloadDocuments } from './documents/hooks.ts';
+import { describeError } from './logging/describeError.ts';
 
 const READ_MODEL = Symbol.for('payload-portal-content.readModel');
 
@@ -50,7 +51,7 @@ export async function portalReadModel(payload: BasePayload): Promise<ReadModel> 
 function attach(payload: BasePayload, portal: Portal): Attached {
   const readModel = createReadModel({
     lists: portal.lists,
-    onError: (message, error) => payload.logger.error({ err: error, msg: message }),
+    onError: (message, error) => payload.logger.error(`${message} ${describeError(error)}`),
   });
   return { portal, readModel, connected: readModel.connect(payloadDocuments(payload)) };
 }

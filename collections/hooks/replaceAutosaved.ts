@@ -1,4 +1,5 @@
 import type { CollectionAfterChangeHook, Where } from 'payload';
+import { describeError } from '../../src/logging/describeError.ts';
 import { LOCKS } from '../access/locks.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 
@@ -31,7 +32,7 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
       await db.create({ collection: LOCKS, data: { document, user }, req });
     }
   } catch (err) {
-    logger.error({ err, msg: `After an automatic draft of ${collection.slug} ${doc.id}` });
+    logger.error(`After an automatic draft of ${collection.slug} ${doc.id}: ${describeError(err)}`);
   }
   return doc;
 };

@@ -1,3 +1,4 @@
+import { causesOf, describeError } from '../logging/describeError.ts';
 import { ImportRunning, NoAddress, NoCapture, OtherPortal } from '../migration/index.ts';
 import { EnvironmentError } from '../server/env.ts';
 import { AccountRefused } from './accounts.ts';
@@ -24,16 +25,16 @@ export function isPlain(error: unknown): boolean {
   return PLAIN.some((kind) => error instanceof kind);
 }
 
-/** Why a command has failed, in words for the person who ran it; with DEBUG set, the trace too. */
+/** Why a command has failed, in words for the person who ran it; with DEBUG set, where too. */
 export function explain(error: unknown): string {
   if (isPlain(error)) return (error as Error).message;
-  const trace = process.env.DEBUG && error instanceof Error ? `\n\n${error.stack}` : '';
+  const trace = process.env.DEBUG ? `\n\n${describeError(error)}` : '';
   return `${sentence(error)}${trace}`;
 }
 
 function sentence(error: unknown): string {
-  const messages = chain(error);
-  const cause = messages.at(-1) ?? String(error);
+  const messages = causesOf(error);
+  const cause = messages.at(-1);
   const says = (what: RegExp) => messages.some((message) => what.test(message));
   if (says(NO_TABLE)) {
     return `The database lacks something of this config: ${cause}. Run the migrations of your app first: npx payload migrate.`;
@@ -42,16 +43,4 @@ function sentence(error: unknown): string {
     return `The database cannot be reached: ${cause}. Is it running, and is its address right?`;
   if (says(NO_RIGHTS)) return `The database does not let this user in: ${cause}.`;
   return `${messages.join('\n  because: ')}\nSet DEBUG=1 to see where.`;
-}
-
-/** What went wrong, the outermost first. Statements and passwords are left out. */
-function chain(error: unknown): string[] {
-  const messages: string[] = [];
-  for (let each = error; each instanceof Error && messages.length < 5; each = each.cause) {
-    const [first = ''] = each.message.split(/\nparams:|\n/);
-    messages.push(
-      first.replace(/^(Failed query): .*$/s, 'A statement failed').replace(/\/\/[^/@\s]*@/g, '//…@'),
-    );
-  }
-  return messages.length > 0 ? messages : [String(error)];
 }

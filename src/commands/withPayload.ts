@@ -1,5 +1,6 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
+import { payloadLogger } from '../logging/log.ts';
 import { prepareEnvironment } from '../server/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
@@ -17,9 +18,10 @@ export async function withPayload<T>(
   const config = file === undefined ? await serverConfig() : await hostConfig(file);
   // What a command has to say is its own: why a database cannot be opened is thrown, too. (The type of a config that has
   // been read wants every option of the logger.)
+  const { options, destination } = payloadLogger(process.stderr);
   const logger = {
-    options: { level: 'silent' },
-    destination: process.stderr,
+    options: { ...options, level: 'silent' },
+    destination,
   } as unknown as SanitizedConfig['logger'];
   // What a host does at its start, such as making its first documents, is no business of a command.
   const payload = await getPayload({ config: { ...config, logger }, disableOnInit: file !== undefined });

@@ -1,6 +1,7 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { kindOf, portalOf } from '../../collections/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../endpoints/read-model/index.ts';
+import { describeError } from '../logging/describeError.ts';
 import { portalReport } from '../portalReport.ts';
 import { type MainRow, standingsOf } from '../publication/states.ts';
 import { type NamedDocument, titleOf } from './changes.ts';
@@ -58,7 +59,7 @@ async function reportOf({ payload }: PayloadRequest): Promise<ReadModelStatus | 
   try {
     return (await portalReport(payload)) ?? 'off';
   } catch (error) {
-    payload.logger.error({ err: error, msg: 'The dashboard could not ask how the lists stand.' });
+    payload.logger.error(`The dashboard could not ask how the lists stand. ${describeError(error)}`);
     return 'unknown';
   }
 }

@@ -1,5 +1,6 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { BasePayload } from 'payload';
+import { describeError } from '../logging/describeError.ts';
 
 const MESSAGE = 'PostgreSQL has closed a connection; another one is made when it is needed.';
 
@@ -11,7 +12,7 @@ export function outliveConnections({ db, logger }: BasePayload): void {
   const { pool } = db as unknown as Partial<PostgresAdapter>;
   if (db.name !== 'postgres' || !pool) return;
   // Of a connection that nobody uses.
-  pool.on('error', (err) => logger.warn({ err, msg: MESSAGE }));
+  pool.on('error', (err) => logger.warn(`${MESSAGE} ${describeError(err)}`));
   // Of one that a save holds between two statements: the next one fails and says why.
   const held = () => {};
   pool.on('acquire', (client) => {

@@ -1,6 +1,7 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
 import { portalOf, slugOf } from '../../collections/portal.ts';
+import { describeError } from '../logging/describeError.ts';
 import { changeStream, isRefusal } from './changeStream.ts';
 import { dataVersion } from './dataVersion.ts';
 import { Poll } from './poll.ts';
@@ -56,10 +57,9 @@ async function hasChangeStreams({ database }: ReplicaSet, payload: BasePayload):
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    payload.logger.warn({
-      err: error,
-      msg: 'The database gives no change stream; other processes’ writes are looked for instead.',
-    });
+    payload.logger.warn(
+      `The database gives no change stream; other processes’ writes are looked for instead. ${describeError(error)}`,
+    );
     return false;
   } finally {
     stream.close().catch(() => {});

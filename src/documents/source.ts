@@ -1,6 +1,7 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { portalOf } from '../../collections/portal.ts';
 import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
+import { describeError } from '../logging/describeError.ts';
 import { Announcements } from './announcements.ts';
 import { type CommitQueue, commitQueue } from './commits.ts';
 import { type Database, openDatabase } from './openDatabase.ts';
@@ -175,7 +176,7 @@ export class PayloadDocuments implements DocumentSource {
       this.#payload.logger.info(MESSAGES[part].yes);
     } else {
       this.#troubled.add(part);
-      this.#payload.logger.warn({ err: reason, msg: MESSAGES[part].no });
+      this.#payload.logger.warn(`${MESSAGES[part].no} ${reason ? describeError(reason) : ''}`.trimEnd());
     }
     const now = this.#troubled.size === 0;
     if (now !== before) for (const subscriber of this.#subscribers) subscriber.current(now);

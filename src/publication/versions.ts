@@ -45,7 +45,9 @@ export async function versionsOf(
 ): Promise<VersionsPage> {
   const { i18n, payload } = req;
   const collection = slug as CollectionSlug;
-  const readable = { collection, depth: 0, overrideAccess: false, req, sort: '-updatedAt' } as const;
+  // Without the texts of the versions.
+  const select = { autosave: true, updatedAt: true, version: { _status: true, edited_by: true } } as never;
+  const readable = { collection, depth: 0, overrideAccess: false, req, select, sort: '-updatedAt' } as const;
   const where = { parent: { equals: id } };
   const found = await payload.findVersions({ ...readable, limit: PAGE, page, where });
   const newest = await payload.findVersions({
@@ -57,6 +59,7 @@ export async function versionsOf(
   const main = await payload.db.findOne<MainRow>({
     collection: slug,
     req,
+    select: { _status: true, deletedAt: true },
     where: { id: { equals: id } },
   });
   const isLive = main?._status === 'published' && !main.deletedAt;

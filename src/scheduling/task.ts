@@ -2,6 +2,7 @@ import { JobCancelledError, type Payload, type PayloadRequest, type TaskConfig }
 import { bilingual, speak } from '../../collections/fields/labels.ts';
 import { portalOf } from '../../collections/portal.ts';
 import { formatTime } from '../i18n/zonedTime.ts';
+import { causesOf } from '../logging/describeError.ts';
 import { prepare, reasonsOf, refusalOf } from './outcome.ts';
 import { JOBS, type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 import { changeOf } from './rehearse.ts';
@@ -106,11 +107,12 @@ async function failure(
   });
   const line = `${inWords(payload, action)}: attempt ${attempt} failed`;
   const isLast = refusal !== undefined || attempt > RETRIES.attempts;
-  const why = refusal === undefined ? '.' : `: ${reasons.en}`;
+  const why = refusal === undefined ? causesOf(error).join(' ') : reasons.en;
   if (isLast) {
-    const msg = `${line}${why} It is not tried again, and is shown in the admin until somebody has seen it.`;
-    payload.logger.error(refusal === undefined ? { err: error, msg } : msg);
-  } else payload.logger.warn({ err: error, msg: `${line}${why} It is tried again.` });
+    payload.logger.error(
+      `${line}: ${why} It is not tried again, and is shown in the admin until somebody has seen it.`,
+    );
+  } else payload.logger.warn(`${line}: ${why} It is tried again.`);
   const message = speak(reasons, payload.config.i18n.fallbackLanguage);
-  return refusal === undefined ? new Error(message, { cause: error }) : new JobCancelledError(message);
+  return refusal === undefined ? new Error(message) : new JobCancelledError(message);
 }

@@ -10,7 +10,7 @@ export interface Announcement {
 }
 
 /** The addresses of a server that is ready, and on the first start how to sign in. */
-export function announcement({ baseUrl, lists, admin }: Announcement): string {
+export function announcement({ baseUrl, lists, admin }: Announcement): string[] {
   const lines = [
     '',
     'The lists:',
@@ -25,5 +25,5 @@ export function announcement({ baseUrl, lists, admin }: Announcement): string {
       `  password  ${admin.password}`,
     );
   }
-  return [...lines, ''].join('\n');
+  return [...lines, ''];
 }

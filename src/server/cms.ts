@@ -7,6 +7,8 @@ import { findImageFile, imageFolder } from '../../collections/access/imageFiles.
 import { filePath } from '../database/files.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource } from '../index.ts';
+import { causesOf } from '../logging/describeError.ts';
+import { logConsole } from '../logging/log.ts';
 import { reportOfFronts } from '../portalReport.ts';
 import { EnvironmentError, readEnvironment } from './env.ts';
 import { feedServer } from './feed/feedServer.ts';
@@ -80,6 +82,7 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
 }
 
 async function run(): Promise<void> {
+  logConsole();
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   process.once('exit', () => {
@@ -150,7 +153,7 @@ run().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) {
     // Payload has logged its cause.
     const known = (error as { payloadInitError?: boolean }).payloadInitError;
-    console.error(known ? (error as Error).message : error);
+    console.error(known ? causesOf(error).join(' ') : error);
     process.exit(1);
   }
   if (!process.connected) process.exit(MISCONFIGURED);

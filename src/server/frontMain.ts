@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { logConsole } from '../logging/log.ts';
 import { Front } from './front.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
 
@@ -8,6 +9,7 @@ function send(message: FromFrontProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
+logConsole();
 const front = new Front({
   settings: JSON.parse(process.env[FRONT_SETTINGS] ?? ''),
   // The main process accepts.

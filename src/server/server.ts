@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
 import { filePath } from '../database/files.ts';
+import { log, logConsole } from '../logging/log.ts';
 import { announcement } from './announcement.ts';
 import { type FirstStart, firstStart, makeDataDir } from './dataDir.ts';
 import { EnvironmentError, publicUrl } from './env.ts';
@@ -16,11 +17,9 @@ import { onStopSignal } from './processes/onStopSignal.ts';
 
 /** The main process: the front, or where there are several, who runs them; and who runs the cms. */
 
-const log = (line: string) => console.log(line);
-
 /** Ends this process with what an operator has to put right. */
 function refuse(message: string): never {
-  console.error(message);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
@@ -104,13 +103,14 @@ class Server {
     if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
-    log(announcement({ baseUrl, lists, admin: this.#admin }));
+    for (const line of announcement({ baseUrl, lists, admin: this.#admin })) log(line);
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }
 }
 
 async function run(): Promise<void> {
+  logConsole();
   keepToThisUser();
   const server = new Server(prepareEnvironment());
   onStopSignal(server, log);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToLexical, judgeServed, refuseState, servedHtml } from '../../src/rich-text/index.ts';
-import { paragraph, text } from './states.ts';
+import { paragraph, state, text } from './states.ts';
 
 /** A walk that is not linear takes minutes already. */
 const SIZE = 40_000;
@@ -14,17 +14,18 @@ const cases: Record<string, string> = {
   'one long text': many('λέξη &amp; '),
   'one long word': many('α'),
   'one long space': `<p>a${' '.repeat(SIZE)}b</p>`,
-  'nested boxes': many('<div>'),
-  'nested boxes, closed': `${'<div>'.repeat(12_000)}a${'</div>'.repeat(12_000)}`,
-  'nested marks': many('<b>'),
-  'nested boxes and marks': many('<div><b>'),
-  'nested lists': many('<ul><li>a'),
-  'nested quotes': many('<blockquote>'),
-  'nested tables': many('<table><tr><td>'),
+  'nested boxes': '<div>'.repeat(1000),
+  'nested boxes, closed': `${'<div>'.repeat(1000)}a${'</div>'.repeat(1000)}`,
+  'nested marks': '<b>'.repeat(1000),
+  'nested boxes and marks': '<div><b>'.repeat(500),
+  'nested lists': '<ul><li>a'.repeat(500),
+  'nested quotes': '<blockquote>'.repeat(1000),
+  'nested tables': '<table><tr><td>'.repeat(250),
   'marks that never end, each another': Array.from({ length: 6_000 }, (_, i) => `<p>a<b id=${i}>`).join(''),
   'links in links': many('<a href=x>a<p>'),
   'texts in a table': `<table>${many('a<tr>')}`,
-  'stray end tags': `${'<span><div>'}${'<i>'.repeat(15_000)}${'</span>'.repeat(5_000)}`,
+  'stray end tags': `<span><div>${'<i>'.repeat(900)}${'</span>'.repeat(12_000)}`,
+  'siblings under deep boxes': `${'<div>'.repeat(999)}${many('<hr>')}`,
   'less-than signs': many('<'),
   ampersands: many('&'),
   'comments that open comments': many('<!--'),
@@ -34,17 +35,69 @@ const cases: Record<string, string> = {
 };
 
 // A busy machine may take a while; only a walk that never ends fails.
+/** What stops the reader, and why. */
+const beyond: Record<string, [html: string, reason: RegExp]> = {
+  'nested boxes': ['<div>'.repeat(1001), /^More than 1,000 HTML elements/],
+  'nested boxes, closed': [`${'<div>'.repeat(1001)}a${'</div>'.repeat(1001)}`, /^More than 1,000/],
+  'nested boxes of megabytes': ['<div>'.repeat(900_000), /^More than 1,000/],
+  'nested boxes and marks': ['<div><b>'.repeat(100_000), /^More than 1,000/],
+  'nested lists': ['<ul><li>a'.repeat(100_000), /^More than 1,000/],
+  'nested tables': ['<table><tr><td>'.repeat(100_000), /^More than 1,000/],
+  'marks that never end': [`<p>${'<b>'.repeat(100_000)}`, /^More than 1,000/],
+  'marks, each another, and then blocks': [
+    Array.from({ length: 100_000 }, (_, i) => `<i id=${i}>`).join('') + '<p>'.repeat(100_000),
+    /^More than 1,000/,
+  ],
+  'very many tags': [many('<br>', 900_000), /^The text has more than 200,000 HTML tags/],
+  'very many attributes': [
+    `<p ${Array.from({ length: 210_000 }, (_, i) => `a${i}`).join(' ')}>`,
+    /^The text has more than 200,000 HTML tags/,
+  ],
+  'a long text': [`<p>${many('a', 6_000_000)}</p>`, /^The text is longer than 6 MB/],
+  'a long text in Greek': [`<p>${many('λ', 3_000_000)}</p>`, /^The text is longer than 6 MB/],
+};
+
+describe('HTML beyond what is read', () => {
+  it.each(Object.entries(beyond))('is served as imported, whole or not at all: %s', (_, [html, reason]) => {
+    const imported = htmlToLexical(html);
+    expect(imported.root.children).toMatchObject([{ type: 'block', fields: { html } }]);
+    expect(refuseState(imported)).toEqual([]);
+    expect(servedHtml({ state: imported, source: html }) === html).toBe(true);
+    expect(judgeServed(html, { imported: html }).problems).toEqual([]);
+
+    const edited = state(...(imported.root.children as never[]), paragraph(text('new')));
+    const changed = servedHtml({ state: edited, source: html }) as string;
+    expect(judgeServed(changed, { imported: html }).problems).toMatchObject([
+      { message: expect.stringMatching(reason) },
+    ]);
+    expect(judgeServed(html, {}).problems).toMatchObject([{ message: expect.stringMatching(reason) }]);
+    const replaced = servedHtml({ state: state(paragraph(text('new'))), source: html }) as string;
+    expect(judgeServed(replaced, { imported: html })).toEqual({
+      html: '<p>new</p>',
+      problems: [],
+      removed: [],
+    });
+  });
+});
+
 describe('very large and very deep HTML', { timeout: 120_000 }, () => {
   it.each(Object.entries(cases))('is imported, served, edited and judged: %s', (_, html) => {
-    const state = htmlToLexical(html);
-    expect(servedHtml({ state, source: html }) === html).toBe(true);
-    const size = JSON.stringify(state).length;
+    const imported = htmlToLexical(html);
+    expect(servedHtml({ state: imported, source: html }) === html).toBe(true);
+    const size = JSON.stringify(imported).length;
     expect(size).toBeLessThan(60 * html.length);
-    const edited = { root: { ...state.root, children: [...state.root.children, paragraph(text('new'))] } };
+    const edited = state(...(imported.root.children as never[]), paragraph(text('new')));
     expect(servedHtml({ state: edited, source: html })?.endsWith('<p>new</p>')).toBe(true);
     expect(refuseState(edited)).toEqual([]);
     const served = servedHtml({ state: edited, source: html }) as string;
     expect(judgeServed(served, { imported: html }).problems).toEqual([]);
+  });
+
+  it.each([
+    ['comments', many('<!---->', 1_000_000)],
+    ['line breaks in one link', `<a href="/a">${many('<br>', 600_000)}</a>`],
+  ])('is imported and judged with a hundred thousand neighbours: %s', (_, html) => {
+    expect(refuseState(htmlToLexical(html))).toEqual([]);
   });
 
   it.each([

@@ -166,6 +166,53 @@ describe('a link that leads nowhere', () => {
   }
 });
 
+const BEYOND: Record<string, [html: string, message: string]> = {
+  'elements in elements': [
+    '<div>'.repeat(900_000),
+    'More than 1,000 HTML elements stand in each other. A text that came from the old system stays as it is, or is replaced as a whole.',
+  ],
+  'a text of megabytes': [
+    `<p>${'λ'.repeat(3_000_000)}</p>`,
+    'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
+  ],
+};
+
+describe.each(Object.entries(BEYOND))('HTML that is not read for its size: %s', (_, [html, message]) => {
+  it('is refused at its field, with the reason, whoever types it', async () => {
+    const { id } = await newPost();
+    for (const content of [state(kept(html)), state(paragraph(text('a'), keptInline(html)))]) {
+      const saved = local(payload).update('news-posts', id, { content }, await write());
+      await expect(saved).rejects.toMatchObject({
+        status: 400,
+        data: { errors: [{ path: 'content', message }] },
+      });
+    }
+  });
+
+  it('is served byte for byte where it was imported, and only replaced as a whole', async () => {
+    const { id } = await newPost();
+    const source = { api_id: 7000 + html.length, content: html, category: categoryId };
+    const { content, api_id } = await importDocument(payload, 'news-posts', source, id);
+    const isServed = async () =>
+      (await served(payload, 'news-posts')).find((each) => each.id === api_id)?.content === html;
+    expect(await isServed()).toBe(true);
+
+    const { update } = local(payload);
+    await update('news-posts', id, { title: 'Άλλος', content }, await write());
+    expect(await isServed()).toBe(true);
+
+    const { root } = content as { root: { children: never[] } };
+    const more = { content: state(...root.children, paragraph(text('b'))) };
+    await expect(update('news-posts', id, more, await write())).rejects.toMatchObject({
+      data: { errors: [{ path: 'content', message }] },
+    });
+    expect(await isServed()).toBe(true);
+
+    await update('news-posts', id, { content: richText('Νέο') }, await write());
+    expect(await contents()).toContain('<p>Νέο</p>');
+  });
+});
+
 describe('an imported text', () => {
   const HTML = `<p class="a" onclick="f()">λόγος</p>${SCRIPT}<table onmouseover=g()><tr><td>α</table>`;
   let number = 5000;

@@ -65,7 +65,7 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
     graphQL: { disable: true },
     telemetry: false,
     typescript: { autoGenerate: false },
-    logger: { options: { level: process.env.TEST_LOG ?? 'error' } },
+    logger: start.config?.logger ?? { options: { level: process.env.TEST_LOG ?? 'error' } },
   });
   const key = randomUUID();
   const payload = await getPayload({ config, key, cron: start.cron ?? false });

@@ -15,6 +15,14 @@ export const adapter: typeof defaultTreeAdapter = {
 /** A thousand unended marks in a thousand blocks would be a million: more than these are not opened again. */
 const MAX_REOPENED = 10_000;
 
+/** Open elements, the one around all of them aside. Browsers themselves give up at 512. */
+const MAX_OPEN = 1000;
+/** Tags, their attributes and comments: what is read takes a kilobyte of memory for each of them. */
+const MAX_TAGS = 200_000;
+
+/** Why a text is not read: its elements are too many in each other, its tags too many, or it is too long. */
+export type Bound = 'deepHtml' | 'manyTags' | 'longHtml';
+
 /** Notes every tag and comment, those too that leave nothing in the tree, and what stands open at the end. */
 export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
   readonly tags: StartTag[] = [];
@@ -28,7 +36,15 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
   end = 0;
   /** What would end all that stands open at the end. */
   open = '';
+  /** The bound at which reading has stopped. */
+  beyond: Bound | undefined;
+  #noted = 0;
   #reopened = 0;
+
+  override onItemPush(node: Dom.ParentNode, tag: number, isTop: boolean): void {
+    super.onItemPush(node, tag, isTop);
+    if (this.openElements.depth > MAX_OPEN + 1) this.#stop('deepHtml');
+  }
 
   override onStartTag(token: Token.TagToken): void {
     const attributes = token.attrs.map(({ name, value }) => ({
@@ -36,6 +52,7 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
       value,
       ...placeOf(token.location?.attrs?.[name]),
     }));
+    this.#noted += attributes.length;
     this.#note(this.tags, { name: token.tagName, attributes, ...placeOf(token.location) });
     super.onStartTag(token);
   }
@@ -81,7 +98,14 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     if (place.start < this.end) return;
     places.push(place);
     this.end = place.end;
+    this.#noted += 1;
+    if (this.#noted > MAX_TAGS) this.#stop('manyTags');
     if (this.isPausing) this.tokenizer.pause();
+  }
+
+  #stop(bound: Bound): void {
+    this.beyond ??= bound;
+    this.tokenizer.pause();
   }
 
   /** Innermost first; then those of marks that the next text would open again (HTML 13.2.4.3). */

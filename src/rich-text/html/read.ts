@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, html, type Token } from 'parse5';
-import { adapter, NotingParser, placeOf } from './parser.ts';
+import { adapter, type Bound, NotingParser, placeOf } from './parser.ts';
 
 /** HTML as a browser reads it inside a `<div>`: its tokens and its tree, each with its place in the source. */
 export interface HtmlReading {
@@ -25,7 +25,12 @@ export interface HtmlReading {
   isCutOff: boolean;
   /** What would end all that stands open at the end. */
   missing: string;
+  /** The bound that the source is beyond: nothing of it is read, and the rest of this says nothing. */
+  beyond: Bound | undefined;
 }
+
+/** A text is read up to this many bytes of UTF-8. */
+const MAX_BYTES = 6_000_000;
 
 export interface Place {
   start: number;
@@ -61,12 +66,14 @@ export interface ReadNode {
   depth: number;
 }
 
-/** The one reader of HTML. Never throws; takes time in proportion to the source. */
+/** The one reader of HTML. Never throws; takes time in proportion to the source, and stops at the bounds. */
 export function readHtml(source: string): HtmlReading {
+  if (isLong(source)) return unread(source, 'longHtml');
   const errors = new Set<string>();
   const parser = parserOf((code) => errors.add(code));
   parser.tokenizer.write(source, true);
-  const { tags, endTags, comments, open } = parser;
+  const { tags, endTags, comments, open, beyond } = parser;
+  if (beyond) return unread(source, beyond);
   // The parser gives a comment that the source does not end an end beyond it.
   const unended = comments.findLast((comment) => comment.end > source.length);
   if (unended) unended.end = source.length;
@@ -84,7 +91,19 @@ export function readHtml(source: string): HtmlReading {
     ...nodesOf(parser, source.length),
     isCutOff: [...errors].some((code) => code.startsWith('eof-') && !endsAsText(code, source)),
     missing: ending.filter(Boolean).join('') + open,
+    beyond: undefined,
   };
+}
+
+function isLong(source: string): boolean {
+  // A character takes three bytes at most, so most texts need no counting.
+  return source.length * 3 > MAX_BYTES && new TextEncoder().encode(source).length > MAX_BYTES;
+}
+
+function unread(source: string, beyond: Bound): HtmlReading {
+  const nothing = { tags: [], endTags: [], comments: [], nodes: [], opened: new Set<number>() };
+  const ends = { paired: new Set<number>(), markEnds: new Map<number, number>(), end: source.length };
+  return { source, ...nothing, ...ends, isCutOff: false, missing: '', beyond };
 }
 
 /** The name of the element that some HTML begins with, or '#comment', read no further; undefined for neither. */

@@ -37,10 +37,12 @@ export interface HtmlTree {
 /**
  * The tree of some HTML, as browsers read it. Bytes that belong to no node (dropped tags, a tag cut off at the end) lie
  * between the nodes' places. Where the tree's order is not the source's, as with misnested marks or text in a table, the
- * smallest part around it is one piece.
+ * smallest part around it is one piece. What is beyond the reader's bounds is one piece as a whole.
  */
 export function parseHtml(html: string): HtmlTree {
   const reading = readHtml(html);
+  if (reading.beyond)
+    return { nodes: [{ kind: 'piece', start: 0, end: html.length, isBlock: true }], reading };
   /** By parent, the last first: what a node holds is made before itself. */
   const made = reading.nodes.map((): HtmlNode[] => []);
   const roots: HtmlNode[] = [];

@@ -17,7 +17,7 @@ export function importBlocks(
   const blocks: NodeJson[] = [];
   let run: HtmlNode[] = [];
   const endRun = () => {
-    blocks.push(...importRun(context, run, wraps));
+    for (const block of importRun(context, run, wraps)) blocks.push(block);
     run = [];
   };
   for (const node of nodes) {

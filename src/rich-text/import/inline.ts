@@ -193,7 +193,7 @@ class InlineWalk {
       let end = i + 1;
       while (link && this.leaves[end]?.link === link) end++;
       const inside = this.leaves.slice(i, end).map((leaf) => this.leafNode(leaf));
-      nodes.push(...(link ? [this.linkNode(link, inside)] : inside));
+      for (const node of link ? [this.linkNode(link, inside)] : inside) nodes.push(node);
       i = end;
     }
     return nodes;

@@ -1,6 +1,6 @@
 import { type HtmlReading, type Place, readHtml, type StartTag } from '../html/read.ts';
 import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
-import type { Reason } from './reasons.ts';
+import { explain, type Reason } from './reasons.ts';
 
 export interface JudgeHtmlOptions {
   /** The legacy HTML that was imported for this field; null for none. @default null */
@@ -37,7 +37,9 @@ const MAX_DEPTH = 64;
  */
 export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtmlOptions = {}): HtmlVerdict {
   if (html === (imported ?? '')) return { html, reasons: [], removed: [] };
-  const judge = new Judge(readHtml(html), known(readHtml(imported ?? '')), new Set(videoHosts));
+  const parsed = readHtml(html);
+  if (parsed.beyond) return { html, reasons: [{ code: parsed.beyond }], removed: [] };
+  const judge = new Judge(parsed, known(readHtml(imported ?? '')), new Set(videoHosts));
   return judge.verdict();
 }
 
@@ -47,6 +49,7 @@ export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtml
  */
 export function activeIn(html: string, videoHosts: Iterable<string> = []): string[] {
   const parsed = readHtml(html);
+  if (parsed.beyond) return [explain({ code: parsed.beyond }).en];
   const withoutNodes = { ...known(parsed), nodes: new Map<string, Set<string>>() };
   const { reasons, removed } = new Judge(parsed, withoutNodes, new Set(videoHosts)).verdict();
   return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];

@@ -44,6 +44,18 @@ const MESSAGES = {
     en: `The link “&” has an address that does not open: %. ${WHOLE_ADDRESS.en}, or remove the link.`,
     el: `Ο σύνδεσμος «&» έχει διεύθυνση που δεν ανοίγει: %. ${WHOLE_ADDRESS.el}, ή αφαιρέστε τον σύνδεσμο.`,
   },
+  deepHtml: {
+    en: 'More than 1,000 HTML elements stand in each other. A text that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Πάνω από 1.000 στοιχεία κώδικα βρίσκονται το ένα μέσα στο άλλο. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+  },
+  manyTags: {
+    en: 'The text has more than 200,000 HTML tags. One that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Το κείμενο έχει πάνω από 200.000 ετικέτες κώδικα. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+  },
+  longHtml: {
+    en: 'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
+    el: 'Το κείμενο είναι μεγαλύτερο από 6 MB. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
+  },
   broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },
 } as const satisfies Record<string, Bilingual>;
 

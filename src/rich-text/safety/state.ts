@@ -134,7 +134,8 @@ export function refuseState(state: unknown): StateProblem[] {
     if (problems.length >= MAX_PROBLEMS) return problems;
     const reason = refuseNode(entry.node);
     if (reason) problems.push({ path, reason });
-    else open.push(...childEntries(entry, problems).reverse());
+    // One by one: a call takes no hundred thousand arguments.
+    else for (const child of childEntries(entry, problems).reverse()) open.push(child);
   }
   return problems;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { DocumentSource, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import { causesOf } from '../../logging/describeError.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';
 import { type FeedMessage, type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
@@ -114,6 +115,6 @@ async function* loadInLines(source: DocumentSource): AsyncGenerator<string> {
     }
     yield toLine({ last: true });
   } catch (error) {
-    yield toLine({ failed: (error as Error).message });
+    yield toLine({ failed: causesOf(error).join(' Because: ') });
   }
 }
