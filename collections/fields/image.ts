@@ -5,6 +5,7 @@ import { MEDIA, portalOf, slugOf } from '../portal.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 interface ImageOptions {
@@ -14,6 +15,9 @@ interface ImageOptions {
   /** A document can't be published without an image (or a kept legacy value). */
   required?: boolean;
 }
+
+/** Payload's card of a chosen image says nothing of one that has no file. */
+const withoutFile = { afterInput: ['payload-portal-content/client#ImageWithoutFile'] };
 
 /** An image from the media library, and beside it a legacy value of a shape nobody has shown, kept as it came. */
 export function imageField({ name, label, description, required }: ImageOptions): Field[] {
@@ -25,7 +29,10 @@ export function imageField({ name, label, description, required }: ImageOptions)
       relationTo: 'media',
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
-      admin: { components: relationshipCell, description },
+      admin: {
+        components: { ...relationshipCell, ...withoutFile, ...(required && requiredLabel) },
+        description,
+      },
       validate: async (value: unknown, validated: Validated) => {
         const problem = await referenceProblem(
           slugOf(portalOf(validated.req.payload.config), MEDIA),

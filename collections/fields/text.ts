@@ -2,6 +2,7 @@ import type { TextareaField, TextField } from 'payload';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 export interface TextOptions {
@@ -37,12 +38,16 @@ export function validator(required: boolean, check?: Check) {
 }
 
 /** What the fields of a text have in common. */
-export function textBase({ name, label, description, nullable, sidebar }: TextOptions) {
+export function textBase({ name, label, description, nullable, required, sidebar }: TextOptions) {
   return {
     name,
     label,
     custom: custom({ role: 'text', nullable: nullable ?? false }),
-    admin: { ...(description && { description }), ...(sidebar && { position: 'sidebar' as const }) },
+    admin: {
+      ...(required && { components: requiredLabel }),
+      ...(description && { description }),
+      ...(sidebar && { position: 'sidebar' as const }),
+    },
   };
 }
 

@@ -29,6 +29,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     ),
     ...options,
     nullable,
+    required: !nullable,
   });
   return {
     type: 'text',
@@ -38,7 +39,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     admin: {
       ...admin,
       disableBulkEdit: true,
-      components: { Field: 'payload-portal-content/client#SlugField' },
+      components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
     },
     validate: async (value: string | null | undefined, validated: Validated) =>
       unpublishes(validated) ? true : validate(value, validated),

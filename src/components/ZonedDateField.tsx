@@ -7,13 +7,19 @@ import type { DateField, DateFieldClientProps } from 'payload';
 import { useTimeZone } from '../i18n/ZonedDates.tsx';
 import { wallTimeOf, zoneName } from '../i18n/zonedTime.ts';
 
+interface ZonedDateFieldProps extends DateFieldClientProps {
+  /** Marks the label. */
+  isRequired: boolean;
+}
+
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
 /**
  * Payload's date field, with the time as clocks show it in the zone of the portal, which its label names. Payload's own shows
  * that of the browser, and takes what is typed for that; its lists show the zone of the portal.
  */
-export function ZonedDateField({ field, ...props }: DateFieldClientProps) {
+export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDateFieldProps) {
+  const field = { ...given, required: isRequired };
   const timeZone = useTimeZone();
   const { i18n } = useTranslation();
   const { value, setValue } = useField<string | null>({ path: props.path });
