@@ -4,6 +4,7 @@ import { databaseAdapter } from './database/index.ts';
 import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
 import { portalEditor } from './rich-text/index.ts';
+import { branding } from './server/branding.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
 import { explainMistakes } from './server/rest/explainMistakes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
@@ -42,7 +43,11 @@ export default buildConfig({
   plugins: [
     // Whoever prefers English picks it on their account page (cookie `payload-lng`).
     greek({ fallback: true }),
-    portalContent({ serverUrl, media: { own: true, dir: path.resolve(environment.dataDir, 'media') } }),
+    portalContent({
+      branding: branding(environment),
+      serverUrl,
+      media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
+    }),
     guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
   ],
@@ -50,10 +55,7 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: {
-      graphics: { Logo: 'payload-portal-content/client#PortalName' },
-      providers: ['payload-portal-content/client#AdminAids'],
-    },
+    components: { providers: ['payload-portal-content/client#AdminAids'] },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',

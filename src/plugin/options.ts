@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
 import type { Decide } from '../../collections/portal.ts';
-import type { List } from '../../endpoints/lists/index.ts';
+import type { Label, List } from '../../endpoints/lists/index.ts';
 
 /** The lists of the contract, by their keys; a list of your own has a key of its own. */
 export type ListKey =
@@ -46,6 +46,14 @@ export interface HostMediaOption {
    * @example url: (document) => `https://cdn.example/${document.filename}`
    */
   url?: (document: Record<string, unknown>, size?: string) => string | null;
+}
+
+/** What stands in the place of Payload's logo. */
+export interface Branding {
+  /** On the page for signing in and, where there is no logo, at the top of every other. */
+  name: Label;
+  /** The address of an image: absolute, or a path on the admin's own server. */
+  logo?: string | undefined;
 }
 
 /** Options of {@link portalContent}. */
@@ -113,6 +121,12 @@ export interface PortalContentOptions {
    * @default true
    */
   i18n?: boolean;
+  /**
+   * The name of the portal, and its logo, in the admin. What your config has in `admin.components.graphics` stays.
+   * @default Payload's logo
+   * @example branding: { name: { el: 'Πύλη του Δήμου', en: 'City portal' }, logo: 'https://www.portal.example/logo.svg' }
+   */
+  branding?: Branding;
   /**
    * Where the lists stand, for `portalRoutes()` and `portalHandler()`.
    * @default ['/el/api/v1']
