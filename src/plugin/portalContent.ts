@@ -1,4 +1,4 @@
-import type { CollectionConfig, Config, PayloadRequest } from 'payload';
+import { type CollectionConfig, type Config, flattenTopLevelFields, type PayloadRequest } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
 import type { Bilingual } from '../../collections/fields/labels.ts';
@@ -66,7 +66,10 @@ export function portalContent(options: PortalContentOptions = {}): PortalContent
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(withPages(config, users !== undefined), portal.timeZone),
+      admin: withZonedDates(
+        withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
+        portal.timeZone,
+      ),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       // A host's own users may have no roles.
@@ -105,10 +108,15 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
   const { key, defaultOrdering, orderable, perLink } = list;
+  const fields = flattenTopLevelFields(collection?.fields ?? []) as { name?: string; label?: unknown }[];
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label;
   return {
     key,
     label: label(collection?.slug ?? key, collection?.labels?.plural),
-    keys: [...orderable],
+    keys: orderable.map((each) => ({
+      key: each,
+      label: label(each, labelOf(each === 'id' ? 'api_id' : each)),
+    })),
     defaultOrdering,
     perLink: perLink !== undefined,
   };
