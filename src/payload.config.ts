@@ -55,7 +55,10 @@ export default buildConfig({
     user: 'users',
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
-    components: { providers: ['payload-portal-content/client#AdminAids'] },
+    components: {
+      afterLogin: ['payload-portal-content/client#LoginFocus'],
+      providers: ['payload-portal-content/client#AdminAids'],
+    },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',

@@ -8,8 +8,8 @@ const ALPHABET = new Intl.Collator('el');
  */
 export const alphabetical: CollectionAfterOperationHook = ({ args, collection, operation, result }) => {
   if (operation !== 'find' || result.totalPages > 1) return result;
-  const { sort = collection.defaultSort } = args as { sort?: unknown };
   const title = collection.admin.useAsTitle ?? '';
+  const sort = String((args as { sort?: string | string[] }).sort ?? collection.defaultSort);
   if (sort !== title && sort !== `-${title}`) return result;
   const titleOf = (document: object) => String((document as Record<string, unknown>)[title] ?? '');
   const docs = result.docs.toSorted((one, other) => ALPHABET.compare(titleOf(one), titleOf(other)));

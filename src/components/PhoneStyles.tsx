@@ -33,6 +33,7 @@ const STYLES = `
   .app-header__step-nav-wrapper, .step-nav, .step-nav > a { min-width: 0; }
   .step-nav > .step-nav__home, .step-nav > span:not(.step-nav__last) { flex-shrink: 0; }
   .list-header__content:has(.default-list-view-tabs) { grid-template-columns: 1fr; }
+  .list-selection, .list-selection__actions { flex-wrap: wrap; }
   .collection-list .table th, .collection-list .table td, .versions .table th, .versions .table td {
     min-width: 80px; padding-inline: 5px; white-space: normal;
   }

@@ -22,11 +22,12 @@ export function AdminTexts({ children }: { children?: ReactNode }) {
   // Another provider may have put them into a time zone.
   if (language === 'el' && i18n.dateFNS?.code !== el.code) i18n.dateFNS = el;
   useEffect(() => {
-    const singularOf = (slug: string) => {
-      const found = collections.find((each) => each.slug === slug);
-      return found && getTranslation(found.labels.singular, i18n);
-    };
-    return keepReplaced(document.body, [...replacements, ...createNames(singularOf)], language);
+    const names = collections.map(({ slug, labels }) => ({
+      slug,
+      singular: getTranslation(labels.singular, i18n),
+      plural: getTranslation(labels.plural, i18n),
+    }));
+    return keepReplaced(document.body, [...replacements, ...createNames(names)], language);
   }, [collections, i18n, language]);
   return children;
 }

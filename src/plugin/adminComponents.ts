@@ -37,8 +37,7 @@ interface PagesOptions {
 
 /**
  * The admin with a dashboard above what is there, and the name of the portal if it has been given. Where its users are the
- * plugin's own, the page for signing in begins with its first field and, unless e-mail can be sent or the host has a page of
- * its own, that for a forgotten password says whom to ask.
+ * plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has one of its own.
  */
 export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers }: PagesOptions): Admin {
   const { components } = admin;
@@ -51,7 +50,6 @@ export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers
       ...(branding && {
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
-      ...(hasOwnUsers && { afterLogin: [...(components?.afterLogin ?? []), `${CLIENT}#LoginFocus`] }),
       beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       views: { ...forgot, ...components?.views },
     },

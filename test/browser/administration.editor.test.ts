@@ -65,10 +65,10 @@ describe('the administration', () => {
       const places = ['.step-nav a >> nth=-1', 'label[for=field-title]', '#action-save'];
       return [creates, ...(await Promise.all(places.map((place) => admin.page.locator(place).innerText())))];
     };
-    const greek = ['Δημιουργία: Νέο', 'Νέα', 'Τίτλος*', 'Δημοσίευση'];
+    const greek = ['Δημιουργία: Νέο', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
     expect(await words()).toEqual(greek);
     await chooseLanguage('English');
-    expect(await words()).toEqual(['Create new News post', 'News posts', 'Title*', 'Publish']);
+    expect(await words()).toEqual(['Create new News post', 'News posts', 'Title\n*', 'Publish']);
     await chooseLanguage('Ελληνικά');
     expect(await words()).toEqual(greek);
   });
@@ -189,7 +189,7 @@ describe('the administration', () => {
     await expect
       .poll(() => marked.locator('[aria-required=true]').evaluateAll((all) => all.map(({ id }) => id)))
       .toEqual(expect.arrayContaining(['field-title', 'field-author', 'field-slug']));
-    const labels = await marked.locator('> .field-label').allInnerTexts();
+    const labels = await marked.locator('> .field-label').allTextContents();
     expect(labels).toEqual([
       'Τίτλος*',
       'Κατηγορία*',

@@ -21,17 +21,25 @@ const labelled = (at: string, labelOf: (element: Element) => string | undefined)
 const beside = (whole: string, part: string) => (element: Element) =>
   textOf(element.closest(whole)?.querySelector(part));
 
-const CREATES = /\/collections\/([^/]+)\/create$/;
+/** What a collection is called. */
+export interface CollectionNames {
+  slug: string;
+  singular: string;
+  plural: string;
+}
 
-/**
- * Names for what makes a document of a collection from its card, where Payload puts the label of several.
- * @param singularOf gives the label of one, by the slug of its collection
- */
-export function createNames(singularOf: (slug: string) => string | undefined): DerivedText[] {
-  return labelled('.card a[href$="/create"]', (element) => {
-    const [, slug] = CREATES.exec(element.getAttribute('href') ?? '') ?? [];
-    return slug && singularOf(slug);
-  });
+/** Names for what makes one document of a collection, on its card and above a list to choose from. */
+export function createNames(collections: readonly CollectionNames[]): DerivedText[] {
+  const oneOf = (is: (each: CollectionNames) => boolean) => collections.find(is)?.singular;
+  const title = beside('.list-header', '.list-header__title');
+  return [
+    ...labelled('.card a[href$="/create"]', (element) =>
+      oneOf(({ slug }) => element.getAttribute('href')?.endsWith(`/${slug}/create`) ?? false),
+    ),
+    ...labelled('.list-header__create-new-button', (element) =>
+      oneOf(({ plural }) => plural === title(element)),
+    ),
+  ];
 }
 
 /** Names for what Payload leaves without one, or names after an object or a field's key. */
