@@ -62,6 +62,7 @@ export const Media: CollectionConfig = {
       ...textField({
         name: 'alt',
         label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
+        required: true,
         description: bilingual(
           'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
           'Needed, to find it here; not handed to the portal.',

@@ -3,6 +3,7 @@ import { listedField, selectedField } from './fields/flags.ts';
 import { bilingual } from './fields/labels.ts';
 import { titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
+import { alphabetical } from './hooks/alphabetical.ts';
 import { listCollection } from './listCollection.ts';
 import { slugField } from './slugs/slugField.ts';
 
@@ -13,7 +14,14 @@ export const NewsCategories: CollectionConfig = listCollection({
     singular: bilingual('Κατηγορία νέων', 'News category'),
     plural: bilingual('Κατηγορίες νέων', 'News categories'),
   },
-  admin: { useAsTitle: 'title', defaultColumns: ['title', '_status', 'updatedAt', 'slug', 'api_id'] },
+  defaultSort: 'title',
+  admin: {
+    useAsTitle: 'title',
+    defaultColumns: ['title', '_status', 'updatedAt', 'slug', 'api_id'],
+    // All of them, in the order of the alphabet.
+    pagination: { defaultLimit: 100 },
+  },
+  hooks: { afterOperation: [alphabetical] },
   fields: [
     titleField(
       bilingual(

@@ -7,8 +7,8 @@ import { formAids } from './formAids.ts';
 export interface SettingsList {
   key: string;
   label: Bilingual;
-  /** Keys by which the list can be ordered. */
-  keys: string[];
+  /** Keys by which the list can be ordered, with what editors call them. */
+  keys: { key: string; label: Bilingual }[];
   defaultOrdering: string;
   /** Whether the list can hold one element per link. */
   perLink: boolean;
@@ -25,6 +25,10 @@ function unknownKeys(ordering: string, keys: string[]): string[] {
 }
 
 function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList): Field {
+  const named = (language: keyof Bilingual) =>
+    keys
+      .map(({ key: each, label: { [language]: said } }) => (said === each ? each : `${each} (${said})`))
+      .join(', ');
   const ordering: Field = {
     name: 'ordering',
     type: 'text',
@@ -32,15 +36,18 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
     label: bilingual('Προεπιλεγμένη ταξινόμηση', 'Default ordering'),
     admin: {
       description: bilingual(
-        `Πεδία χωρισμένα με κόμμα, με «-» μπροστά για φθίνουσα σειρά. Κενό: η σειρά της εισαγωγής. Πεδία: ${keys.join(', ')}.`,
-        `Keys separated by commas, with "-" in front for descending. Empty: the imported order. Keys: ${keys.join(', ')}.`,
+        `Πεδία χωρισμένα με κόμμα, με «-» μπροστά για φθίνουσα σειρά. Κενό: η σειρά της εισαγωγής. Πεδία: ${named('el')}.`,
+        `Keys separated by commas, with "-" in front for descending. Empty: the imported order. Keys: ${named('en')}.`,
       ),
     },
     validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
-      const unknown = unknownKeys(String(value ?? ''), keys);
+      const known = keys.map((each) => each.key);
+      const unknown = unknownKeys(String(value ?? ''), known);
       if (unknown.length === 0) return true;
-      const named = unknown.join(', ');
-      const message = bilingual(`Άγνωστο πεδίο: ${named}.`, `Unknown key: ${named}.`);
+      const message = bilingual(
+        `Άγνωστο πεδίο: ${unknown.join(', ')}.`,
+        `Unknown key: ${unknown.join(', ')}.`,
+      );
       return speak(message, req.i18n.language);
     },
   };

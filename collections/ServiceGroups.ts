@@ -13,6 +13,8 @@ export const ServiceGroups: CollectionConfig = listCollection({
     singular: bilingual('Ομάδα υπηρεσιών', 'Service group'),
     plural: bilingual('Ομάδες υπηρεσιών', 'Service groups'),
   },
+  // As the portal shows them.
+  defaultSort: ['order', 'api_id'],
   admin: { useAsTitle: 'title', defaultColumns: ['title', '_status', 'updatedAt', 'order', 'api_id'] },
   fields: [
     titleField(),

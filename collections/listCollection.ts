@@ -4,6 +4,7 @@ import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { bilingual } from './fields/labels.ts';
 import { oneByOne } from './fields/oneByOne.ts';
+import { requiredLegend } from './fields/required.ts';
 import { custom } from './fields/roles.ts';
 import { formAids } from './formAids.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
@@ -49,6 +50,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     },
     hooks: saveHooks(hooks),
     fields: [
+      ...requiredLegend(fields),
       ...oneByOne(fields, [admin?.useAsTitle, 'slug']),
       ...identityFields(),
       hidden({ name: 'autosaved', type: 'checkbox', custom: custom({ role: 'autosaved' }) }),

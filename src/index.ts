@@ -5,6 +5,7 @@ export * from '../endpoints/http/index.ts';
 export * from '../endpoints/lists/index.ts';
 export * from '../endpoints/read-model/index.ts';
 export type {
+  Branding,
   CollectionOverride,
   HostMediaOption,
   ListKey,

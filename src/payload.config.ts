@@ -5,6 +5,7 @@ import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
 import { payloadLogger } from './logging/log.ts';
 import { portalEditor } from './rich-text/index.ts';
+import { branding } from './server/branding.ts';
 import { publicUrl, readEnvironment } from './server/env.ts';
 import { explainMistakes } from './server/rest/explainMistakes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
@@ -54,9 +55,10 @@ export default buildConfig({
     // Whoever prefers English picks it on their account page (cookie `payload-lng`).
     greek({ fallback: true }),
     portalContent({
+      adminTimes: true,
+      branding: branding(environment),
       serverUrl,
       media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
-      adminTimes: true,
     }),
     guardSignIn,
     ...(serverUrl.startsWith('https:') ? [secureSessions] : []),
@@ -66,7 +68,7 @@ export default buildConfig({
     // Not from a service that would learn of everybody who signs in.
     avatar: 'default',
     components: {
-      graphics: { Logo: 'payload-portal-content/client#PortalName' },
+      afterLogin: ['payload-portal-content/client#LoginFocus'],
       providers: ['payload-portal-content/client#AdminAids'],
     },
     dateFormat: 'dd/MM/yyyy HH:mm',

@@ -26,7 +26,12 @@ export function dateField({ name, label, description, nullable = false, sidebar 
       ...(!nullable && { defaultValue: now, hooks: { beforeDuplicate: [now] } }),
       admin: {
         ...(sidebar && { position: 'sidebar' as const }),
-        components: { Field: 'payload-portal-content/client#ZonedDateField' },
+        components: {
+          Field: {
+            path: 'payload-portal-content/client#ZonedDateField',
+            clientProps: { isRequired: !nullable },
+          },
+        },
         date: { pickerAppearance: 'dayAndTime', displayFormat: 'dd/MM/yyyy HH:mm', timeFormat: 'HH:mm' },
         ...(description && { description }),
       },

@@ -6,6 +6,7 @@ import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { MAX_DEPTH } from './reference.ts';
 import { relationshipCell } from './relationshipCell.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 interface ImageOptions {
@@ -15,6 +16,9 @@ interface ImageOptions {
   /** A document can't be published without an image (or a kept legacy value). */
   required?: boolean;
 }
+
+/** Payload's card of a chosen image says nothing of one that has no file. */
+const withoutFile = { afterInput: ['payload-portal-content/client#ImageWithoutFile'] };
 
 /** An image from the media library, and beside it a legacy value of a shape nobody has shown, kept as it came. */
 export function imageField({ name, label, description, required }: ImageOptions): Field[] {
@@ -27,7 +31,10 @@ export function imageField({ name, label, description, required }: ImageOptions)
       maxDepth: MAX_DEPTH,
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
-      admin: { components: relationshipCell, description },
+      admin: {
+        components: { ...relationshipCell, ...withoutFile, ...(required && requiredLabel) },
+        description,
+      },
       validate: async (value: unknown, validated: Validated) => {
         const problem = await referenceProblem(
           slugOf(portalOf(validated.req.payload.config), MEDIA),

@@ -1,5 +1,6 @@
 import type { NumberField, Operation } from 'payload';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 /** What tells whether a number has to be there. */
@@ -39,7 +40,12 @@ export function integer({
     custom: custom({ role: 'number' }),
     label,
     ...(defaultValue !== undefined && { defaultValue }),
-    admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }), step: 1 },
+    admin: {
+      ...(required === true && { components: requiredLabel }),
+      ...(sidebar && { position: 'sidebar' }),
+      ...(description && { description }),
+      step: 1,
+    },
     validate: (value: number | number[] | null | undefined, validated: Validated) => {
       const { language } = validated.req.i18n;
       if (value === null || value === undefined) {

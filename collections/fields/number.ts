@@ -2,6 +2,7 @@ import type { NumberField } from 'payload';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 interface NumberOptions {
@@ -36,7 +37,11 @@ export function numberField(options: NumberOptions): NumberField {
     custom: custom({ role: 'number' }),
     label,
     ...(defaultValue !== undefined && { defaultValue }),
-    admin: { ...(sidebar && { position: 'sidebar' }), ...(description && { description }) },
+    admin: {
+      ...(required && { components: requiredLabel }),
+      ...(sidebar && { position: 'sidebar' }),
+      ...(description && { description }),
+    },
     validate: async (value: unknown, validated: Validated) => {
       const { collectionSlug, id, req } = validated;
       const say = (message: Bilingual) => speak(message, req.i18n.language);

@@ -6,6 +6,7 @@ import { portalOf, slugOf } from '../portal.ts';
 import { hidden } from './hidden.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 /** How deep a request may have the chosen documents read: documents that refer to each other multiply with each level. */
@@ -61,7 +62,7 @@ export function referenceField({
       custom: custom({ role: 'reference', last, by: ['api_id'] }),
       label,
       admin: {
-        components: { ...relationshipCell, ...referenceStates },
+        components: { ...relationshipCell, ...referenceStates, ...(required && requiredLabel) },
         appearance: 'drawer',
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),

@@ -3,6 +3,7 @@ import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
 import { type Bilingual, bilingual, speak } from './labels.ts';
+import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 
 export interface TextOptions {
@@ -38,13 +39,13 @@ export function validator(required: boolean, check?: Check) {
 }
 
 /** What the fields of a text have in common. */
-export function textBase({ name, label, description, nullable, sidebar }: TextOptions) {
+export function textBase({ name, label, description, nullable, required, sidebar }: TextOptions) {
   return {
     name,
     label,
     custom: custom({ role: 'text', nullable: nullable ?? false }),
     admin: {
-      components: { Diff: 'payload-portal-content/rsc#WordsDiff' },
+      components: { Diff: 'payload-portal-content/rsc#WordsDiff', ...(required && requiredLabel) },
       ...(description && { description }),
       ...(sidebar && { position: 'sidebar' as const }),
     },

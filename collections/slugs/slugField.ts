@@ -30,6 +30,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     ),
     ...options,
     nullable,
+    required: !nullable,
   });
   return {
     type: 'text',

@@ -2,6 +2,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import { useStepNav, useTranslation } from '@payloadcms/ui';
 import { type ReactNode, useEffect } from 'react';
+import { PhoneStyles } from './PhoneStyles.tsx';
 
 const SEPARATOR = ' · ';
 
@@ -13,7 +14,7 @@ const CONTRAST = `
   color: var(--theme-elevation-650);
 }`;
 
-/** Texts that can be read, and pages whose titles name the document. A provider for `admin.components.providers`. */
+/** Texts that can be read, screens that fit on a phone, and pages whose titles name the document. A provider for `admin.components.providers`. */
 export function AdminAids({ children }: { children?: ReactNode }) {
   useTitle();
   return (
@@ -21,6 +22,7 @@ export function AdminAids({ children }: { children?: ReactNode }) {
       <style href="portal-contrast" precedence="high">
         {CONTRAST}
       </style>
+      <PhoneStyles />
       {children}
     </>
   );

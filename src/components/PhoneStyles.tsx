@@ -1,7 +1,7 @@
 /**
- * Lists whose title, status and date fit on a phone, a form whose status and buttons fit on any screen, and questions that no
- * long title floods: Payload's own are cut off there. Stands in the collections of the plugin alone; layers of Payload yield
- * to it.
+ * Screens that fit on a phone, with titles, statuses and buttons whole, and questions that no long title floods: Payload's own
+ * are cut off there, or wider. Stands in the collections of the plugin alone, and on every screen of the ready-to-run server;
+ * layers of Payload yield to it.
  */
 export function PhoneStyles() {
   return (
@@ -28,13 +28,30 @@ const STYLES = `
   .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; margin-inline-start: auto; padding-block: 8px; }
 }
 @media (max-width: 1024px) {
-  .collection-edit .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }
-  .collection-edit .doc-controls__controls { flex-wrap: wrap; overflow: visible; }
-  .collection-edit .doc-controls__controls::after { display: none; }
+  .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }
+  .doc-controls__controls { flex-wrap: wrap; overflow: visible; }
+  .doc-controls__controls::after, .doc-controls__meta::after { display: none; }
+  .doc-controls__content, .doc-controls__value-wrap { overflow: visible; }
+  .doc-controls__meta, .doc-controls__value-wrap { flex-wrap: wrap; row-gap: 0; }
 }
 @media (max-width: 768px) {
-  .collection-list .table th, .collection-list .table td { min-width: 80px; padding-inline: 5px; white-space: normal; }
+  .app-header__step-nav-wrapper, .step-nav, .step-nav > a { min-width: 0; }
+  .step-nav > .step-nav__home, .step-nav > span:not(.step-nav__last) { flex-shrink: 0; }
+  .list-header__content:has(.default-list-view-tabs) { grid-template-columns: 1fr; }
+  .list-selection, .list-selection__actions { flex-wrap: wrap; }
+  .collection-list .table th, .collection-list .table td, .versions .table th, .versions .table td {
+    min-width: 80px; padding-inline: 5px; white-space: normal;
+  }
   .collection-list .table .cell-_select, .collection-list .table #heading-_select { min-width: 0; }
+  .collection-list .table .cell-_status, .collection-list .table .sort-column__label { white-space: normal; }
+  .collection-list .table .cell-_status * { -webkit-line-clamp: none; }
   .collection-list .table .sort-column__buttons { display: none; }
+  /* What stands above the buttons scrolls away. */
+  .doc-controls.gutter:has(.doc-controls__meta > :nth-child(2)) { top: calc(var(--base) * -4); }
+  .view-version-controls-bottom::after { display: none; }
+  .view-version-controls-bottom__wrapper { grid-template-columns: 1fr; }
+  .view-version__diff-wrap { overflow-wrap: anywhere; }
+  .payload-settings::before, .payload-settings::after { width: calc(100% + 2 * var(--gutter-h)); }
+  .inline-toolbar-popup { display: none; }
 }
 `;

@@ -12,13 +12,19 @@ import { NO_DATE, useTypedDate } from './useTypedDate.ts';
 /** Close to the field that it follows. */
 const NO_DATE_STYLE = { color: 'var(--theme-error-600)', margin: 'calc(var(--base) * -0.75) 0 var(--base)' };
 
+interface ZonedDateFieldProps extends DateFieldClientProps {
+  /** Marks the label. */
+  isRequired: boolean;
+}
+
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
 /**
  * Payload's date field, with the time as clocks show it in the zone of the portal, which its label names. Payload's own shows
  * that of the browser, and takes what is typed for that; its lists show the zone of the portal.
  */
-export function ZonedDateField({ field, ...props }: DateFieldClientProps) {
+export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDateFieldProps) {
+  const field = { ...given, required: isRequired };
   const timeZone = useTimeZone();
   const { i18n } = useTranslation();
   const { value, setValue } = useField<string | null>({ path: props.path });

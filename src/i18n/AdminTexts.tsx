@@ -1,8 +1,10 @@
 'use client';
-import { useTranslation } from '@payloadcms/ui';
+import { getTranslation } from '@payloadcms/translations';
+import { useConfig, useTranslation } from '@payloadcms/ui';
 import { el } from 'date-fns/locale/el';
 import { type ReactNode, useEffect } from 'react';
 import { replacements } from './fixed/index.ts';
+import { createNames } from './fixed/names.ts';
 import { keepReplaced } from './fixed/replace.ts';
 
 /**
@@ -15,9 +17,17 @@ import { keepReplaced } from './fixed/replace.ts';
  */
 export function AdminTexts({ children }: { children?: ReactNode }) {
   const { i18n } = useTranslation();
+  const { collections } = useConfig().config;
   const language = i18n.language === 'el' ? 'el' : 'en';
   // Another provider may have put them into a time zone.
   if (language === 'el' && i18n.dateFNS?.code !== el.code) i18n.dateFNS = el;
-  useEffect(() => keepReplaced(document.body, replacements, language), [language]);
+  useEffect(() => {
+    const names = collections.map(({ slug, labels }) => ({
+      slug,
+      singular: getTranslation(labels.singular, i18n),
+      plural: getTranslation(labels.plural, i18n),
+    }));
+    return keepReplaced(document.body, [...replacements, ...createNames(names)], language);
+  }, [collections, i18n, language]);
   return children;
 }

@@ -1,4 +1,5 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
+import type { Branding } from './options.ts';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';
@@ -28,17 +29,27 @@ export function withGlobalComponents(global: GlobalConfig, timeZone: string): Gl
   return { ...global, admin: { ...global.admin, components: { ...components, ...added } } };
 }
 
+interface PagesOptions {
+  branding: Branding | undefined;
+  /** The users are the plugin's own. */
+  hasOwnUsers: boolean;
+}
+
 /**
- * The admin with a dashboard above what is there. Where its users are the plugin's own and no e-mail can be sent, the page for
- * a forgotten password says whom to ask, unless the host has one of its own.
+ * The admin with a dashboard above what is there, and the name of the portal if it has been given. Where its users are the
+ * plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has one of its own.
  */
-export function withPages({ admin = {}, email }: Config, hasOwnUsers: boolean): Admin {
+export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers }: PagesOptions): Admin {
   const { components } = admin;
   const forgot = hasOwnUsers && !email && { forgot: { Component: `${SERVER}#ForgotPassword` } };
+  const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
   return {
     ...admin,
     components: {
       ...components,
+      ...(branding && {
+        graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
+      }),
       beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       views: { ...forgot, ...components?.views },
     },

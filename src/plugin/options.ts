@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
 import type { Decide } from '../../collections/portal.ts';
-import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
+import type { ContractKey, Element, Label, List } from '../../endpoints/lists/index.ts';
 
 /** The lists of the contract, by their keys; a list of your own has a key of its own. */
 export type ListKey = ContractKey | (string & {});
@@ -40,6 +40,14 @@ export interface HostMediaOption {
    * @example url: (document) => `https://cdn.example/${document.filename}`
    */
   url?: (document: Record<string, unknown>, size?: string) => string | null;
+}
+
+/** What stands in the place of Payload's logo. */
+export interface Branding {
+  /** On the page for signing in and, where there is no logo, at the top of every other. */
+  name: Label;
+  /** The address of an image: absolute, or a path on the admin's own server. */
+  logo?: string | undefined;
 }
 
 /**
@@ -110,6 +118,12 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @default true
    */
   i18n?: boolean;
+  /**
+   * The name of the portal, and its logo, in the admin. What your config has in `admin.components.graphics` stays.
+   * @default Payload's logo
+   * @example branding: { name: { el: 'Πύλη του Δήμου', en: 'City portal' }, logo: 'https://www.portal.example/logo.svg' }
+   */
+  branding?: Branding;
   /**
    * Where the lists stand, one place at least, for `portalRoutes()` and `portalHandler()`.
    * @default ['/el/api/v1']

@@ -1,4 +1,4 @@
-import type { CollectionConfig, Config, PayloadRequest } from 'payload';
+import { type CollectionConfig, type Config, flattenTopLevelFields, type PayloadRequest } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
 import type { Bilingual } from '../../collections/fields/labels.ts';
@@ -75,7 +75,10 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(withPages(config, users !== undefined), portal),
+      admin: withZonedDates(
+        withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
+        portal,
+      ),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       hooks: {
@@ -122,10 +125,15 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
   const { key, defaultOrdering, orderable, perLink } = list;
+  const fields = flattenTopLevelFields(collection?.fields ?? []) as { name?: string; label?: unknown }[];
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label;
   return {
     key,
     label: label(collection?.slug ?? key, collection?.labels?.plural),
-    keys: [...orderable],
+    keys: orderable.map((each) => ({
+      key: each,
+      label: label(each, labelOf(each === 'id' ? 'api_id' : each)),
+    })),
     defaultOrdering,
     perLink: perLink !== undefined,
   };

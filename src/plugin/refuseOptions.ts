@@ -10,6 +10,7 @@ const OPTIONS = Object.keys({
   access: true,
   adminTimes: true,
   author: true,
+  branding: true,
   captures: true,
   collections: true,
   enabled: true,

@@ -46,7 +46,11 @@ export function withPublication(collection: CollectionConfig): CollectionConfig 
       ...admin,
       components: {
         ...components,
-        edit: { Status: client('PublicationStatus'), ...components?.edit },
+        edit: {
+          PublishButton: client('PublishButton'),
+          Status: client('PublicationStatus'),
+          ...components?.edit,
+        },
         views: {
           ...components?.views,
           edit: { versions: { Component: client('VersionsView') }, ...components?.views?.edit } as Edit,

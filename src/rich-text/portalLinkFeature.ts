@@ -26,8 +26,12 @@ export function PortalLinkFeature(): ReturnType<typeof LinkFeature> {
   };
 }
 
-/** Payload's own address field percent-encodes what it takes for no URL, Greek and relative addresses among them. */
+/**
+ * Payload's own address field percent-encodes what it takes for no URL, Greek and relative addresses among them. Its choice
+ * between an address and a document has nothing to choose from here, where links go to addresses alone.
+ */
 function asWritten(field: FieldAffectingData): FieldAffectingData {
+  if (field.name === 'linkType') return { ...field, admin: { hidden: true } } as FieldAffectingData;
   if (field.name !== 'url') return field;
   const { hooks: _, ...rest } = field as TextField;
   return { ...rest, validate: validAddress } as TextField;

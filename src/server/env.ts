@@ -29,6 +29,10 @@ export interface Environment {
   port: number;
   /** The public address without a trailing slash, or undefined: the server then answers at any. */
   serverUrl: string | undefined;
+  /** The name of the portal in the admin; undefined: one that fits any. */
+  portalName: string | undefined;
+  /** The address of the portal's logo in the admin. */
+  portalLogo: string | undefined;
   /** How many fronts there are. */
   webConcurrency: number;
   /** The content codings that the lists are offered in, the preferred one first; none: as they are. */
@@ -52,6 +56,7 @@ const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?
 const SECRET_MINIMUM = 16;
 const MOST_FRONTS = 64;
 const MOST_BODY_MB = 1024;
+const LONGEST_NAME = 60;
 
 function isCoding(value: string): value is Coding {
   return value === 'br' || value === 'gzip';
@@ -106,6 +111,16 @@ const variables = {
     isRight: isServerUrl,
     wanted: 'must be an http:// or https:// address without a path',
     example: 'SERVER_URL=https://cms.example.org',
+  },
+  PORTAL_NAME: {
+    isRight: (value) => value.length <= LONGEST_NAME,
+    wanted: `must have ${LONGEST_NAME} characters or fewer`,
+    example: 'PORTAL_NAME="Πύλη του Δήμου"',
+  },
+  PORTAL_LOGO: {
+    isRight: (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
+    wanted: 'must be the http:// or https:// address of an image',
+    example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
   },
   WEB_CONCURRENCY: {
     isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
@@ -202,6 +217,8 @@ export function readEnvironment(
     host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
+    portalName: given.get('PORTAL_NAME'),
+    portalLogo: given.get('PORTAL_LOGO'),
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
     compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
     maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,

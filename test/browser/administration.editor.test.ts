@@ -22,6 +22,17 @@ beforeAll(async () => {
 
 const CURRENT = '#field-currentPassword';
 
+const PHONE = { width: 390, height: 844 };
+
+/** How wide what a page shows is on a phone. */
+async function widthOnPhone(page: Page): Promise<number> {
+  const before = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (before) await page.setViewportSize(before);
+  return width;
+}
+
 /** How long the page may be without a check of what was typed, in milliseconds: one check may be of several fields. */
 const CHECKED = 5_000;
 
@@ -46,19 +57,23 @@ const body = () => admin.page.locator('body').innerText();
 
 describe('the administration', () => {
   it('speaks Greek, and English to a user who has chosen it', async () => {
-    const words = async (): Promise<string[]> => {
+    const words = async (): Promise<(string | null)[]> => {
+      await admin.open('');
+      const card = admin.page.locator('.card a[href$="/news-posts/create"]');
+      const creates = await card.getAttribute('aria-label');
       await admin.open('/collections/news-posts/create');
       const places = ['.step-nav a >> nth=-1', 'label[for=field-title]', '#action-save'];
-      return Promise.all(places.map((place) => admin.page.locator(place).innerText()));
+      return [creates, ...(await Promise.all(places.map((place) => admin.page.locator(place).innerText())))];
     };
-    expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
+    const greek = ['Δημιουργία: Νέο', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
+    expect(await words()).toEqual(greek);
     await chooseLanguage('English');
-    expect(await words()).toEqual(['News posts', 'Title', 'Publish changes']);
+    expect(await words()).toEqual(['Create new News post', 'News posts', 'Title\n*', 'Publish']);
     await chooseLanguage('Ελληνικά');
-    expect(await words()).toEqual(['Νέα', 'Τίτλος', 'Δημοσίευση αλλαγών']);
+    expect(await words()).toEqual(greek);
   });
 
-  it('says everything in Greek on every screen, but for what editors have written', async () => {
+  it('says everything in Greek on every screen, but for what editors have written, and fits on a phone', async () => {
     const lists = await readLists(portal.url);
     const posts = (await admin.rest('news-posts?limit=100&depth=1')) as { docs: { id: unknown }[] };
     const media = await admin.rest('media?limit=100');
@@ -73,6 +88,7 @@ describe('the administration', () => {
       await visitor.waitForLoadState('networkidle');
     };
     const latin: Record<string, string[]> = {};
+    const wide: Record<string, number> = {};
     const look = async (page: Page, all: Screen[]) => {
       for (const [name, go] of all) {
         try {
@@ -83,13 +99,15 @@ describe('the administration', () => {
         }
         const found = await latinTexts(page, content);
         if (found.length > 0) latin[name] = found;
+        const width = await widthOnPhone(page);
+        if (width > PHONE.width) wide[name] = width;
       }
     };
     await look(visitor, publicScreens({ page: visitor, open }));
     await visitor.context().close();
     const section = `/collections/featured-sections/${docs[0]?.id}`;
     await look(admin.page, screens(admin, `${POST}/${posts.docs[0]?.id}`, section));
-    expect(latin).toEqual({});
+    expect({ latin, wide }).toEqual({ latin: {}, wide: {} });
   }, 180_000);
 
   it('shows an editor neither users nor settings, only the content and their own account', async () => {
@@ -102,7 +120,7 @@ describe('the administration', () => {
     expect(dashboard).toContain('Κατηγορίες νέων');
     expect(dashboard).not.toMatch(/Χρήστες|Ρυθμίσεις της πύλης/);
     // On a phone, too, all of it is in view without scrolling sideways.
-    await editor.page.setViewportSize({ width: 390, height: 844 });
+    await editor.page.setViewportSize(PHONE);
     const shown = await editor.page.locator('.portal-dashboard').innerText();
     for (const part of [
       'Η πύλη παίρνει ό,τι δημοσιεύετε.',
@@ -153,6 +171,7 @@ describe('the administration', () => {
     await page.locator('table tbody td.cell-_status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
     await admin.openDocument('news-posts', first);
     await page.locator('.portal-status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
+    expect(await page.locator('#action-save').innerText()).toBe('Δημοσίευση αλλαγών');
     const link = page.locator('.portal-in-portal a', {
       hasText: new RegExp(`: id ${first}, θέση 1 από \\d+$`),
     });
@@ -160,6 +179,37 @@ describe('the administration', () => {
     await picture(page, 'form');
     expect(await link.getAttribute('href')).toBe('/el/api/v1/news-posts/');
     expect(await page.locator('a[href$="/api"]').count()).toBe(0);
+  });
+
+  it('says what a published document needs, to eyes and to screen readers', async () => {
+    const { page } = admin;
+    await admin.open('/collections/news-posts/create');
+    await page.getByText('Τα πεδία με * είναι υποχρεωτικά για τη δημοσίευση.').waitFor();
+    const marked = page.locator('.field-type:has(> .field-label > .required)');
+    await expect
+      .poll(() => marked.locator('[aria-required=true]').evaluateAll((all) => all.map(({ id }) => id)))
+      .toEqual(expect.arrayContaining(['field-title', 'field-author', 'field-slug']));
+    const labels = await marked.locator('> .field-label').allTextContents();
+    expect(labels).toEqual([
+      'Τίτλος*',
+      'Κατηγορία*',
+      'Ημερομηνία (ώρα Αθήνας)*',
+      'Συντάκτης (αριθμός)*',
+      'Όνομα στη διεύθυνση*',
+    ]);
+    await admin.open('/collections/news-posts');
+    expect(await page.locator('#heading-title').innerText()).toBe('Τίτλος');
+  });
+
+  it('names the image of a section that has no file, with its address', async () => {
+    const section = elements(await readLists(portal.url), 'featured-sections')[0] as {
+      id: number;
+      featured_image: string;
+    };
+    await admin.openDocument('featured-sections', section.id);
+    const image = admin.page.locator('#field-featured_image');
+    await image.getByRole('link', { name: section.featured_image }).waitFor();
+    expect(await image.innerText()).toContain(decodeURI(section.featured_image).split('/').at(-1));
   });
 
   it('gives the time of Athens, in list and form alike, to an editor wherever they are', async () => {
@@ -417,6 +467,7 @@ it('who has forgotten a password reads whom to ask, and who has tried too often 
   await admin.load('/forgot');
   await expect.poll(body).toContain('Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης');
   await admin.load('/login');
+  await page.locator('#field-email:focus').waitFor();
   const tryOnce = async () => {
     await page.fill('#field-email', email);
     await page.fill('#field-password', 'a wrong password');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Administration } from '../support/administration.ts';
+import { PIXEL } from '../support/pixel.ts';
 
 /** What is done to have a screen; what it shows then is read. */
 export type Screen = [name: string, go: () => Promise<unknown>];
@@ -86,6 +87,17 @@ export function screens({ page, open }: Administration, post: string, section: s
       },
     ],
     [
+      'the dialog of a link',
+      async () => {
+        await open(`${POSTS}/create`);
+        await click('[contenteditable=true]');
+        await page.keyboard.type('Κείμενο');
+        await page.keyboard.press('Shift+Home');
+        await click('.toolbar-popup__button-link');
+        await page.locator('dialog #field-url').waitFor();
+      },
+    ],
+    [
       'what is wrong with a document',
       () =>
         open(`${POSTS}/create`)
@@ -96,6 +108,7 @@ export function screens({ page, open }: Administration, post: string, section: s
     ['a row that is dragged', () => page.locator('.collapsible__drag').first().press('Space')],
     ['the versions of a document', () => open(`${post}/versions`)],
     ['a version', () => click('table tbody tr a').then(() => page.waitForURL('**/versions/*'))],
+    ['the trash', () => open(`${POSTS}/trash`)],
     ['the settings', () => open('/globals/portal-settings')],
     ['the account', () => open('/account')],
     [
@@ -106,6 +119,16 @@ export function screens({ page, open }: Administration, post: string, section: s
         await page.setInputFiles('input[type=file]', file);
         await click('#action-save');
         await toast(page);
+      },
+    ],
+    [
+      'an image with its file',
+      async () => {
+        await open('/collections/media/create');
+        await page.setInputFiles('input[type=file]', { name: 'α.png', mimeType: 'image/png', buffer: PIXEL });
+        await page.fill('#field-alt', 'Μια κουκκίδα');
+        await click('#action-save');
+        await click('.copy-to-clipboard');
       },
     ],
   ];

@@ -8,7 +8,10 @@ import { AdminTexts } from '../../src/i18n/AdminTexts.tsx';
 
 const i18n = vi.hoisted(() => ({ language: '', dateFNS: {} as typeof enUS | undefined }));
 // The admin's own module asks for style sheets, which Node cannot load.
-vi.mock('@payloadcms/ui', () => ({ useTranslation: () => ({ i18n }) }));
+vi.mock('@payloadcms/ui', () => ({
+  useConfig: () => ({ config: { collections: [] } }),
+  useTranslation: () => ({ i18n }),
+}));
 
 function Page(): ReactNode {
   const locale = i18n.dateFNS;

@@ -348,3 +348,16 @@ it('labels are English in a language that the plugin does not speak, whatever th
     'News posts',
   ]);
 });
+
+it('a name of the portal takes the place of Payload’s logo, where one is given and the host has none', () => {
+  const branding = { name: 'Πύλη του Δήμου', logo: 'https://www.portal.example/logo.svg' };
+  const graphics = (options: PortalContentOptions, admin: Config['admin'] = {}) =>
+    made(options, { admin }).admin?.components?.graphics;
+  expect(graphics({})).toBeUndefined();
+  expect(graphics({ branding })).toEqual({
+    Icon: { path: 'payload-portal-content/client#PortalIcon', clientProps: branding },
+    Logo: { path: 'payload-portal-content/client#PortalLogo', clientProps: branding },
+  });
+  const own = { Icon: '/Icon', Logo: '/Logo' };
+  expect(graphics({ branding }, { components: { graphics: own } })).toEqual(own);
+});

@@ -1,6 +1,8 @@
 import type { DerivedText, MissingName } from './replace.ts';
 
-const textOf = (element: Element | null | undefined) => element?.textContent?.trim() || undefined;
+/** Without the mark of a required field. */
+const textOf = (element: Element | null | undefined) =>
+  element?.textContent?.trim().replace(/\*$/, '') || undefined;
 
 const named = (at: string, el: string, en: string): MissingName => ({
   at,
@@ -22,6 +24,9 @@ const always = (at: string, attribute: string, value: string): DerivedText => ({
 });
 
 const toolbarButton = (key: string, el: string, en: string) => named(`.toolbar-popup__button-${key}`, el, en);
+
+const REQUIRED =
+  '.field-type:has(> .field-label > .required) > .field-type__wrap :is(input, textarea):not([type=hidden])';
 
 /** Names and roles for the controls that Payload gives none, so that a screen reader can tell what they are for. */
 export const controls: (MissingName | DerivedText)[] = [
@@ -59,6 +64,9 @@ export const controls: (MissingName | DerivedText)[] = [
   toolbarButton('superscript', 'Εκθέτης', 'Superscript'),
   toolbarButton('inlineCode', 'Κώδικας', 'Code'),
   toolbarButton('link', 'Σύνδεσμος', 'Link'),
+  // In place of the mark on the label, which is read as a star.
+  always('.field-label > .required', 'aria-hidden', 'true'),
+  always(REQUIRED, 'aria-required', 'true'),
   // Hidden from screen readers, so the keyboard has no business there: the field itself opens and clears.
   always('.rs__indicators [aria-hidden=true]', 'tabindex', '-1'),
   // A list without items.

@@ -5,23 +5,47 @@ const textOf = (element: Element | null | undefined) => element?.textContent?.tr
 /** Where Payload writes a label before it has taken the label's text in the language of the page, and where it knows none. */
 const UNRESOLVED = /\[object Object\]|\{\{label\}\}/;
 
-/** Puts the label that stands in `part` of the same `whole` into an `aria-label` and the tooltip. */
-const labelled = (at: string, whole: string, part: string): DerivedText[] =>
+/** Puts a label into an `aria-label` and the tooltip. */
+const labelled = (at: string, labelOf: (element: Element) => string | undefined): DerivedText[] =>
   ['aria-label', 'title'].map((attribute) => ({
     at,
     attribute,
     derive: (element, value) => {
       if (!UNRESOLVED.test(value)) return undefined;
-      const label = textOf(element.closest(whole)?.querySelector(part));
+      const label = labelOf(element);
       return label && value.replace(UNRESOLVED, () => label);
     },
   }));
 
+/** The text of `part` in the `whole` that an element stands in. */
+const beside = (whole: string, part: string) => (element: Element) =>
+  textOf(element.closest(whole)?.querySelector(part));
+
+/** What a collection is called. */
+export interface CollectionNames {
+  slug: string;
+  singular: string;
+  plural: string;
+}
+
+/** Names for what makes one document of a collection, on its card and above a list to choose from. */
+export function createNames(collections: readonly CollectionNames[]): DerivedText[] {
+  const oneOf = (is: (each: CollectionNames) => boolean) => collections.find(is)?.singular;
+  const title = beside('.list-header', '.list-header__title');
+  return [
+    ...labelled('.card a[href$="/create"]', (element) =>
+      oneOf(({ slug }) => element.getAttribute('href')?.endsWith(`/${slug}/create`) ?? false),
+    ),
+    ...labelled('.list-header__create-new-button', (element) =>
+      oneOf(({ plural }) => plural === title(element)),
+    ),
+  ];
+}
+
 /** Names for what Payload leaves without one, or names after an object or a field's key. */
 export const names: (MissingName | DerivedText)[] = [
-  ...labelled('.sort-column button', '.sort-column', '.sort-column__label'),
-  ...labelled('.card a', '.card', '.card__title'),
-  ...labelled('.list-header__create-new-button', '.list-header', '.list-header__title'),
+  ...labelled('.sort-column button', beside('.sort-column', '.sort-column__label')),
+  ...labelled('.card a:not([href$="/create"])', beside('.card', '.card__title')),
   {
     // Named after its slug, also while its heading is yet to come.
     at: 'dialog[id]',

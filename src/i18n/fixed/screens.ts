@@ -28,6 +28,8 @@ const documents: FixedText[] = [
   { at: '.field__checkbox .html-diff span', english: 'true', greek: 'Ναι' },
   { at: '.field__checkbox .html-diff span', english: 'false', greek: 'Όχι' },
   ...tooltip('.file-field', 'A file is required.', 'Χρειάζεται αρχείο.'),
+  { at: '.file-meta__size-type', english: /^(\d+) bytes$/, greek: '$1 B' },
+  ...tooltip('.copy-to-clipboard', 'Copy URL', 'Αντιγραφή διεύθυνσης'),
 ];
 
 const toasts: FixedText[] = [

@@ -219,6 +219,31 @@ describe('how much is looked for at once', () => {
   });
 });
 
+it('categories are listed by the alphabet, whatever their accents, and groups as the portal shows them', async () => {
+  const listed = async (collection: string, title: string, query = '') => {
+    const { value } = await ask(
+      'GET',
+      `${collection}?draft=true&limit=100&where[title][contains]=${title}${query}`,
+    );
+    return (value.docs as Doc[]).map((doc) => doc.title);
+  };
+  for (const title of ['Ωράρια', 'Άρθρα', 'Αγορές', 'Έργα', 'έγγραφα', 'Ειδήσεις'])
+    await category(payload, { title: `${title} Σειρά`, slug: undefined });
+  const byAlphabet = ['Αγορές', 'Άρθρα', 'έγγραφα', 'Ειδήσεις', 'Έργα', 'Ωράρια'].map(
+    (each) => `${each} Σειρά`,
+  );
+  expect(await listed('news-categories', 'Σειρά')).toEqual(byAlphabet);
+  expect(await listed('news-categories', 'Σειρά', '&sort=title')).toEqual(byAlphabet);
+  expect(await listed('news-categories', 'Σειρά', '&sort=-title')).toEqual(byAlphabet.toReversed());
+  for (const [title, order] of [
+    ['Τρίτη', 9],
+    ['Πρώτη', -1],
+    ['Δεύτερη', 9],
+  ] as const)
+    await local(payload).create('service-groups', { title: `${title} ομάδα`, order });
+  expect(await listed('service-groups', 'ομάδα')).toEqual(['Πρώτη ομάδα', 'Τρίτη ομάδα', 'Δεύτερη ομάδα']);
+});
+
 it('what is imported is found', async () => {
   const link = { title: 'Μητρώο', slug: 'Mitroo', url: null, description: '<p>Πολιτών</p>', api_id: 31000 };
   const place = { position: 1, source_key: 'service-useful-links:31000:0' };
