@@ -22,12 +22,11 @@ const NUMBER = /^\d{0,9}$/;
 const NO_LIST = /^where.*\[(?:and|or)\](?!\[\d*\]\[)/;
 
 const WITH_BODY = ['POST', 'PATCH', 'PUT'];
-const JSON_OR_FILES = /^(?:application\/json(?:;|$)|multipart\/form-data;.*\bboundary=[^;\s])/;
+const JSON_OR_FILES = /^(?:application\/json|multipart\/form-data)(?:;|$)/;
 const QUERY_FORM = /^application\/x-www-form-urlencoded(?:;|$)/;
 
 const QUERY_WANTED = 'A query in the body must be application/x-www-form-urlencoded.';
-const BODY_WANTED =
-  'The body must be application/json, or multipart/form-data (with its boundary) and a file.';
+const BODY_WANTED = 'The body must be application/json, or multipart/form-data with a file.';
 
 /** Next would send what is posted there to an address that it makes up. */
 const READ_ONLY = /^\/_next(?:\/|$)/;
