@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
+import { richText } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { exchange } from '../support/exchange.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
@@ -305,6 +306,22 @@ describe('an operator and an editor', () => {
       await publish(title, cookie);
       expect(await titles()).toContain(title);
     }
+  });
+
+  it('a list view has the titles of its documents, and not their texts', async () => {
+    const cookie = await signIn();
+    const words = 'Κείμενο που η λίστα δεν δείχνει. ';
+    const draft = {
+      title: 'Με μεγάλο κείμενο',
+      content: richText(words.repeat(20_000)),
+      _status: 'draft',
+    };
+    const made = await json('/api/news-posts?draft=true&depth=0', sending(draft, cookie));
+    expect(made.status).toBe(201);
+    const { status, body } = await ask('/admin/collections/news-posts', { headers: signed(cookie) });
+    expect(status).toBe(200);
+    expect(body.toString()).toContain(draft.title);
+    expect(body.toString()).not.toContain(words);
   });
 
   it('what the front shows is known in the admin when the save returns', async () => {
