@@ -1,7 +1,7 @@
 import { InPortal as InPortal_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { WordsDiff as WordsDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { RequiredLegend as RequiredLegend_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RequiredLabel as RequiredLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { WordsDiff as WordsDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -64,9 +64,9 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-portal-content/client#InPortal": InPortal_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/rsc#WordsDiff": WordsDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#RequiredLegend": RequiredLegend_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RequiredLabel": RequiredLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/rsc#WordsDiff": WordsDiff_8fae12a4faf066e55435f19aea4e8aaa,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
