@@ -6,7 +6,7 @@ import { bilingual, speak } from '../../collections/fields/labels.ts';
 import { filePath } from './files.ts';
 
 /** A file that SQLite has open is not where it was: what is written to it goes with it. */
-export class DatabaseMoved extends Error {
+class DatabaseMoved extends Error {
   override readonly name = 'DatabaseMoved';
 }
 

@@ -14,7 +14,7 @@ import { type ImportPlan, planImport } from './plan.ts';
 type Id = number | string;
 
 /** A document that stays, and why. */
-export interface KeptDocument {
+interface KeptDocument {
   list: Kind;
   apiId: number;
   why: 'edited' | 'used';
