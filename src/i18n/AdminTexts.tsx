@@ -22,7 +22,9 @@ export function AdminTexts({ children }: { children?: ReactNode }) {
   // Another provider may have put them into a time zone.
   if (language === 'el' && i18n.dateFNS?.code !== el.code) i18n.dateFNS = el;
   useEffect(() => {
-    const names = collections.map(({ slug, labels }) => ({
+    // Who has not signed in is given collections without labels.
+    const known = collections.filter(({ labels }) => labels !== undefined);
+    const names = known.map(({ slug, labels }) => ({
       slug,
       singular: getTranslation(labels.singular, i18n),
       plural: getTranslation(labels.plural, i18n),

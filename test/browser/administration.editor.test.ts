@@ -201,6 +201,27 @@ describe('the administration', () => {
     expect(await page.locator('#heading-title').innerText()).toBe('Τίτλος');
   });
 
+  it('asks for the address of a link, and offers no document that it cannot lead to', async () => {
+    const { page } = admin;
+    await admin.open('/collections/news-posts/create');
+    await page.locator('[contenteditable=true]').first().click();
+    await page.keyboard.type('Κείμενο');
+    await page.keyboard.press('Shift+Home');
+    await page.locator('.toolbar-popup__button-link').first().click();
+    const dialog = page.locator('dialog:has(#field-url)');
+    await dialog.locator('#field-url').fill('https://www.gov.gr/ypiresies');
+    expect(await dialog.locator('.field-label:visible').allTextContents()).toEqual([
+      'Κείμενο που εμφανίζεται*',
+      'Γράψτε μια διεύθυνση*',
+      'Άνοιγμα σε νέα καρτέλα',
+      'Σχέση με τη σελίδα του συνδέσμου',
+      'Επεξήγηση που εμφανίζεται επάνω στον σύνδεσμο',
+    ]);
+    expect(await dialog.innerText()).not.toContain('έγγραφο');
+    await dialog.locator('button[type=button]', { hasText: 'Αποθήκευση αλλαγών' }).click();
+    await page.locator('[contenteditable=true] a[href="https://www.gov.gr/ypiresies"]').waitFor();
+  });
+
   it('names the image of a section that has no file, with its address', async () => {
     const section = elements(await readLists(portal.url), 'featured-sections')[0] as {
       id: number;
