@@ -46,7 +46,8 @@ export async function versionsOf(
   const { i18n, payload } = req;
   const collection = slug as CollectionSlug;
   // Without the texts of the versions.
-  const select = { autosave: true, updatedAt: true, version: { _status: true, edited_by: true } } as never;
+  const version = { _status: true, createdAt: true, edited_by: true };
+  const select = { autosave: true, createdAt: true, updatedAt: true, version } as never;
   const readable = { collection, depth: 0, overrideAccess: false, req, select, sort: '-updatedAt' } as const;
   const where = { parent: { equals: id } };
   const found = await payload.findVersions({ ...readable, limit: PAGE, page, where });
