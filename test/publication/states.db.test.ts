@@ -4,6 +4,7 @@ import { reportOfFronts } from '../../src/portalReport.ts';
 import { type PublicationState, publicationStates } from '../../src/publication/states.ts';
 import { publicationWords } from '../../src/publication/words.ts';
 import { category, type Doc, local, post } from '../support/content.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
 import { greekI18n } from '../support/greek.ts';
 import { startPayload } from '../support/payload.ts';
 import { rest, signedIn } from '../support/rest.ts';
@@ -12,10 +13,12 @@ const SLUG = 'news-categories';
 const AUTHOR = { email: 'author@portal.example', password: 'a long password' };
 const LIST = `/el/api/v1/${SLUG}/`;
 
+let uri: string;
 let payload: Payload;
 
 beforeAll(async () => {
-  payload = await startPayload({ i18n: greekI18n });
+  uri = await freshDatabaseUri();
+  payload = await startPayload({ uri, i18n: greekI18n });
   await local(payload).create('users', { ...AUTHOR, roles: ['author'] });
 });
 
@@ -98,8 +101,9 @@ describe('a document stands as', () => {
   it('published, with what it embeds gone', async () => {
     const made = await post(payload);
     const where = { id: { equals: made.category as number } };
-    await payload.db.updateOne({ collection: SLUG, where, data: { _status: 'draft' } });
-    // Written past Payload's hooks: whoever serves the lists hears of it by itself.
+    // By another process and past Payload's hooks: whoever serves the lists hears of it by itself.
+    const other = await startPayload({ uri });
+    await other.db.updateOne({ collection: SLUG, where, data: { _status: 'draft' } });
     await expect
       .poll(() => stateOf('news-posts', made.id), { timeout: 30_000 })
       .toMatchObject({
