@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { causesOf, describeError } from '../../src/logging/describeError.ts';
-import { payloadLogger } from '../../src/logging/log.ts';
+import { logConsole, payloadLogger } from '../../src/logging/log.ts';
 
 /** What nobody may read in a log. */
 const SECRET = 'geheim';
@@ -103,5 +103,29 @@ describe('the log', () => {
     );
     expect(logged(err, `after: ${err}`)).toBe('ERROR: A statement failed after: Error: A statement failed\n');
     expect(logged({ input: SECRET }, 'What', 7)).toBe('ERROR: What 7\n');
+  });
+
+  it('has what others print by console likewise', () => {
+    const written: string[] = [];
+    const note = (text: unknown) => written.push(String(text)) > 0;
+    const streams = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation(note),
+    );
+    const { debug, error: printError, info, log, warn } = console;
+    const listeners = process.listeners('uncaughtException');
+    try {
+      logConsole();
+      console.error('⨯', error(`Failed query: x\nparams: ${SECRET}`, { status: 400, digest: '1' }));
+      console.log('a\u001b[2Jb', { password: SECRET });
+    } finally {
+      Object.assign(console, { debug, error: printError, info, log, warn });
+      for (const each of process.listeners('uncaughtException'))
+        if (!listeners.includes(each)) process.off('uncaughtException', each);
+      for (const stream of streams) stream.mockRestore();
+    }
+    expect(written.map((line) => line.replace(/^\[[\d:]{8}\] /, ''))).toEqual([
+      'ERROR: ⨯ A statement failed\n',
+      'a [2Jb\n',
+    ]);
   });
 });
