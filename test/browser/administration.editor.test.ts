@@ -218,7 +218,7 @@ describe('the administration', () => {
       'Επεξήγηση που εμφανίζεται επάνω στον σύνδεσμο',
     ]);
     expect(await dialog.innerText()).not.toContain('έγγραφο');
-    await dialog.locator('button[type=button]', { hasText: 'Αποθήκευση αλλαγών' }).click();
+    await dialog.getByRole('button', { name: 'Αποθήκευση αλλαγών' }).click();
     await page.locator('[contenteditable=true] a[href="https://www.gov.gr/ypiresies"]').waitFor();
   });
 
