@@ -42,7 +42,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if ('missing' in found) throw new Error(found.missing);
     const started = await MongoMemoryReplSet.create({
       binary: { systemBinary: found.binary, version: found.version },
-      instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '0.5', '--quiet', ...WITHOUT_DIAGNOSTICS] }],
+      instanceOpts: [
+        {
+          args: ['--wiredTigerCacheSizeGB', '0.5', '--quiet', ...WITHOUT_DIAGNOSTICS],
+          // All files wait for it together, on a machine that is busy building too.
+          launchTimeout: 60_000,
+        },
+      ],
       replSet: { count: 1, storageEngine: 'wiredTiger' },
     });
     ends.push(() => started.stop({ doCleanup: true, force: true }));
