@@ -1,5 +1,6 @@
 import type { Kind } from '../../endpoints/lists/index.ts';
 import type { ImportDatabase } from './database.ts';
+import { readLedger } from './ledger.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** The database holds the content of another portal. */
@@ -35,21 +36,31 @@ const TELLING = 4;
 
 /**
  * Refuses to mix two portals in one database: where fewer than half of the ids that it shares with the capture have the same
- * slug or title. An element that was edited keeps one of them, as a rule.
+ * slug or title. An element that was edited keeps one of them, as a rule; and one that has not changed in the source is its
+ * own, whatever editors have made of it.
  * @throws OtherPortal
  */
 export async function refuseOtherPortal(database: ImportDatabase, plan: ImportPlan): Promise<void> {
   const strangers: Stranger[] = [];
   let common = 0;
+  const imported = new Set<string>();
+  for (const [key, { digest }] of (await readLedger(database.payload)).entries) {
+    imported.add(`${key.slice(0, key.lastIndexOf(':'))} ${digest}`);
+  }
   for (const { key } of plan.lists) {
     const here = groupById(await database.named(key));
     const planned = [...plan.documents.values()].filter(({ kind }) => kind === key);
+    const same = new Set(
+      planned
+        .filter(({ document, digest }) => imported.has(`${key}:${document.api_id} ${digest}`))
+        .map(({ document }) => document.api_id),
+    );
     const source = groupById(planned.map(({ document }) => document as unknown as Named));
     for (const [apiId, elements] of source) {
       const documents = here.get(apiId);
       if (!documents) continue;
       common++;
-      if (documents.some((one) => elements.some((other) => isAlike(one, other)))) continue;
+      if (same.has(apiId) || documents.some((one) => elements.some((other) => isAlike(one, other)))) continue;
       strangers.push({ list: key, apiId, here: nameOf(documents), source: nameOf(elements) });
     }
   }

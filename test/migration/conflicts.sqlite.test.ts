@@ -220,8 +220,9 @@ describe('what the source changes, and an editor has', () => {
   it('while the import is at work stays', async () => {
     const payload = await startPayload();
     const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-    await imported(payload, { [GROUPS]: ids.map((id) => group(id)) });
-    const from = await saveCapture({ [GROUPS]: ids.map((id) => group(id, { title: 'Της πηγής' })) });
+    const groups = (more: object) => ids.map((id) => group(id, { slug: `g-${id}`, ...more }));
+    await imported(payload, { [GROUPS]: groups({}) });
+    const from = await saveCapture({ [GROUPS]: groups({ title: 'Της πηγής' }) });
     let edited: Promise<void> | undefined;
     const { conflicts } = await importCapture(payload, {
       from,
