@@ -10,3 +10,9 @@ export function captureLines(missing: readonly string[], misnamed: readonly Misn
     ...missing.map((file) => `Missing: ${file}. Save it as the legacy system answers, and start again.`),
   ];
 }
+
+/** How many files are misnamed, in words. */
+export function misnamedCount({ length }: readonly MisnamedFile[]): string[] {
+  if (length === 0) return [];
+  return [length === 1 ? '1 capture is misnamed' : `${length} captures are misnamed`];
+}

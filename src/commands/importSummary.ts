@@ -7,7 +7,7 @@ import {
   type LackingReference,
   type RefusedElement,
 } from '../migration/index.ts';
-import { captureLines } from './captureLines.ts';
+import { captureLines, misnamedCount } from './captureLines.ts';
 import { conflictLines } from './conflictLines.ts';
 import { activeLines, printable } from './findingLines.ts';
 
@@ -115,7 +115,7 @@ function verdict(report: ImportReport, refused: number): string {
   const causes = [
     ...amiss('missing', lists.filter(({ state }) => state === 'absent').length),
     ...amiss('shrunk', lists.filter(({ shrunk }) => shrunk).length),
-    ...(report.misnamed.length > 0 ? [`${report.misnamed.length} captures are misnamed`] : []),
+    ...misnamedCount(report.misnamed),
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
     ...(report.lacking.length > 0
       ? [

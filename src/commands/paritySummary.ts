@@ -1,5 +1,5 @@
 import type { BodyDifference, ParityReport, ResponseParity } from '../migration/index.ts';
-import { captureLines } from './captureLines.ts';
+import { captureLines, misnamedCount } from './captureLines.ts';
 
 /** How many differences of a response are shown. */
 const SHOWN = 5;
@@ -44,7 +44,7 @@ function verdictLine({ misnamed, missing, responses, verdict }: ParityReport): s
     ...(count('different') > 0 ? [`${count('different')} differ`] : []),
     ...(count('not compared') > 0 ? [`${count('not compared')} could not be compared`] : []),
     ...(lacking > 0 ? [`${lacking} ${lacking === 1 ? 'list is' : 'lists are'} missing in the capture`] : []),
-    ...(misnamed.length > 0 ? [`${misnamed.length} captures are misnamed`] : []),
+    ...misnamedCount(misnamed),
   ];
   return `${parts.join(', ')}.`;
 }

@@ -81,7 +81,7 @@ describe('a capture', () => {
         'Missing: service-groups.json. Save it as the legacy system answers, and start again.',
         'Missing: news-posts.json. Save it as the legacy system answers, and start again.',
         'Passed over: organizations.json is of no list of this project.',
-        '2 of 2 captured responses are the same, 2 lists are missing in the capture, 1 captures are misnamed.',
+        '2 of 2 captured responses are the same, 2 lists are missing in the capture, 1 capture is misnamed.',
       ].join('\n\n'),
     );
   });
