@@ -77,9 +77,7 @@ describe('a replica set that gives this user no change stream', () => {
     });
     const warn = vi.spyOn(other.logger, 'warn');
     await Promise.all([portalReadModel(one), portalReadModel(other)]);
-    expect(warn).toHaveBeenCalledWith(
-      expect.objectContaining({ msg: expect.stringContaining('no change stream') }),
-    );
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('no change stream'));
     await followed(one, other);
   });
 });

@@ -405,8 +405,8 @@ describe('what would fail', () => {
     await carryOut();
     payload.db.updateOne = updateOne;
     expect(warn.mock.calls).toHaveLength(4);
-    const msg = expect.stringMatching(/: attempt 5 failed\. It is not tried again/);
-    expect(error.mock.calls).toEqual([[{ err: fault, msg }]]);
+    const line = expect.stringMatching(/: attempt 5 failed: params: a secret It is not tried again/);
+    expect(error.mock.calls).toEqual([[line]]);
     vi.restoreAllMocks();
     expect(await plannedFor(payload)).toMatchObject([{ state: 'failed', attempts: 5, reason }]);
     const jobs = await payload.db.find({ collection: 'payload-jobs', where: {} });
