@@ -86,7 +86,7 @@ describe('a start is refused, with what to do', () => {
       'where an option is misspelt',
       { prefix: ['/api'] } as PortalContentOptions,
       {},
-      'portalContent: the options name "prefix", and there is no such option. There are: access, adminTimes, author, captures, collections, enabled, i18n, lists, locale, media, paths, pollInterval, prefixes, serverUrl, timeZone, users, videoHosts.',
+      'portalContent: the options name "prefix", and there is no such option. There are: access, adminTimes, author, branding, captures, collections, enabled, i18n, lists, locale, media, paths, pollInterval, prefixes, serverUrl, timeZone, users, videoHosts.',
     ],
     [
       'where a right is misspelt',

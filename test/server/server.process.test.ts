@@ -334,7 +334,8 @@ describe('an operator and an editor', () => {
     });
     const shown = { text: 'Δημοσιευμένο', detail: '', title: 'Στην πύλη', standing: 'live', isShown: true };
     const list = '/el/api/v1/news-categories/';
-    expect(states).toEqual({ status: 200, value: { [id]: { ...shown, apiId, list } } });
+    const unplanned = { alerts: [], planned: [], mayRevert: false };
+    expect(states).toEqual({ status: 200, value: { [id]: { ...shown, ...unplanned, apiId, list } } });
   });
 
   it('an upload comes back byte for byte: to who has signed in, and to anyone once something published shows it', async () => {
