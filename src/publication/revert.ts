@@ -5,7 +5,6 @@ import {
   killTransaction,
   NotFound,
   type PayloadRequest,
-  type Where,
 } from 'payload';
 import { authors, editors } from '../../collections/access/index.ts';
 import { checkLock } from '../../collections/access/locks.ts';
@@ -16,6 +15,7 @@ import { readMainDocument } from '../../collections/hooks/mainDocument.ts';
 import { Refusal } from '../../collections/hooks/Refusal.ts';
 import { isPublished } from '../../collections/hooks/references.ts';
 import { refuseWhilePlanned } from '../scheduling/hooks.ts';
+import { withVersion } from './states.ts';
 
 const OF_ANOTHER = bilingual(
   'Το νεότερο πρόχειρο είναι άλλου. Ζητήστε από όποιον δημοσιεύει να επαναφέρει τη δημοσιευμένη έκδοση.',
@@ -60,19 +60,9 @@ export async function ownNewerDrafts(
   collection: string,
   ids: readonly (number | string)[],
 ): Promise<Set<string>> {
-  const where: Where[] = [
-    { parent: { in: [...ids] } },
-    { latest: { equals: true } },
-    { 'version._status': { equals: 'draft' } },
-    { 'version.edited_by': { equals: editorOf(req) } },
-  ];
-  const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
-    collection,
-    limit: 0,
-    pagination: false,
-    req,
-    select: { parent: true },
-    where: { and: where },
+  return withVersion(req, collection, ids, {
+    latest: { equals: true },
+    'version._status': { equals: 'draft' },
+    'version.edited_by': { equals: editorOf(req) },
   });
-  return new Set(docs.map(({ parent }) => String(parent)));
 }

@@ -100,8 +100,11 @@ export async function standingsOf(
   const [published, others] = [rows.filter(isPublished), rows.filter((row) => !isPublished(row))];
   const [drafts, once] = versions?.drafts
     ? await Promise.all([
-        parents(req, slug, published, { latest: { equals: true }, 'version._status': { equals: 'draft' } }),
-        parents(req, slug, others, { 'version._status': { equals: 'published' } }),
+        withVersion(req, slug, idsOf(published), {
+          latest: { equals: true },
+          'version._status': { equals: 'draft' },
+        }),
+        withVersion(req, slug, idsOf(others), { 'version._status': { equals: 'published' } }),
       ])
     : [new Set<string>(), new Set<string>()];
   return new Map(
@@ -115,22 +118,23 @@ export async function standingsOf(
 }
 
 const isPublished = ({ _status }: MainRow) => _status === 'published';
+const idsOf = (rows: readonly MainRow[]) => rows.map(({ id }) => id);
 
 /** Those of the documents that have such a version. */
-async function parents(
+export async function withVersion(
   req: PayloadRequest,
   collection: string,
-  rows: readonly MainRow[],
-  where: Record<string, { equals: boolean | string }>,
+  ids: readonly Id[],
+  where: Record<string, { equals: boolean | string | null }>,
 ): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
+  if (ids.length === 0) return new Set();
   const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
     collection,
     limit: 0,
     pagination: false,
     req,
     select: { parent: true },
-    where: { and: [{ parent: { in: rows.map(({ id }) => id) } }, where] },
+    where: { and: [{ parent: { in: [...ids] } }, where] },
   });
   return new Set(docs.map(({ parent }) => String(parent)));
 }
