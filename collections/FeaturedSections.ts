@@ -1,9 +1,9 @@
 import type { CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { activeField, selectedField } from './fields/flags.ts';
 import { hidden } from './fields/hidden.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField } from './fields/image.ts';
-import { bilingual } from './fields/labels.ts';
 import { custom } from './fields/roles.ts';
 import { fits, textField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';

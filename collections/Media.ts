@@ -1,8 +1,8 @@
 import type { CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { isShown, requireImageFile } from './access/imageFiles.ts';
 import { authors, deletion, editors } from './access/index.ts';
 import { fileFields } from './fields/fileFields.ts';
-import { bilingual } from './fields/labels.ts';
 import { oneByOne } from './fields/oneByOne.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { listedField, selectedField } from './fields/flags.ts';
-import { bilingual } from './fields/labels.ts';
 import { titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
 import { alphabetical } from './hooks/alphabetical.ts';

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { dateField, modifiedField } from './fields/date.ts';
 import {
   activeField,
@@ -10,7 +11,6 @@ import {
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
-import { bilingual } from './fields/labels.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { textareaField, titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';

@@ -1,6 +1,6 @@
 import type { Field, GlobalConfig } from 'payload';
+import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
-import { type Bilingual, bilingual, speak } from './fields/labels.ts';
 import { formAids } from './formAids.ts';
 
 /** What the settings need to know of a list. */

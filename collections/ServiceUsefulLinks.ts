@@ -1,8 +1,8 @@
 import type { CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { confirmedTranslationField, selectedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { integer } from './fields/integer.ts';
-import { bilingual } from './fields/labels.ts';
 import { textField, titleField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
 import { slugField } from './slugs/slugField.ts';

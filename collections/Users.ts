@@ -1,8 +1,8 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
 import { checkLock } from './access/locks.ts';
 import { integer } from './fields/integer.ts';
-import { bilingual } from './fields/labels.ts';
 import { formAids } from './formAids.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';

@@ -1,7 +1,7 @@
 import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { listedField } from './fields/flags.ts';
-import { bilingual } from './fields/labels.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
 import { bilingualOf, fieldsOfList } from './fieldsOfList.ts';
 import { listCollection } from './listCollection.ts';

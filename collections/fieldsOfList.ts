@@ -1,12 +1,12 @@
 import { type Field, toWords } from 'payload';
 import type { ColumnField, ListField } from '../endpoints/lists/field.ts';
 import type { Label, ListFields } from '../endpoints/lists/index.ts';
+import { type Bilingual, bilingual } from '../src/i18n/bilingual.ts';
 import { dateField, modifiedField } from './fields/date.ts';
 import { flagField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
-import { type Bilingual, bilingual } from './fields/labels.ts';
 import { numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { rowsField } from './fields/rows.ts';

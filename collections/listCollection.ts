@@ -1,8 +1,8 @@
 import type { CollectionConfig } from 'payload';
+import { bilingual } from '../src/i18n/bilingual.ts';
 import { contentAccess } from './access/index.ts';
 import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
-import { bilingual } from './fields/labels.ts';
 import { oneByOne } from './fields/oneByOne.ts';
 import { requiredLegend } from './fields/required.ts';
 import { custom } from './fields/roles.ts';

@@ -8,7 +8,7 @@ import { registerParity } from './commands/parity.ts';
 import { removeSampleCommand } from './commands/removeSampleCommand.ts';
 import { setPasswordCommand } from './commands/setPasswordCommand.ts';
 import { plainConsole } from './logging/log.ts';
-import { keepToThisUser } from './server/prepare.ts';
+import { keepToThisUser } from './settings/prepare.ts';
 
 /** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
 

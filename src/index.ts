@@ -4,6 +4,14 @@ export { listCollection } from '../collections/listCollection.ts';
 export * from '../endpoints/http/index.ts';
 export * from '../endpoints/lists/index.ts';
 export * from '../endpoints/read-model/index.ts';
+export { claimJobs } from './editorial/planning/jobs.ts';
+export {
+  type PlannedAction,
+  type PlannedChange,
+  type PlannedOf,
+  type PlannedState,
+  plannedFor,
+} from './editorial/planning/plannedFor.ts';
 export type {
   Branding,
   CollectionOverride,
@@ -13,14 +21,6 @@ export type {
   PortalContentOptions,
 } from './plugin/options.ts';
 export { type PortalContentPlugin, portalContent } from './plugin/portalContent.ts';
-export { portalHandler } from './portalHandler.ts';
-export { portalReport } from './portalReport.ts';
-export { documentSource, portalReadModel } from './readModel.ts';
-export { claimJobs } from './scheduling/jobs.ts';
-export {
-  type PlannedAction,
-  type PlannedChange,
-  type PlannedOf,
-  type PlannedState,
-  plannedFor,
-} from './scheduling/plannedFor.ts';
+export { portalHandler } from './serving/portalHandler.ts';
+export { portalReport } from './serving/portalReport.ts';
+export { documentSource, portalReadModel } from './serving/readModel.ts';

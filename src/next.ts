@@ -3,7 +3,7 @@ import { type Portal, portalOf } from '../collections/portal.ts';
 import { type FetchHandler, fetchHandler, type RouteMethod } from '../endpoints/http/fetch.ts';
 import { notLoaded } from '../endpoints/http/responses.ts';
 import { describeError } from './logging/describeError.ts';
-import { portalHandler } from './portalHandler.ts';
+import { portalHandler } from './serving/portalHandler.ts';
 
 export { type FetchHandler, fetchHandler, type RouteMethod, routeHandlers } from '../endpoints/http/fetch.ts';
 

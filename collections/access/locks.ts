@@ -8,8 +8,8 @@ import {
   type PayloadRequest,
   type Where,
 } from 'payload';
+import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
-import { bilingual, speak } from '../fields/labels.ts';
 import { idOf } from '../hooks/references.ts';
 import { portalOf } from '../portal.ts';
 import { isAdmin } from './index.ts';

@@ -1,6 +1,6 @@
 import type { Field } from 'payload';
+import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { hidden } from './hidden.ts';
-import { type Bilingual, bilingual, speak } from './labels.ts';
 import { custom } from './roles.ts';
 
 interface DateOptions {

@@ -1,5 +1,5 @@
 import type { TextField } from 'payload';
-import { bilingual } from './labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 
 /** Labels for fields of an upload that Payload has in English alone. It adds everything else to them. */
 export const fileFields: TextField[] = [

@@ -1,6 +1,6 @@
 import type { Field } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { hidden } from './hidden.ts';
-import { bilingual } from './labels.ts';
 import { custom } from './roles.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { bilingual } from './labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 
 /** What images are refused with, by hooks and in the form. */
 export const NOTHING_TO_SHOW = bilingual(

@@ -1,5 +1,5 @@
 import type { NumberField, Operation } from 'payload';
-import { type Bilingual, bilingual, speak } from './labels.ts';
+import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import type { NumberField } from 'payload';
+import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
-import { type Bilingual, bilingual, speak } from './labels.ts';
 import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 

@@ -1,10 +1,10 @@
 import type { Field, FilterOptions } from 'payload';
+import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import type { Validated } from '../hooks/mainDocument.ts';
 import { publishedWhere } from '../hooks/references.ts';
 import { referenceProblem } from '../hooks/requireReferences.ts';
 import { portalOf, slugOf } from '../portal.ts';
 import { hidden } from './hidden.ts';
-import { type Bilingual, bilingual, speak } from './labels.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';

@@ -1,5 +1,5 @@
 import type { ArrayField, CheckboxField, NumberField, TextareaField, TextField } from 'payload';
-import type { Bilingual } from './labels.ts';
+import type { Bilingual } from '../../src/i18n/bilingual.ts';
 import { custom } from './roles.ts';
 
 type Column = CheckboxField | NumberField | TextareaField | TextField;

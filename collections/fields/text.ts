@@ -1,8 +1,8 @@
 import type { TextareaField, TextField } from 'payload';
+import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
-import { type Bilingual, bilingual, speak } from './labels.ts';
 import { requiredLabel } from './required.ts';
 import { custom } from './roles.ts';
 

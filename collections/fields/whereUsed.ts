@@ -1,5 +1,5 @@
 import type { UIField } from 'payload';
-import { bilingual } from './labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 
 /** Shows on the page of a document which others use it. */
 export function whereUsedField(): UIField {

@@ -1,5 +1,5 @@
 import { APIError, type PayloadRequest } from 'payload';
-import { type Bilingual, speak } from '../fields/labels.ts';
+import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 
 /**
  * A refusal in the language of whoever asked. Every error of ours that is for a client, and none of Payload's own, is one:

@@ -1,5 +1,5 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { type Bilingual, bilingual } from '../fields/labels.ts';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { kindOf, portalOf } from '../portal.ts';

@@ -6,8 +6,8 @@ import type {
   PayloadRequest,
   Where,
 } from 'payload';
-import { bilingual } from '../fields/labels.ts';
-import { shortened } from '../fields/shortened.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { shortened } from '../../src/i18n/shortened.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { Refusal } from './Refusal.ts';
 

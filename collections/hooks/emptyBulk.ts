@@ -1,5 +1,5 @@
 import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from './Refusal.ts';
 
 // Without a colon, after which Payload would make a list of it.

@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { ValidationError } from 'payload';
-import { type Bilingual, speak } from '../fields/labels.ts';
+import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 
 /** What is wrong with a field. */
 export interface FieldProblem {

@@ -5,8 +5,8 @@ import type {
   PayloadRequest,
   Where,
 } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isAdmin } from '../access/index.ts';
-import { bilingual } from '../fields/labels.ts';
 import { Refusal } from './Refusal.ts';
 
 const LAST = bilingual(

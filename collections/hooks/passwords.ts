@@ -5,7 +5,7 @@ import {
   initTransaction,
   type PayloadRequest,
 } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { fieldErrors } from './fieldErrors.ts';
 
 /** Payload's own minimum is 3; whoever signs in should not be found by trying. */

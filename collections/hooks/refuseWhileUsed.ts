@@ -5,10 +5,10 @@ import type {
   PayloadRequest,
   SanitizedCollectionConfig,
 } from 'payload';
+import { plannedFor } from '../../src/editorial/planning/plannedFor.ts';
+import { bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { shortened } from '../../src/i18n/shortened.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
-import { plannedFor } from '../../src/scheduling/plannedFor.ts';
-import { bilingual, speak } from '../fields/labels.ts';
-import { shortened } from '../fields/shortened.ts';
 import { portalOf } from '../portal.ts';
 import { Refusal } from './Refusal.ts';
 import { publishedWhere, type Reference, referencesOf } from './references.ts';

@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook } from 'payload';
+import { speak } from '../../src/i18n/bilingual.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from '../fields/imageMessages.ts';
-import { speak } from '../fields/labels.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
 import { mainDocument, type Validated } from './mainDocument.ts';

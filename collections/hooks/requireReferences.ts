@@ -1,5 +1,5 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { bilingual, speak } from '../fields/labels.ts';
+import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import type { Validated } from './mainDocument.ts';
 import { idOf, referencesOf, standsPublished } from './references.ts';

@@ -1,5 +1,5 @@
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
-import { type Bilingual, bilingual } from '../fields/labels.ts';
 import { portalOf } from '../portal.ts';
 import { type HtmlText, htmlValues } from '../storedValues/html.ts';
 import { mainDocument, type Validated } from './mainDocument.ts';

@@ -5,8 +5,8 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { contentAccess, editors } from '../access/index.ts';
-import { bilingual } from '../fields/labels.ts';
 import { editorKeyOf } from './editor.ts';
 import { importedSource } from './importContext.ts';
 import { mainDocument, type RawDocument } from './mainDocument.ts';

@@ -1,8 +1,8 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { authors } from '../access/index.ts';
 import { NOT_TAKEN } from '../fields/imageMessages.ts';
-import { bilingual } from '../fields/labels.ts';
 import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
 import { Refusal } from './Refusal.ts';
 import { imageProblems } from './requireImage.ts';

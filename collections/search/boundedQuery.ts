@@ -1,5 +1,5 @@
 import type { CollectionBeforeOperationHook, Payload, PayloadRequest } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from '../hooks/Refusal.ts';
 import { WORDS_OF_SEARCH } from './words.ts';
 

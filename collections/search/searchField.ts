@@ -1,5 +1,5 @@
 import type { TextareaField } from 'payload';
-import { bilingual } from '../fields/labels.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { custom } from '../fields/roles.ts';
 
 /** The field's name, for `admin.listSearchableFields`. */

@@ -1,9 +1,9 @@
 import type { FieldHook, TextField } from 'payload';
-import { type Bilingual, bilingual } from '../fields/labels.ts';
-import { shortened } from '../fields/shortened.ts';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { shortened } from '../../src/i18n/shortened.ts';
+import { isUrlSafe, slugify } from '../../src/i18n/slugify.ts';
 import { type TextOptions, textBase, validator } from '../fields/text.ts';
 import type { Validated } from '../hooks/mainDocument.ts';
-import { isUrlSafe, slugify } from './slugify.ts';
 import { freeSlug, publishedWithSlug } from './takenSlugs.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { AccountRefused, createAdmin, FIRST_AUTHOR } from './accounts.ts';
-import { type PasswordOptions, readPassword, withPasswordOptions } from './password.ts';
+import { AccountRefused, createAdmin, FIRST_AUTHOR } from '../server/accounts/accounts.ts';
+import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
 import { withPayload } from './withPayload.ts';
 
 interface Options extends PasswordOptions {

@@ -1,7 +1,7 @@
 import { causesOf, describeError } from '../logging/describeError.ts';
 import { ImportRunning, NoAddress, NoCapture, OtherPortal } from '../migration/index.ts';
-import { EnvironmentError } from '../server/env.ts';
-import { AccountRefused } from './accounts.ts';
+import { AccountRefused } from '../server/accounts/accounts.ts';
+import { EnvironmentError } from '../settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
 
 /** What an operator can put right by reading the message; a trace would only hide it. */

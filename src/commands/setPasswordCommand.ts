@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { setPassword } from './accounts.ts';
-import { type PasswordOptions, readPassword, withPasswordOptions } from './password.ts';
+import { setPassword } from '../server/accounts/accounts.ts';
+import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
 import { withPayload } from './withPayload.ts';
 
 interface Options extends PasswordOptions {

@@ -1,7 +1,7 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { payloadLogger } from '../logging/log.ts';
-import { prepareEnvironment } from '../server/prepare.ts';
+import { prepareEnvironment } from '../settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
 /**

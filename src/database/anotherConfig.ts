@@ -1,4 +1,4 @@
-import { EnvironmentError } from '../server/env.ts';
+import { EnvironmentError } from '../settings/env.ts';
 
 /** Some of its tables or collections, so that a person knows which database it is. */
 const NAMED = 5;

@@ -1,5 +1,5 @@
 import { type BasePayload, ValidationError } from 'payload';
-import { EnvironmentError } from '../server/env.ts';
+import { EnvironmentError } from '../settings/env.ts';
 
 /** The collection that holds the marks of data versions, one for each that a database has had. */
 export const MARKS = 'portal-counters';

@@ -1,5 +1,5 @@
 import type { DatabaseAdapterObj } from 'payload';
-import type { Environment } from '../server/env.ts';
+import type { Environment } from '../settings/env.ts';
 
 /** Payload's adapter for the database that DATABASE_URI names. Only the one that is needed is loaded. */
 export async function databaseAdapter({

@@ -2,8 +2,8 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { AfterErrorHook, DatabaseAdapterObj } from 'payload';
-import { bilingual, speak } from '../../collections/fields/labels.ts';
-import { filePath } from './files.ts';
+import { bilingual, speak } from '../i18n/bilingual.ts';
+import { filePath } from '../settings/fileUri.ts';
 
 /** A file that SQLite has open is not where it was: what is written to it goes with it. */
 class DatabaseMoved extends Error {

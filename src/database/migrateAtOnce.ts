@@ -1,6 +1,6 @@
 import type { SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { Migration } from 'payload';
-import { EnvironmentError } from '../server/env.ts';
+import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 
 /** The steps of the database's shape, as `payload migrate:create` writes them. */

@@ -1,6 +1,6 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
-import { EnvironmentError } from '../server/env.ts';
+import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 import { cause } from './cause.ts';
 import { MARK, MARKS, type Mark, refuseNewer } from './dataVersion.ts';

@@ -1,5 +1,5 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import { EnvironmentError } from '../server/env.ts';
+import { EnvironmentError } from '../settings/env.ts';
 
 /**
  * Refuses to work with a database that has no place for something: a list or a field that was added without the step that

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-import { bilingual, speak } from '../../collections/fields/labels.ts';
+import { bilingual, speak } from './bilingual.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -15,8 +15,8 @@ import {
   serviceGroups,
   serviceUsefulLinks,
 } from '../../endpoints/lists/index.ts';
-import { withPublication } from '../publication/withPublication.ts';
-import { withScheduling } from '../scheduling/withScheduling.ts';
+import { withScheduling } from '../editorial/planning/withScheduling.ts';
+import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 

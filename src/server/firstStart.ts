@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Payload } from 'payload';
-import { createAdmin } from '../commands/accounts.ts';
-import { randomPassword } from '../commands/password.ts';
+import { createAdmin } from './accounts/accounts.ts';
+import { randomPassword } from './accounts/password.ts';
 
 /** The sample portal that the project ships; this file runs as dist/src/server/firstStart.js. */
 export const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');

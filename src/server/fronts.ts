@@ -1,4 +1,4 @@
-import type { Environment } from './env.ts';
+import type { Environment } from '../settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { ReadModel } from '../../endpoints/read-model/index.ts';
+import type { Environment } from '../settings/env.ts';
 import { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
-import type { Environment } from './env.ts';
 
 /** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. */
 const RENEWAL = 30_000;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -209,6 +210,11 @@ describe('the administration', () => {
     await page.keyboard.press('Shift+Home');
     await page.locator('.toolbar-popup__button-link').first().click();
     const dialog = page.locator('dialog:has(#field-url)');
+    // A slow server: the button is pressed before what was typed has been checked.
+    await page.route('**', async (route) => {
+      if (route.request().method() === 'POST') await setTimeout(1000);
+      await route.continue();
+    });
     await dialog.locator('#field-url').fill('https://www.gov.gr/ypiresies');
     expect(await dialog.locator('.field-label:visible').allTextContents()).toEqual([
       'Κείμενο που εμφανίζεται*',
@@ -220,6 +226,7 @@ describe('the administration', () => {
     expect(await dialog.innerText()).not.toContain('έγγραφο');
     await dialog.getByRole('button', { name: 'Αποθήκευση αλλαγών' }).click();
     await page.locator('[contenteditable=true] a[href="https://www.gov.gr/ypiresies"]').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('names the image of a section that has no file, with its address', async () => {

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { APIError } from 'payload';
 import { expect, it } from 'vitest';
-import { bilingual } from '../../collections/fields/labels.ts';
 import { Refusal } from '../../collections/hooks/Refusal.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -4,7 +4,7 @@ import { enUS } from 'date-fns/locale/en-US';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { AdminTexts } from '../../src/i18n/AdminTexts.tsx';
+import { AdminTexts } from '../../src/payload/fixedTexts/AdminTexts.tsx';
 
 const i18n = vi.hoisted(() => ({ language: '', dateFNS: {} as typeof enUS | undefined }));
 // The admin's own module asks for style sheets, which Node cannot load.

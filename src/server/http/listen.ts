@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import { type Environment, EnvironmentError } from '../env.ts';
+import { type Environment, EnvironmentError } from '../../settings/env.ts';
 
 /**
  * Has a server listen where the environment says; gives the port.

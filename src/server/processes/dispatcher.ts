@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { Environment } from '../env.ts';
+import type { Environment } from '../../settings/env.ts';
 import { acceptAll } from '../http/acceptAll.ts';
 import { listen } from '../http/listen.ts';
 

@@ -8,8 +8,8 @@ import type {
   PayloadRequest,
   Plugin,
 } from 'payload';
-import { bilingual } from '../../../collections/fields/labels.ts';
 import { Refusal } from '../../../collections/hooks/Refusal.ts';
+import { bilingual } from '../../i18n/bilingual.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
 
 /** What a password is looked at with, as Payload stores it. */

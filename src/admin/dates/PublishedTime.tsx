@@ -1,0 +1,38 @@
+'use client';
+
+import { FieldDescription, FieldLabel, useField, useTranslation } from '@payloadcms/ui';
+import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
+import { formatTime } from '../../i18n/zonedTime.ts';
+import { useTimeZone } from '../../payload/zonedDates/ZonedDates.tsx';
+
+/** A time that nobody types, in the zone of the portal. The lists give it to the microsecond and in UTC, as it is stored. */
+export function PublishedTime({ field, path }: TextFieldClientProps) {
+  const { value } = useField<string | null>({ path });
+  const { description } = field.admin ?? {};
+  return (
+    <div className="field-type">
+      <FieldLabel label={field.label} as="span" />
+      <div>
+        <Time value={value} />
+      </div>
+      {description && <FieldDescription description={description} path={path} />}
+    </div>
+  );
+}
+
+/** The same in the column of a list. */
+export function PublishedTimeCell({ cellData }: DefaultCellComponentProps) {
+  return <Time value={cellData as string | null | undefined} />;
+}
+
+/** With the exact value behind it. */
+function Time({ value }: { value: string | null | undefined }) {
+  const timeZone = useTimeZone() ?? 'UTC';
+  const { i18n } = useTranslation();
+  if (!value) return '—';
+  return (
+    <time dateTime={value} title={value}>
+      {formatTime(value, { timeZone, language: i18n.language })}
+    </time>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useDocumentInfo, useFormFields, useFormSubmitted, useTranslation } from '@payloadcms/ui';
+import { NOTHING_TO_SHOW } from '../../../collections/fields/imageMessages.ts';
+import { speak } from '../../i18n/bilingual.ts';
+import { Picture } from './Picture.tsx';
+
+/** In the form of an image that has no file: what its address shows. Payload itself shows files only. */
+export function ImagePreview() {
+  const { savedDocumentData } = useDocumentInfo();
+  const { i18n } = useTranslation();
+  const isSubmitted = useFormSubmitted();
+  const address = useFormFields(([fields]) => fields.legacy_url?.value);
+  const hasFile = useFormFields(([fields]) => Boolean(fields.file?.value));
+  if (hasFile || savedDocumentData?.filename) return null;
+  // Payload forgets the server's message as soon as it judges the fields again, where it doesn't know of files.
+  if (!address && isSubmitted) {
+    return (
+      <p role="alert" style={{ color: 'var(--theme-error-500)' }}>
+        {speak(NOTHING_TO_SHOW, i18n.language)}
+      </p>
+    );
+  }
+  if (typeof address !== 'string' || !URL.canParse(address)) return null;
+  return <Picture src={address} style={{ maxWidth: '100%', maxHeight: '24rem' }} />;
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { Button, DatePicker, useDocumentInfo, useForm, useFormModified, useModal } from '@payloadcms/ui';
+import { format } from 'date-fns';
+import { useState } from 'react';
+import { NO_DATE, useTypedDate } from '../../../admin/dates/useTypedDate.ts';
+import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
+import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../i18n/zonedTime.ts';
+import { askAgain } from '../../publication/components/usePublication.ts';
+import type { PlannedChange } from '../plannedFor.ts';
+import { CHANGES, PAST } from '../texts.ts';
+
+const NEW = bilingual('Νέος προγραμματισμός', 'Plan a change');
+const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
+const TIME = bilingual('Ώρα', 'Time');
+const PLAN = bilingual('Προγραμματισμός', 'Plan');
+const FORMAT = bilingual('ηη/μμ/εεεε ωω:λλ', 'dd/mm/yyyy hh:mm');
+const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
+const NEVER = bilingual(
+  'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
+  'There is no such time: clocks go forward then. Choose another one.',
+);
+const TWICE = bilingual(
+  'Αυτή η ώρα υπάρχει δύο φορές: τα ρολόγια πηγαίνουν τότε μία ώρα πίσω. Επιλέξτε άλλη.',
+  'This time comes twice: clocks go back then. Choose another one.',
+);
+const UNSAVED = bilingual(
+  'Οι αλλαγές που δεν έχετε αποθηκεύσει θα αποθηκευτούν τώρα ως πρόχειρο.',
+  'What you have not saved is saved as a draft now.',
+);
+const NEWEST = bilingual(
+  'Θα δημοσιευτεί το πρόχειρο όπως θα είναι εκείνη την ώρα.',
+  'The draft is published as it is at that time.',
+);
+
+interface Props {
+  /** Of the endpoint. */
+  path: string;
+  style: TimeStyle;
+  /** The drawer that this stands in. */
+  drawer: string;
+  onUnpublish(query: string): Promise<void>;
+}
+
+/** Asks what is to be done with the document and when. */
+export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
+  const [change, setChange] = useState<PlannedChange>('publish');
+  const [date, setDate] = useState<Date | string | null>(null);
+  const typed = useTypedDate(setDate);
+  const [isChecked, setChecked] = useState(false);
+  const isModified = useFormModified();
+  const { submit } = useForm();
+  const { savedDocumentData } = useDocumentInfo();
+  const { closeModal } = useModal();
+
+  const say = (text: Bilingual) => speak(text, style.language);
+  const chosen = timeChosen(date, style.timeZone);
+  const at = chosen instanceof Date ? chosen : undefined;
+  const problem = chosen instanceof Date ? undefined : chosen;
+
+  async function plan() {
+    setChecked(true);
+    if (!at) return;
+    const query = new URLSearchParams({ change, at: at.toISOString() });
+    // What is wrong with the document stands at its fields, behind the drawer.
+    closeModal(drawer);
+    if (change === 'unpublish') await onUnpublish(String(query));
+    else {
+      if (isModified) query.set('draft', 'true');
+      else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
+      // As the button "publish" does, so that it is refused in the same way.
+      await submit({
+        action: `${path}?${query}`,
+        method: 'POST',
+        overrides: { _status: 'published' },
+        context: { incrementVersionCount: isModified },
+      });
+      askAgain();
+    }
+    setChecked(false);
+  }
+
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend>
+        <h3 style={{ marginBlock: 'var(--base) calc(var(--base) / 2)' }}>{say(NEW)}</h3>
+      </legend>
+      {(['publish', 'unpublish'] as const).map((each) => (
+        <label key={each} style={{ display: 'block' }}>
+          <input
+            checked={change === each}
+            name="planned-change"
+            onChange={() => setChange(each)}
+            type="radio"
+            value={each}
+          />{' '}
+          {say(CHANGES[each])}
+        </label>
+      ))}
+      <label htmlFor="planned-at" style={{ display: 'block', marginBlockStart: 'var(--base)' }}>
+        {say(WHEN)} ({zoneName(style)})
+      </label>
+      <DatePicker
+        displayFormat="dd/MM/yyyy HH:mm"
+        minDate={new Date()}
+        // It clears the date.
+        onChange={() => setDate(null)}
+        overrides={
+          {
+            id: 'planned-at',
+            autoComplete: 'off',
+            timeCaption: say(TIME),
+            placeholderText: say(FORMAT),
+            ...typed.overrides,
+          } as never
+        }
+        pickerAppearance="dayAndTime"
+        timeFormat="HH:mm"
+        timeIntervals={15}
+        {...(date instanceof Date && { value: date })}
+      />
+      <p aria-live="polite" style={{ marginBlock: 'calc(var(--base) / 2)' }}>
+        {at && formatTime(at, style)}
+        {problem && (isChecked || date) && !typed.isTyping && (
+          <strong style={{ color: 'var(--theme-error-600)' }}>⚠ {say(problem)}</strong>
+        )}
+      </p>
+      {change === 'publish' && (
+        <p>
+          {isModified && `${say(UNSAVED)} `}
+          {say(NEWEST)}
+        </p>
+      )}
+      <Button id="plan-change" onClick={() => void plan()} size="medium" type="button">
+        {say(PLAN)}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** The time that clocks of the zone show as the picker does, whose dates are of the browser's zone; or what is wrong with it. */
+function timeChosen(date: Date | string | null, timeZone: string): Date | Bilingual {
+  if (!date) return NO_TIME;
+  if (typeof date === 'string') return NO_DATE;
+  const [instant, other] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
+  if (!instant) return NEVER;
+  if (other) return TWICE;
+  return instant.getTime() > Date.now() ? instant : PAST;
+}

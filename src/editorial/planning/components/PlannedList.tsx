@@ -1,0 +1,83 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
+import { formatTime, type TimeStyle } from '../../../i18n/zonedTime.ts';
+import type { PlannedAction, PlannedState } from '../plannedFor.ts';
+import { CHANGES, troubleOf } from '../texts.ts';
+
+const STATES: Record<PlannedState, Bilingual> = {
+  waiting: bilingual('Αναμένεται.', 'Waiting.'),
+  running: bilingual('Εκτελείται τώρα.', 'Being carried out.'),
+  retrying: bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again'),
+  failed: bilingual('Απέτυχε και δεν θα δοκιμαστεί ξανά.', 'Failed, and is not tried again.'),
+  late: bilingual(
+    'Έπρεπε να έχει γίνει, αλλά κανένας διακομιστής δεν το εκτελεί. Ενημερώστε τον διαχειριστή.',
+    'It should have been done, but no server carries it out. Tell the administrator.',
+  ),
+};
+const DOOMED = bilingual(
+  'Θα αποτύχει, αν δεν αλλάξει αυτό ως τότε:',
+  'It will fail, unless this is changed until then:',
+);
+const BY = bilingual('Το προγραμμάτισε:', 'Planned by:');
+const CANCEL = bilingual('Ακύρωση', 'Cancel');
+const SEEN = bilingual('Το είδα', 'I have seen it');
+const NOTHING = bilingual('Δεν έχει προγραμματιστεί τίποτα.', 'Nothing is planned.');
+
+interface Props {
+  planned: PlannedAction[];
+  style: TimeStyle;
+  /** Undefined for who may not. */
+  onRemove: ((action: PlannedAction) => void) | undefined;
+}
+
+/** What is planned for a document, how it stands with each, and why it failed. */
+export function PlannedList({ planned, style, onRemove }: Props) {
+  const say = (text: Bilingual) => speak(text, style.language);
+  if (planned.length === 0) return <p>{say(NOTHING)}</p>;
+  return (
+    <ul className="planned-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {planned.map((action) => {
+        const { at, by, change, id, nextAttempt, reason, state } = action;
+        const isDoomed = state === 'waiting' && reason !== undefined;
+        return (
+          <li
+            data-state={state}
+            key={id}
+            style={{
+              borderInlineStart: `4px solid var(--theme-${troubleOf(action) ? 'error' : 'success'}-500)`,
+              marginBlockEnd: 'var(--base)',
+              paddingInlineStart: 'calc(var(--base) / 2)',
+            }}
+          >
+            <strong>
+              {say(CHANGES[change])}: {formatTime(at, style)}
+            </strong>
+            <div>
+              {say(isDoomed ? DOOMED : STATES[state])}
+              {nextAttempt && `: ${formatTime(nextAttempt, style)}`}
+            </div>
+            {reason && <div>{reason}</div>}
+            {by && (
+              <div>
+                {say(BY)} {by}
+              </div>
+            )}
+            {onRemove && state !== 'running' && (
+              <Button
+                buttonStyle="secondary"
+                margin={false}
+                onClick={() => onRemove(action)}
+                size="small"
+                type="button"
+              >
+                {say(state === 'failed' ? SEEN : CANCEL)}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

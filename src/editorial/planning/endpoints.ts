@@ -1,0 +1,221 @@
+import {
+  addDataAndFileToRequest,
+  type Endpoint,
+  Forbidden,
+  NotFound,
+  type PayloadHandler,
+  type PayloadRequest,
+} from 'payload';
+import { authors, editors } from '../../../collections/access/index.ts';
+import { editorOf } from '../../../collections/hooks/editor.ts';
+import { Refusal } from '../../../collections/hooks/Refusal.ts';
+import { type Decide, portalOf } from '../../../collections/portal.ts';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { formatTime } from '../../i18n/zonedTime.ts';
+import { idFor, plannedAsRead } from './outcome.ts';
+import {
+  JOBS,
+  type PlannedAction,
+  type PlannedChange,
+  type PlannedInput,
+  type PlannedJob,
+  PUBLICATION,
+  plannedAction,
+  plannedFor,
+} from './plannedFor.ts';
+import { rehearse } from './rehearse.ts';
+import { inWords } from './task.ts';
+import { PAST, plannedText } from './texts.ts';
+
+type Data = Record<string, unknown>;
+type Id = number | string;
+
+const WHAT = bilingual(
+  'Λείπει τι να γίνει: change=publish ή change=unpublish.',
+  'It is not said what to do: change=publish or change=unpublish.',
+);
+const WHEN = bilingual(
+  'Λείπει το πότε: at, με ημερομηνία, ώρα και ζώνη, όπως 2026-11-24T14:30:00+02:00.',
+  'It is not said when: at, with a date, a time and a zone, such as 2026-11-24T14:30:00+02:00.',
+);
+const CHANGED = bilingual(
+  'Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα. Φορτώστε την ξανά, δείτε τις αλλαγές και προγραμματίστε το τότε.',
+  'The document has changed since you opened the page. Load it again, look at the changes and plan it then.',
+);
+const NEVER_PUBLISHED = bilingual(
+  'Το έγγραφο δεν είναι δημοσιευμένο, και ως τότε δεν έχει προγραμματιστεί να δημοσιευτεί: δεν θα υπάρχει τίποτα να αποσυρθεί.',
+  'The document is not published, nor planned to be until then: there will be nothing to unpublish.',
+);
+const GONE = bilingual(
+  'Έχει ήδη γίνει ή ακυρωθεί. Φορτώστε ξανά τη σελίδα.',
+  'It has been done or cancelled already. Load the page again.',
+);
+const RUNNING = bilingual(
+  'Εκτελείται αυτή τη στιγμή και δεν ακυρώνεται πια.',
+  'It is being carried out and cannot be cancelled any more.',
+);
+
+/** The endpoints of a collection for what is planned: `/:id/planned` lists and adds, `/:id/planned/:job` removes. */
+export function plannedEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
+  return [
+    { path: '/:id/planned', method: 'get', handler: list(collection) },
+    { path: '/:id/planned', method: 'post', handler: add(collection) },
+    { path: '/:id/planned/:job', method: 'delete', handler: remove(collection) },
+  ];
+}
+
+/** What is planned for a document, for all who may read it. */
+function list(collection: string): PayloadHandler {
+  return async (req) => {
+    await requireRight(req, authors);
+    return Response.json({
+      docs: await plannedAsRead(req, { collection, ids: [documentId(req, collection)] }),
+    });
+  };
+}
+
+/**
+ * Plans a change of a document, after everything is checked that would be if it were done now. With `draft=true`, the body
+ * is saved first, as a draft; with `updatedAt`, the newest version must be that one.
+ */
+function add(collection: string): PayloadHandler {
+  return async (req) => {
+    await requireRight(req, editors);
+    const id = documentId(req, collection);
+    const { at, change } = wanted(req);
+    const data = change === 'publish' && req.query.draft === 'true' ? await draftOf(req) : undefined;
+    if (req.query.updatedAt) await requireVersion(req, collection, id, String(req.query.updatedAt));
+    if (change === 'unpublish') await requirePublished(req, collection, id, at);
+    await rehearse(req, { collection, id, change, ...(data && { data }) });
+    if (data) await saveDraft(req, collection, id, data);
+    const doc = await read(req, collection, id, { draft: true });
+    const action = await queue(req, { collection, id, change, at, title: titleOf(req, collection, doc) });
+    req.payload.logger.info(`${inWords(req.payload, action)}.`);
+    const { language } = req.i18n;
+    const time = formatTime(at, { timeZone: portalOf(req.payload.config).timeZone, language });
+    const message = speak(plannedText(change, time), language);
+    return Response.json({ message, planned: action, doc }, { status: 201 });
+  };
+}
+
+/** Cancels what is planned, or takes note of what has failed. */
+function remove(collection: string): PayloadHandler {
+  return async (req) => {
+    await requireRight(req, editors);
+    const { payload, routeParams } = req;
+    const planned = await plannedFor(payload, { collection, ids: [documentId(req, collection)] });
+    const action = planned.find(({ id }) => String(id) === routeParams?.job);
+    if (!action) throw new Refusal(req, GONE, 404);
+    if (action.state === 'running') throw new Refusal(req, RUNNING, 409);
+    // A server may take it up in this moment; one that is late has none.
+    const isTaken = action.state === 'late' ? [] : [{ processing: { not_equals: true } }];
+    await payload.db.deleteMany({
+      collection: JOBS,
+      where: { and: [{ id: { equals: action.id } }, ...isTaken] },
+    });
+    const left = await payload.db.count({ collection: JOBS, where: { id: { equals: action.id } } });
+    if (left.totalDocs > 0) throw new Refusal(req, RUNNING, 409);
+    const done = action.state === 'failed' ? 'seen' : 'cancelled';
+    payload.logger.info(`${inWords(payload, action)}: ${done} by ${editorOf(req)}.`);
+    return Response.json({ planned: action });
+  };
+}
+
+async function requireRight(req: PayloadRequest, decide: Decide): Promise<void> {
+  if (!(await decide({ req }))) throw new Forbidden(req.t);
+}
+
+function documentId({ payload, routeParams, t }: PayloadRequest, collection: string): Id {
+  const id = idFor(payload, collection, String(routeParams?.id));
+  if (Number.isNaN(id)) throw new NotFound(t);
+  return id;
+}
+
+function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {
+  const { at, change } = req.query;
+  if (change !== 'publish' && change !== 'unpublish') throw new Refusal(req, WHAT, 400);
+  // A query has a space for a plus sign that was not encoded.
+  const time = String(at).replace(' ', '+');
+  const instant = new Date(time);
+  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(instant.getTime()))
+    throw new Refusal(req, WHEN, 400);
+  if (instant.getTime() <= Date.now()) throw new Refusal(req, PAST, 400);
+  return { change, at: instant };
+}
+
+async function draftOf(req: PayloadRequest): Promise<Data> {
+  await addDataAndFileToRequest(req);
+  const { _status, ...data } = (req.data ?? {}) as Data;
+  return data;
+}
+
+/** The editor sees another version than the one that would be published. */
+async function requireVersion(req: PayloadRequest, collection: string, id: Id, updatedAt: string) {
+  const latest = await read(req, collection, id, { draft: true });
+  if (new Date(String(latest.updatedAt)).getTime() !== new Date(updatedAt).getTime()) {
+    throw new Refusal(req, CHANGED, 409);
+  }
+}
+
+async function requirePublished(req: PayloadRequest, collection: string, id: Id, at: Date) {
+  const { _status } = await read(req, collection, id, { draft: false });
+  if (_status === 'published') return;
+  const planned = await plannedFor(req.payload, { collection, ids: [id] });
+  const before = planned.filter((each) => each.state !== 'failed' && new Date(each.at) < at);
+  if (before.at(-1)?.change !== 'publish') throw new Refusal(req, NEVER_PUBLISHED, 409);
+}
+
+async function read(req: PayloadRequest, collection: string, id: Id, { draft }: { draft: boolean }) {
+  const found = await req.payload.findByID({
+    collection: collection as never,
+    id,
+    depth: 0,
+    draft,
+    overrideAccess: false,
+    req,
+  });
+  return found as Data;
+}
+
+async function saveDraft(req: PayloadRequest, collection: string, id: Id, data: Data): Promise<void> {
+  await req.payload.update({
+    collection: collection as never,
+    id,
+    data: { ...data, _status: 'draft' } as never,
+    depth: 0,
+    draft: true,
+    overrideAccess: false,
+    overrideLock: false,
+    req,
+  });
+}
+
+interface Wanted {
+  collection: string;
+  id: Id;
+  change: PlannedChange;
+  at: Date;
+  title: string;
+}
+
+async function queue(req: PayloadRequest, wanted: Wanted): Promise<PlannedAction> {
+  const { collection, id, change, at, title } = wanted;
+  const { payload, user } = req;
+  const input: PlannedInput = {
+    type: change,
+    doc: { relationTo: collection, value: String(id) },
+    user: { relationTo: String(user?.collection), value: user?.id ?? '' },
+    at: at.toISOString(),
+    by: editorOf(req) ?? String(user?.id),
+    title,
+  };
+  const task = PUBLICATION as never;
+  const job: unknown = await payload.jobs.queue({ task, input: input as never, waitUntil: at });
+  return plannedAction(job as PlannedJob) as PlannedAction;
+}
+
+/** A document as the admin calls it. */
+function titleOf({ payload }: PayloadRequest, collection: string, document: Data): string {
+  const { useAsTitle = 'id' } = payload.collections[collection as never]?.config.admin ?? {};
+  return String(document[useAsTitle] ?? document.id);
+}

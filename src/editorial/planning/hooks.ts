@@ -1,0 +1,68 @@
+import type {
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionBeforeChangeHook,
+  PayloadRequest,
+} from 'payload';
+import { editors } from '../../../collections/access/index.ts';
+import { Refusal } from '../../../collections/hooks/Refusal.ts';
+import { bilingual } from '../../i18n/bilingual.ts';
+import { JOBS, plannedFor } from './plannedFor.ts';
+import { inWords } from './task.ts';
+
+const PLANNED = bilingual(
+  'Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη, και ό,τι αλλάξετε θα δημοσιευόταν μαζί. Ζητήστε από όποιον δημοσιεύει να την ακυρώσει πρώτα.',
+  'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
+);
+
+/** What is planned publishes the newest draft: who may not publish must not get theirs published so. */
+export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  operation,
+  originalDoc,
+  req,
+}) => {
+  if (operation !== 'update' || !req.user || (await editors({ req }))) return data;
+  await refuseWhilePlanned(req, collection.slug, originalDoc.id);
+  return data;
+};
+
+/** @throws Refusal where a document is planned to be published */
+export async function refuseWhilePlanned(
+  req: PayloadRequest,
+  collection: string,
+  id: number | string,
+): Promise<void> {
+  const planned = await plannedFor(req.payload, { collection, ids: [id], req });
+  const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
+  if (isPending) throw new Refusal(req, PLANNED, 409);
+}
+
+/** With a document goes what was planned for it. */
+export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
+  await drop(req, collection.slug, id);
+};
+
+/** In the trash nothing can be published or withdrawn, and what comes back must not publish itself. */
+export const dropPlannedOfTrashed: CollectionAfterChangeHook = async ({
+  collection,
+  doc,
+  previousDoc,
+  req,
+}) => {
+  if (doc.deletedAt && !previousDoc?.deletedAt) await drop(req, collection.slug, doc.id);
+  return doc;
+};
+
+async function drop(req: PayloadRequest, collection: string, id: number | string): Promise<void> {
+  const planned = await plannedFor(req.payload, { collection, ids: [id], req });
+  if (planned.length === 0) return;
+  await req.payload.db.deleteMany({
+    collection: JOBS,
+    req,
+    where: { id: { in: planned.map((each) => each.id) } },
+  });
+  for (const each of planned)
+    req.payload.logger.info(`${inWords(req.payload, each)}: dropped, since the document is deleted.`);
+}

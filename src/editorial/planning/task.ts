@@ -1,0 +1,118 @@
+import { JobCancelledError, type Payload, type PayloadRequest, type TaskConfig } from 'payload';
+import { portalOf } from '../../../collections/portal.ts';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { formatTime } from '../../i18n/zonedTime.ts';
+import { causesOf } from '../../logging/describeError.ts';
+import { prepare, reasonsOf, refusalOf } from './outcome.ts';
+import { JOBS, type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
+import { changeOf } from './rehearse.ts';
+
+/** What may pass by itself is tried again after 1, 2, 4 and 8 minutes, and then given up. */
+const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 60_000 } } as const;
+
+/** What the database or the network says of itself is in the log. */
+const FAULT = bilingual(
+  'Σφάλμα του διακομιστή, όχι του εγγράφου. Αν επαναληφθεί, ενημερώστε τον διαχειριστή.',
+  'A fault of the server, not of the document. If it happens again, tell the administrator.',
+);
+
+type Task = TaskConfig<{ input: PlannedInput; output: object }>;
+
+/** Carries out what is planned for documents of the lists, with the rights that its planner has by then. */
+export const publicationTask: Task = {
+  slug: PUBLICATION,
+  retries: RETRIES,
+  handler: async (args) => {
+    const { job, req } = args;
+    const action = plannedAction(job as never);
+    if (!action || !isOfLists(req, action.collection)) return handOver(args);
+    try {
+      const done = await carryOut(req, action, args.input);
+      req.payload.logger.info(`${inWords(req.payload, action)}: ${done ? 'done' : 'nothing to do'}.`);
+      return { output: {} };
+    } catch (error) {
+      throw await failure(req, action, args.input, error);
+    }
+  },
+};
+
+/** Something planned, as the log names it. */
+export function inWords({ config }: Pick<Payload, 'config'>, action: PlannedAction): string {
+  const { at, by, change, collection, document, title } = action;
+  const time = formatTime(at, { timeZone: portalOf(config).timeZone, language: 'en' });
+  const name = title === undefined ? '' : ` "${title}"`;
+  return `Planned for ${time}${by === undefined ? '' : ` by ${by}`}: ${change} ${collection} ${document}${name}`;
+}
+
+function isOfLists({ payload }: PayloadRequest, collection: string): boolean {
+  const { lists, slugs } = portalOf(payload.config);
+  return lists.some(({ key }) => (slugs[key] ?? key) === collection);
+}
+
+type Handler = Exclude<Task['handler'], string>;
+
+/** One task for both: Payload's own of that name carries out what a host has planned for other collections, and for globals. */
+export function publicationTaskWith(others: Task): Task {
+  const [ours, theirs] = [publicationTask.handler, others.handler] as [Handler, Handler];
+  const handler: Handler = (args) =>
+    isOfLists(args.req, String(args.input.doc?.relationTo)) ? ours(args) : theirs(args);
+  return { ...others, ...publicationTask, handler };
+}
+
+/** Where a plugin has copied the tasks since, there are two of that name, and Payload runs the first. */
+async function handOver(args: Parameters<Handler>[0]) {
+  const tasks = args.req.payload.config.jobs.tasks as unknown as Task[];
+  const others = tasks.find((task) => task.slug === PUBLICATION && task !== publicationTask);
+  if (typeof others?.handler === 'function') return others.handler(args);
+  throw new Error('Nothing in this config schedules what this job is for.');
+}
+
+/** @returns whether there was anything to do */
+async function carryOut(req: PayloadRequest, action: PlannedAction, input: PlannedInput): Promise<boolean> {
+  const prepared = await prepare(req, action, input);
+  if (!prepared) return false;
+  const { change, planner } = prepared;
+  await req.payload.update({
+    ...changeOf(change),
+    ...(input.locale && change.change === 'publish' && { publishSpecificLocale: input.locale }),
+    depth: 0,
+    overrideAccess: planner === undefined,
+    ...(planner && { user: planner as never }),
+  });
+  return true;
+}
+
+/**
+ * Notes why something planned failed, in both languages, and says it in the log.
+ * @returns what ends the job where it was refused, and what has Payload try it again otherwise
+ */
+async function failure(
+  { payload }: PayloadRequest,
+  action: PlannedAction,
+  input: PlannedInput,
+  error: unknown,
+): Promise<Error> {
+  const refusal = refusalOf(error);
+  const attempt = action.attempts + 1;
+  const reasons = refusal === undefined ? FAULT : await reasonsOf(payload, action, input, refusal);
+  await payload.db.updateOne({
+    collection: JOBS,
+    id: action.id,
+    data: {
+      input: { ...input, at: action.at, reasons },
+      // Payload counts no attempt that ends a job.
+      ...(refusal !== undefined && { totalTried: attempt }),
+    },
+    returning: false,
+  });
+  const line = `${inWords(payload, action)}: attempt ${attempt} failed`;
+  const isLast = refusal !== undefined || attempt > RETRIES.attempts;
+  const why = refusal === undefined ? causesOf(error).join(' ') : reasons.en;
+  if (isLast) {
+    payload.logger.error(
+      `${line}: ${why} It is not tried again, and is shown in the admin until somebody has seen it.`,
+    );
+  } else payload.logger.warn(`${line}: ${why} It is tried again.`);
+  const message = speak(reasons, payload.config.i18n.fallbackLanguage);
+  return refusal === undefined ? new Error(message) : new JobCancelledError(message);
+}

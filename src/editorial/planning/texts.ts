@@ -1,0 +1,46 @@
+import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { formatTime, type TimeStyle } from '../../i18n/zonedTime.ts';
+import type { PlannedAction, PlannedChange, PlannedState } from './plannedFor.ts';
+
+/** Texts that the server and the admin's pages share. */
+
+/** In the address of a document: opens what is planned for it. */
+export const PLANNED_HASH = '#planned';
+
+export const PAST = bilingual(
+  'Αυτή η ώρα έχει περάσει. Επιλέξτε μια επόμενη.',
+  'This time has passed. Choose a later one.',
+);
+
+export const CHANGES: Record<PlannedChange, Bilingual> = {
+  publish: bilingual('Δημοσίευση', 'Publish'),
+  unpublish: bilingual('Απόσυρση', 'Unpublish'),
+};
+
+const TROUBLES: Partial<Record<PlannedState, Bilingual>> = {
+  waiting: bilingual('Θα αποτύχει', 'Will fail'),
+  retrying: bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again'),
+  failed: bilingual('Απέτυχε', 'Failed'),
+  late: bilingual('Καθυστερεί', 'Late'),
+};
+
+/** What is wrong with something planned, in a word; undefined where nothing is. */
+export function troubleOf({ reason, state }: PlannedAction): Bilingual | undefined {
+  return state === 'waiting' && reason === undefined ? undefined : TROUBLES[state];
+}
+
+/** The same with what was to be done, when, and why it is not. */
+export function troubleText(action: PlannedAction, style: TimeStyle): string | undefined {
+  const trouble = troubleOf(action);
+  if (!trouble) return undefined;
+  const { at, change, reason } = action;
+  const what = `${speak(CHANGES[change], style.language)}, ${formatTime(at, style)}`;
+  return `${speak(trouble, style.language)}: ${what}.${reason === undefined ? '' : ` ${reason}`}`;
+}
+
+export function plannedText(change: PlannedChange, time: string): Bilingual {
+  return bilingual(
+    `Προγραμματίστηκε: ${CHANGES[change].el}, ${time}.`,
+    `Planned: ${CHANGES[change].en}, ${time}.`,
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { FieldLabel, useTranslation } from '@payloadcms/ui';
+import { useEffect, useState } from 'react';
+import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { useOwnPublication } from './usePublication.ts';
+
+/** Beyond so many bytes a list is not read only to say at which place it has the element. */
+const MOST_READ = 4 * 1024 * 1024;
+
+const LABEL = bilingual('Στην πύλη', 'On the portal');
+const SEE = bilingual('Δείτε τη λίστα', 'See the list');
+const PLACE = bilingual('θέση', 'place');
+const OF = bilingual('από', 'of');
+
+/** At which places of a list the elements with one number stand, and of how many. */
+interface Place {
+  places: number[];
+  of: number;
+}
+
+async function placeIn(path: string, apiId: number): Promise<Place | undefined> {
+  const response = await fetch(path);
+  if (!response.ok) return undefined;
+  if (Number(response.headers.get('Content-Length')) > MOST_READ) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  const elements = (await response.json()) as { id: number }[];
+  const places = elements.flatMap(({ id }, index) => (id === apiId ? [index + 1] : []));
+  return places.length > 0 ? { places, of: elements.length } : undefined;
+}
+
+/** Where the portal shows the document of a form: a link to the list, with the element's number and its place; or why not. */
+export function InPortal() {
+  const { language } = useTranslation().i18n;
+  const { answer, version } = useOwnPublication();
+  const { apiId = null, detail = '', list } = answer ?? {};
+  const place = usePlace(list ?? undefined, apiId, version);
+  if (!list && !detail) return null;
+  const say = (text: typeof SEE) => speak(text, language);
+  return (
+    <div className="field-type portal-in-portal">
+      <FieldLabel label={say(LABEL)} as="span" />{' '}
+      {list && (
+        <div>
+          <a href={list} target="_blank" rel="noopener noreferrer">
+            {say(SEE)}: id {apiId}
+            {place && `, ${say(PLACE)} ${place.places.join(', ')} ${say(OF)} ${place.of}`}
+          </a>
+        </div>
+      )}
+      {detail && <p>{detail}</p>}
+    </div>
+  );
+}
+
+/** Undefined while it is not known, or not to be had. */
+function usePlace(path: string | undefined, apiId: number | null, version: string): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that the list may have changed
+  useEffect(() => {
+    setPlace(undefined);
+    if (path === undefined || apiId === null) return;
+    let isGone = false;
+    placeIn(path, apiId).then(
+      (found) => !isGone && setPlace(found),
+      // The link is there without it.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [path, apiId, version]);
+  return place;
+}

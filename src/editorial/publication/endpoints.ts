@@ -1,0 +1,99 @@
+import { type CollectionSlug, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
+import { editors } from '../../../collections/access/index.ts';
+import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { idFor } from '../planning/outcome.ts';
+import type { PlannedAction } from '../planning/plannedFor.ts';
+import { ownNewerDrafts, revertToPublished } from './revert.ts';
+import { publicationStates } from './states.ts';
+import { versionsOf } from './versions.ts';
+import { type PublicationWords, publicationWords } from './words.ts';
+
+/** Documents that one request may ask for: what one page of a list view shows at most. */
+const MOST = 500;
+
+/** How a document stands, as the admin shows it. */
+export interface PublicationAnswer extends PublicationWords {
+  title: string;
+  standing: string;
+  /** Whoever embeds it shows it. */
+  isShown: boolean;
+  apiId: number | null;
+  /** The path of the list that shows it; null where none does. */
+  list: string | null;
+  planned: PlannedAction[];
+  /** The user may put what is published in the place of a newer draft. */
+  mayRevert: boolean;
+}
+
+/** The collection that a request names, if it is that of a list. */
+function collectionOf(req: PayloadRequest): CollectionSlug {
+  if (!req.user) throw new Forbidden(req.t);
+  const slug = String(req.routeParams?.collection);
+  const portal = portalOf(req.payload.config);
+  if (!portal.lists.some(({ key }) => slugOf(portal, key) === slug)) throw new NotFound(req.t);
+  return slug as CollectionSlug;
+}
+
+/**
+ * `GET /portal-publication/{collection}?ids=1,2,3`: how these documents stand, by their ids. Those that the user may not
+ * read are left out.
+ */
+const states: Endpoint = {
+  path: '/portal-publication/:collection',
+  method: 'get',
+  handler: async (req) => {
+    const slug = collectionOf(req);
+    const ids = String(req.query.ids ?? '')
+      .split(',')
+      .filter(Boolean)
+      .slice(0, MOST);
+    const answers: Record<string, PublicationAnswer> = {};
+    const found = await publicationStates(req, slug, ids);
+    const changed = [...found].flatMap(([id, { standing }]) => (standing === 'changed' ? [id] : []));
+    const isAll = changed.length === 0 || (await editors({ req }));
+    const revertible = isAll ? new Set(changed) : await ownNewerDrafts(req, slug, changed);
+    for (const [id, state] of found) {
+      const { title, standing, apiId, planned, list = null } = state;
+      const isShown = standing === 'live' || standing === 'changed';
+      answers[id] = {
+        ...publicationWords(req, slug, state),
+        title,
+        standing,
+        isShown,
+        apiId,
+        list,
+        planned,
+        mayRevert: revertible.has(id),
+      };
+    }
+    return Response.json(answers);
+  },
+};
+
+/** `GET /portal-publication/{collection}/{id}/versions?page=1`: the versions of a document, the newest first. */
+const versions: Endpoint = {
+  path: '/portal-publication/:collection/:id/versions',
+  method: 'get',
+  handler: async (req) => {
+    const page = Math.max(1, Number(req.query.page) || 1);
+    return Response.json(await versionsOf(req, collectionOf(req), String(req.routeParams?.id), page));
+  },
+};
+
+/** `POST /portal-publication/{collection}/{id}/revert`: what is published, in place of a newer draft. */
+const revert: Endpoint = {
+  path: '/portal-publication/:collection/:id/revert',
+  method: 'post',
+  handler: async (req) => {
+    const collection = collectionOf(req);
+    const id = idFor(req.payload, collection, String(req.routeParams?.id));
+    if (Number.isNaN(id)) throw new NotFound(req.t);
+    await revertToPublished(req, collection, id);
+    const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
+    const doc = await req.payload.findByID(found);
+    return Response.json({ doc, message: req.t('version:restoredSuccessfully') });
+  },
+};
+
+/** What the admin asks for to say how documents stand, and to revert one. */
+export const publicationEndpoints: Endpoint[] = [states, versions, revert];

@@ -1,0 +1,68 @@
+import {
+  commitTransaction,
+  Forbidden,
+  initTransaction,
+  killTransaction,
+  NotFound,
+  type PayloadRequest,
+} from 'payload';
+import { authors, editors } from '../../../collections/access/index.ts';
+import { checkLock } from '../../../collections/access/locks.ts';
+import { editorOf } from '../../../collections/hooks/editor.ts';
+import { copyVersion } from '../../../collections/hooks/keepVersions.ts';
+import { readMainDocument } from '../../../collections/hooks/mainDocument.ts';
+import { Refusal } from '../../../collections/hooks/Refusal.ts';
+import { isPublished } from '../../../collections/hooks/references.ts';
+import { bilingual } from '../../i18n/bilingual.ts';
+import { refuseWhilePlanned } from '../planning/hooks.ts';
+import { withVersion } from './states.ts';
+
+const OF_ANOTHER = bilingual(
+  'Το νεότερο πρόχειρο είναι άλλου. Ζητήστε από όποιον δημοσιεύει να επαναφέρει τη δημοσιευμένη έκδοση.',
+  "The newer draft is somebody else's. Ask somebody who publishes to revert to what is published.",
+);
+
+/**
+ * Makes what is published the newest version again, in place of a newer draft, which stays among the versions. Nothing is
+ * published by it, so whoever publishes nothing may do it with a draft of their own.
+ *
+ * @throws Refusal that says why not
+ */
+export async function revertToPublished(req: PayloadRequest, slug: string, id: number | string) {
+  const { config: collection } = req.payload.collections[slug] ?? {};
+  if (!(await authors({ req }))) throw new Forbidden(req.t);
+  const published = collection && (await readMainDocument(req, slug, id));
+  if (!published || !isPublished(collection, published)) throw new NotFound(req.t);
+  if (!(await editors({ req }))) {
+    const own = await ownNewerDrafts(req, slug, [id]);
+    if (!own.has(String(id))) throw new Refusal(req, OF_ANOTHER, 403);
+    await refuseWhilePlanned(req, slug, id);
+  }
+  const args = { id, overrideLock: false };
+  await checkLock({ args, collection, context: req.context, operation: 'update', req } as never);
+  const { id: _, ...version } = published;
+  const isOwn = await initTransaction(req);
+  try {
+    await copyVersion(req, slug, id, version);
+    // Payload takes no draft for the newest that is older than its document.
+    const data = { updatedAt: new Date().toISOString() };
+    await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
+    if (isOwn) await commitTransaction(req);
+  } catch (error) {
+    await killTransaction(req);
+    throw error;
+  }
+}
+
+/** Those of the documents whose newest version is a draft that the request's user has saved last. */
+export async function ownNewerDrafts(
+  req: PayloadRequest,
+  collection: string,
+  ids: readonly (number | string)[],
+): Promise<Set<string>> {
+  return withVersion(req, collection, ids, {
+    latest: { equals: true },
+    'version._status': { equals: 'draft' },
+    'version.edited_by': { equals: editorOf(req) },
+  });
+}

@@ -1,0 +1,172 @@
+import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { kindOf, portalOf } from '../../../collections/portal.ts';
+import { listPath } from '../../../endpoints/http/paths.ts';
+import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import { portalReport } from '../../serving/portalReport.ts';
+import { plannedAsRead } from '../planning/outcome.ts';
+import type { PlannedAction } from '../planning/plannedFor.ts';
+
+type Id = number | string;
+
+/**
+ * `draft`: never published. `live`: published as it is. `changed`: published, with a newer draft. `withdrawn`: published
+ * once. `trashed`: in the trash.
+ */
+export type Standing = 'draft' | 'live' | 'changed' | 'withdrawn' | 'trashed';
+
+/**
+ * Where the portal does not show a published document as it is. `unlisted`: only inside other elements, as was asked for.
+ * `nothing`: no element could be made. `last element`: the one of an earlier state is served. `last value`: something that
+ * it embeds is gone, and shown as it was last.
+ */
+export type Flaw = 'unlisted' | 'nothing' | 'last element' | 'last value';
+
+/** The truth about a document. */
+export interface PublicationState {
+  standing: Standing;
+  flaw?: Flaw;
+  /** What its element lacks: names of fields. */
+  missing: string[];
+  /** Why its element could not be made. */
+  failure?: string;
+  /** Since when the portal may not show the latest changes, in milliseconds since 1970. */
+  behindSince?: number;
+  planned: PlannedAction[];
+  title: string;
+  /** The number that the portal knows it by. */
+  apiId: number | null;
+  /** The path of the list that shows it. */
+  list?: string;
+}
+
+/** What a document itself says of how it stands. */
+export interface MainRow {
+  id: Id;
+  _status?: string;
+  deletedAt?: unknown;
+}
+
+interface Row extends MainRow, Record<string, unknown> {
+  api_id?: number | null;
+  listed?: boolean | null;
+}
+
+/**
+ * How documents of a list's collection stand, by their ids: of those that the request's user may read. It takes the
+ * published document, its newest version, what is planned, and what those who serve the lists report.
+ */
+export async function publicationStates(
+  req: PayloadRequest,
+  slug: string,
+  ids: readonly Id[],
+): Promise<Map<string, PublicationState>> {
+  const { payload } = req;
+  const config = payload.collections[slug]?.config;
+  if (!config || ids.length === 0) return new Map();
+  const collection = slug as CollectionSlug;
+  const { useAsTitle = 'id' } = config.admin;
+  const [{ docs }, report, planned] = await Promise.all([
+    payload.find({
+      collection,
+      depth: 0,
+      overrideAccess: false,
+      pagination: false,
+      req,
+      select: { api_id: true, listed: true, _status: true, deletedAt: true, [useAsTitle]: true } as never,
+      trash: true,
+      where: { id: { in: [...ids] } },
+    }),
+    portalReport(payload),
+    plannedAsRead(req, { collection: slug, ids }),
+  ]);
+  const rows = docs as unknown as Row[];
+  const standings = await standingsOf(req, config, rows);
+  const states = rows.map((row): [string, PublicationState] => {
+    const id = String(row.id);
+    const standing = standings.get(id) ?? 'draft';
+    const own = planned.filter(({ document }) => document === id);
+    const title = String(row[useAsTitle] || id);
+    return [id, { title, standing, ...seen(payload, slug, { row, standing, report }), planned: own }];
+  });
+  return new Map(states);
+}
+
+/** How documents of one collection stand, by their ids. It asks for no rights. */
+export async function standingsOf(
+  req: PayloadRequest,
+  { slug, versions }: SanitizedCollectionConfig,
+  rows: readonly MainRow[],
+): Promise<Map<string, Standing>> {
+  const [published, others] = [rows.filter(isPublished), rows.filter((row) => !isPublished(row))];
+  const [drafts, once] = versions?.drafts
+    ? await Promise.all([
+        withVersion(req, slug, idsOf(published), {
+          latest: { equals: true },
+          'version._status': { equals: 'draft' },
+        }),
+        withVersion(req, slug, idsOf(others), { 'version._status': { equals: 'published' } }),
+      ])
+    : [new Set<string>(), new Set<string>()];
+  return new Map(
+    rows.map((row) => {
+      const id = String(row.id);
+      if (row.deletedAt) return [id, 'trashed'];
+      if (isPublished(row) || !versions?.drafts) return [id, drafts.has(id) ? 'changed' : 'live'];
+      return [id, once.has(id) ? 'withdrawn' : 'draft'];
+    }),
+  );
+}
+
+const isPublished = ({ _status }: MainRow) => _status === 'published';
+const idsOf = (rows: readonly MainRow[]) => rows.map(({ id }) => id);
+
+/** Those of the documents that have such a version. */
+export async function withVersion(
+  req: PayloadRequest,
+  collection: string,
+  ids: readonly Id[],
+  where: Record<string, { equals: boolean | string | null }>,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
+    collection,
+    limit: 0,
+    pagination: false,
+    req,
+    select: { parent: true },
+    where: { and: [{ parent: { in: [...ids] } }, where] },
+  });
+  return new Set(docs.map(({ parent }) => String(parent)));
+}
+
+interface Seen {
+  row: Row;
+  standing: Standing;
+  report: ReadModelStatus | undefined;
+}
+
+/** What the portal shows of it. */
+function seen(
+  payload: BasePayload,
+  slug: string,
+  { row, standing, report }: Seen,
+): Pick<PublicationState, 'apiId' | 'behindSince' | 'failure' | 'flaw' | 'list' | 'missing'> {
+  const apiId = row.api_id ?? null;
+  if ((standing !== 'live' && standing !== 'changed') || !report) return { apiId, missing: [] };
+  const portal = portalOf(payload.config);
+  const key = kindOf(portal, slug);
+  const isOwn = (each: { list: string; document: string }) =>
+    each.list === key && each.document === String(row.id);
+  const failed = report.failed.find(isOwn);
+  const missing = report.missing.filter(isOwn);
+  const flaw = row.listed === false ? 'unlisted' : (failed?.served ?? missing[0]?.served);
+  const isShown = flaw !== 'unlisted' && flaw !== 'nothing';
+  return {
+    apiId,
+    missing: missing.map(({ field }) => field),
+    ...(flaw && { flaw }),
+    ...(failed && { failure: failed.reason }),
+    ...(report.state !== 'live' && { behindSince: report.since }),
+    ...(isShown && { list: listPath({ key }, { prefix: portal.prefixes[0] ?? '', paths: portal.paths }) }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { CollectionConfig, Field } from 'payload';
+import { bilingual } from '../../i18n/bilingual.ts';
+
+type Edit = NonNullable<
+  NonNullable<NonNullable<NonNullable<CollectionConfig['admin']>['components']>['views']>['edit']
+>;
+
+const client = (name: string) => `payload-portal-content/client#${name}`;
+
+/** At the top of the sidebar. */
+const inPortal = (): Field & { name: string } => ({
+  name: 'in_portal',
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    components: { Field: client('InPortal') },
+    disableBulkEdit: true,
+    disableListColumn: true,
+  },
+});
+
+/** Payload adds the rest of it. */
+const status = (): Field & { name: string } => ({
+  name: '_status',
+  type: 'select',
+  label: bilingual('Κατάσταση', 'Status'),
+  options: [],
+  admin: { components: { Cell: client('PublicationCell') } },
+});
+
+/**
+ * The collection of a list whose list view, form and pickers say how its documents stand. What it says of these itself
+ * stays.
+ */
+export function withPublication(collection: CollectionConfig): CollectionConfig {
+  const { admin, fields, versions } = collection;
+  if (typeof versions !== 'object' || !versions.drafts) return collection;
+  const { components } = admin ?? {};
+  const lacking = [inPortal(), status()].filter(({ name }) =>
+    fields.every((field) => !('name' in field) || field.name !== name),
+  );
+  return {
+    ...collection,
+    fields: [...lacking, ...fields],
+    admin: {
+      ...admin,
+      components: {
+        ...components,
+        edit: {
+          PublishButton: client('PublishButton'),
+          Status: client('PublicationStatus'),
+          ...components?.edit,
+        },
+        views: {
+          ...components?.views,
+          edit: { versions: { Component: client('VersionsView') }, ...components?.views?.edit } as Edit,
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { getTranslation } from '@payloadcms/translations';
+import type { PayloadRequest } from 'payload';
+import { portalOf } from '../../../collections/portal.ts';
+import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { formatTime } from '../../i18n/zonedTime.ts';
+import type { PlannedChange } from '../planning/plannedFor.ts';
+import { troubleText } from '../planning/texts.ts';
+import type { Flaw, PublicationState, Standing } from './states.ts';
+
+export const STANDINGS: Record<Standing, Bilingual> = {
+  draft: bilingual('Πρόχειρο', 'Draft'),
+  live: bilingual('Δημοσιευμένο', 'Live'),
+  changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Live, with a newer draft'),
+  withdrawn: bilingual('Αποσυρμένο', 'Withdrawn'),
+  trashed: bilingual('Στον κάδο', 'In the trash'),
+};
+
+const FLAWS: Record<Flaw, Bilingual> = {
+  unlisted: bilingual('Δημοσιευμένο, εκτός λίστας', 'Live, outside the list'),
+  nothing: bilingual('Δημοσιευμένο, αλλά δεν εμφανίζεται', 'Published, but not shown'),
+  'last element': bilingual(
+    'Δημοσιευμένο, αλλά εμφανίζεται όπως ήταν πριν',
+    'Published, but shown as it was before',
+  ),
+  'last value': bilingual('Δημοσιευμένο, με κάτι που λείπει', 'Live, with something missing'),
+};
+
+const WITH_DRAFT = bilingual('με νεότερο πρόχειρο', 'with a newer draft');
+
+const PLANNED: Record<PlannedChange, Bilingual> = {
+  publish: bilingual('θα δημοσιευτεί', 'to be published'),
+  unpublish: bilingual('θα αποσυρθεί', 'to be withdrawn'),
+};
+
+const MISSING = bilingual('Λείπει', 'Missing');
+const BEHIND = bilingual(
+  'Η πύλη δεν δείχνει ακόμη τις τελευταίες αλλαγές, από',
+  'The portal does not show the latest changes yet, since',
+);
+
+/** A publication state in the words that lists, forms and pickers have for it. */
+export interface PublicationWords {
+  /** How the document stands. */
+  text: string;
+  /** Why the portal does not show it as it is; '' where it does. */
+  detail: string;
+  /** What of that which is planned has failed or is going to, and why. */
+  alerts: string[];
+}
+
+/** Says how a document stands, in the language of the request. */
+export function publicationWords(
+  { i18n: { language }, i18n, payload }: PayloadRequest,
+  slug: string,
+  { standing, flaw, planned, missing, failure, behindSince }: PublicationState,
+): PublicationWords {
+  const say = (words: Bilingual) => speak(words, language);
+  const style = { timeZone: portalOf(payload.config).timeZone, language };
+  const time = (at: Date | string) => formatTime(at, style);
+  const troubles = planned.map((each) => troubleText(each, style));
+  const fields = payload.collections[slug]?.config.flattenedFields ?? [];
+  const labelOf = (name: string) => {
+    const field = fields.find((each) => each.name === name);
+    return field && 'label' in field && field.label ? getTranslation(field.label, i18n) : name;
+  };
+  const text = [
+    say(flaw ? FLAWS[flaw] : STANDINGS[standing]),
+    ...(flaw && standing === 'changed' ? [say(WITH_DRAFT)] : []),
+    ...planned
+      .filter((_, at) => troubles[at] === undefined)
+      .map(({ at, change }) => `${say(PLANNED[change])} ${time(at)}`),
+  ];
+  const detail = [
+    ...(missing.length > 0 ? [`${say(MISSING)}: ${missing.map(labelOf).join(', ')}.`] : []),
+    ...(failure === undefined ? [] : [failure]),
+    ...(behindSince === undefined ? [] : [`${say(BEHIND)} ${time(new Date(behindSince))}.`]),
+  ];
+  const alerts = troubles.filter((each) => each !== undefined);
+  return { text: text.join(' · '), detail: detail.join(' '), alerts };
+}

@@ -1,0 +1,76 @@
+import type {
+  CollectionSlug,
+  FlattenedField,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  Where,
+} from 'payload';
+import { publishedWhere } from '../../../collections/hooks/references.ts';
+
+type Id = number | string;
+
+/** A document that uses another one. */
+interface Use {
+  id: Id;
+  title: string;
+  /** Its published state uses it, not only a newer draft or one that was never published. */
+  isLive: boolean;
+}
+
+/** The documents of one collection that use another one: some of them, and how many there are. */
+export interface Uses {
+  collection: SanitizedCollectionConfig;
+  uses: Use[];
+  total: number;
+}
+
+const NAMED_AT_MOST = 20;
+
+/** Where a document is used, as far as the user of the request may read: in published documents and newest drafts. */
+export async function whereUsed(req: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
+  const found = await Promise.all(req.payload.config.collections.map((each) => usesIn(req, each, slug, id)));
+  return found.filter(({ total }) => total > 0);
+}
+
+async function usesIn(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  slug: string,
+  id: Id,
+): Promise<Uses> {
+  const names = collection.flattenedFields.filter((field) => refersTo(field, slug)).map(({ name }) => name);
+  if (names.length === 0) return { collection, uses: [], total: 0 };
+  const title = collection.admin.useAsTitle ?? 'id';
+  const using: Where = { or: names.map((name) => ({ [name]: { in: [id] } })) };
+  const find = async (draft: boolean, where: Where[]) => {
+    const { docs, totalDocs } = await req.payload.find({
+      collection: collection.slug as CollectionSlug,
+      where: { and: [using, ...where] },
+      select: { [title]: true } as never,
+      depth: 0,
+      // Who may not read them sees none.
+      disableErrors: true,
+      draft,
+      limit: NAMED_AT_MOST,
+      overrideAccess: false,
+      req,
+    });
+    const uses = (docs as unknown as (Record<string, unknown> & { id: Id })[]).map((doc) => ({
+      id: doc.id,
+      title: String(doc[title] || doc.id),
+      isLive: !draft,
+    }));
+    return { uses, totalDocs };
+  };
+  const live = await find(false, publishedWhere(collection));
+  if (!collection.versions?.drafts) return { collection, uses: live.uses, total: live.totalDocs };
+  const drafts = await find(true, [{ _status: { equals: 'draft' } }]);
+  const onlyDrafts = drafts.uses.filter((each) => !live.uses.some((one) => one.id === each.id));
+  const both = drafts.uses.length - onlyDrafts.length;
+  const uses = [...live.uses, ...onlyDrafts].slice(0, NAMED_AT_MOST);
+  return { collection, uses, total: live.totalDocs + drafts.totalDocs - both };
+}
+
+function refersTo(field: FlattenedField, slug: string): boolean {
+  return (field.type === 'relationship' || field.type === 'upload') && field.relationTo === slug;
+}

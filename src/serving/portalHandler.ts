@@ -1,0 +1,25 @@
+import type { BasePayload } from 'payload';
+import { portalOf } from '../../collections/portal.ts';
+import { createHandler, type Handler, type HandlerOptions } from '../../endpoints/http/index.ts';
+import { describeError } from '../logging/describeError.ts';
+import { portalReadModel } from './readModel.ts';
+
+/**
+ * The handler of the lists of a running Payload, where the plugin's options have them. Loads the lists if need be.
+ * @throws if `portalContent()` is not among the plugins, or the first load fails
+ * @example app.use(portalRouter(await portalHandler(payload)))
+ */
+export async function portalHandler(
+  payload: BasePayload,
+  options: Pick<HandlerOptions, 'age' | 'compression'> = {},
+): Promise<Handler> {
+  const { enabled, paths, prefixes } = portalOf(payload.config);
+  if (!enabled) return () => null;
+  return createHandler({
+    readModel: await portalReadModel(payload),
+    prefixes,
+    paths,
+    onError: (error) => payload.logger.error(describeError(error)),
+    ...options,
+  });
+}

@@ -1,0 +1,57 @@
+import type { BasePayload } from 'payload';
+import { type Portal, portalOf } from '../../collections/portal.ts';
+import { createReadModel, type DocumentSource, type ReadModel } from '../../endpoints/read-model/index.ts';
+import { payloadDocuments } from '../documents/hooks.ts';
+import { describeError } from '../logging/describeError.ts';
+
+const READ_MODEL = Symbol.for('payload-portal-content.readModel');
+
+/** A read model, and the portal that it was made for. */
+interface Attached {
+  portal: Portal;
+  readModel: ReadModel;
+  /** Resolves to what ends its subscription. */
+  connected: Promise<() => void>;
+}
+
+type Carrier = BasePayload & { [READ_MODEL]?: Attached };
+
+/**
+ * The portal's documents in a running Payload, to feed a read model that lives elsewhere.
+ * @throws if `portalContent()` is not among the plugins
+ */
+export function documentSource(payload: BasePayload): DocumentSource {
+  return payloadDocuments(payload);
+}
+
+/**
+ * The lists of a running Payload, in the memory of this process: loaded on the first call, kept up to date from then
+ * on, the same for every caller.
+ * @throws if `portalContent()` is not among the plugins, or the first load fails (the next call tries again)
+ */
+export async function portalReadModel(payload: BasePayload): Promise<ReadModel> {
+  const carrier = payload as Carrier;
+  const portal = portalOf(payload.config);
+  const before = carrier[READ_MODEL];
+  if (before?.portal !== portal) {
+    carrier[READ_MODEL] = attach(payload, portal);
+    // A development server has read the config anew.
+    void before?.connected.then((end) => end()).catch(() => {});
+  }
+  const { connected, readModel } = carrier[READ_MODEL] as Attached;
+  try {
+    await connected;
+    return readModel;
+  } catch (error) {
+    if (carrier[READ_MODEL]?.readModel === readModel) delete carrier[READ_MODEL];
+    throw error;
+  }
+}
+
+function attach(payload: BasePayload, portal: Portal): Attached {
+  const readModel = createReadModel({
+    lists: portal.lists,
+    onError: (message, error) => payload.logger.error(`${message} ${describeError(error)}`),
+  });
+  return { portal, readModel, connected: readModel.connect(payloadDocuments(payload)) };
+}

@@ -1,0 +1,238 @@
+import type { Coding } from '../../endpoints/http/index.ts';
+import { areNetworks } from '../server/http/clientAddress.ts';
+import type { ConnectionLimits } from '../server/http/limitConnections.ts';
+
+/**
+ * The variables that the server and the commands read. Each is checked before anything is opened; .env.example
+ * says the same to an operator.
+ */
+
+/** A wrong or missing variable: the message names it, says what is wrong with it and shows a right one. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+}
+
+/** What the environment comes to, defaults applied. */
+export interface Environment {
+  /** `file:…` (SQLite) or `mongodb://…` / `mongodb+srv://…`. */
+  databaseUri: string;
+  database: 'sqlite' | 'mongodb';
+  /** True where nothing was configured: the server then makes its own database, secret, sample and admin. */
+  ownDatabase: boolean;
+  /** Undefined only with `ownDatabase`: the secret is then kept in `dataDir`. */
+  secret: string | undefined;
+  /** The folder of everything the server keeps on disk. */
+  dataDir: string;
+  /** Without HOST, this machine alone until SERVER_URL says where the outside comes in; undefined: all its addresses. */
+  host: string | undefined;
+  /** 0 asks the system for a free port. */
+  port: number;
+  /** The public address without a trailing slash, or undefined: the server then answers at any. */
+  serverUrl: string | undefined;
+  /** The name of the portal in the admin; undefined: one that fits any. */
+  portalName: string | undefined;
+  /** The address of the portal's logo in the admin. */
+  portalLogo: string | undefined;
+  /** How many fronts there are. */
+  webConcurrency: number;
+  /** The content codings that the lists are offered in, the preferred one first; none: as they are. */
+  compression: Coding[];
+  /** How much somebody who is signed in may send in one request, in bytes. */
+  maxBody: number;
+  /** Addresses and networks of the proxies that say in X-Forwarded-For who asks. */
+  trustProxy: string[];
+  /** How many connections each front has open, those of trusted proxies aside. */
+  connections: ConnectionLimits;
+}
+
+interface Variable {
+  isRight(value: string): boolean;
+  wanted: string;
+  example: string;
+}
+
+/** A file, not memory, which would be another database in every process; or servers, by name or address, with a path. */
+const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
+const SECRET_MINIMUM = 16;
+const MOST_FRONTS = 64;
+const MOST_BODY_MB = 1024;
+const LONGEST_NAME = 60;
+
+function isCoding(value: string): value is Coding {
+  return value === 'br' || value === 'gzip';
+}
+
+function listed(value: string): string[] {
+  return value.split(',').map((each) => each.trim());
+}
+
+function areCodings(value: string): boolean {
+  const given = listed(value);
+  return given.every(isCoding) && new Set(given).size === given.length;
+}
+
+function isServerUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { pathname, search, hash, username, password } = new URL(value);
+  return pathname === '/' && !search && !hash && !username && !password;
+}
+
+function isAmount(value: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(value);
+}
+
+const variables = {
+  DATABASE_URI: {
+    isRight: (value) => DATABASE.test(value),
+    wanted: 'must name a file (file:…, SQLite) or a MongoDB server (mongodb://… or mongodb+srv://…)',
+    example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
+  },
+  PAYLOAD_SECRET: {
+    isRight: (value) => value.length >= SECRET_MINIMUM,
+    wanted: `must have ${SECRET_MINIMUM} characters or more`,
+    example: 'PAYLOAD_SECRET=3f1c…, for instance what `openssl rand -hex 32` prints',
+  },
+  DATA_DIR: {
+    isRight: (value) => !value.includes('\0'),
+    wanted: 'must be a folder',
+    example: 'DATA_DIR=./data',
+  },
+  PORT: {
+    isRight: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+    wanted: 'must be a whole number from 0 to 65535',
+    example: 'PORT=3000',
+  },
+  HOST: {
+    isRight: (value) => /^[A-Za-z0-9_.:%-]+$/.test(value),
+    wanted: 'must be an address or a name of this machine, without a port or a scheme',
+    example: 'HOST=127.0.0.1',
+  },
+  SERVER_URL: {
+    isRight: isServerUrl,
+    wanted: 'must be an http:// or https:// address without a path',
+    example: 'SERVER_URL=https://cms.example.org',
+  },
+  PORTAL_NAME: {
+    isRight: (value) => value.length <= LONGEST_NAME,
+    wanted: `must have ${LONGEST_NAME} characters or fewer`,
+    example: 'PORTAL_NAME="Πύλη του Δήμου"',
+  },
+  PORTAL_LOGO: {
+    isRight: (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
+    wanted: 'must be the http:// or https:// address of an image',
+    example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
+  },
+  WEB_CONCURRENCY: {
+    isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
+    wanted: `must be a whole number from 1 to ${MOST_FRONTS}`,
+    example: 'WEB_CONCURRENCY=2',
+  },
+  PORTAL_COMPRESSION: {
+    isRight: areCodings,
+    wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
+    example: 'PORTAL_COMPRESSION=br,gzip',
+  },
+  MAX_BODY_MB: {
+    isRight: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_BODY_MB,
+    wanted: `must be a whole number from 1 to ${MOST_BODY_MB}`,
+    example: 'MAX_BODY_MB=50',
+  },
+  TRUST_PROXY: {
+    isRight: (value) => areNetworks(listed(value)),
+    wanted: 'must be addresses or networks of proxies, separated by commas',
+    example: 'TRUST_PROXY=127.0.0.1,10.0.0.0/8',
+  },
+  MAX_CONNECTIONS: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'MAX_CONNECTIONS=10000',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    isRight: isAmount,
+    wanted: 'must be a whole number from 1 to 999999',
+    example: 'MAX_CONNECTIONS_PER_ADDRESS=1000',
+  },
+} satisfies Record<string, Variable>;
+
+type Name = keyof typeof variables;
+
+/** Every variable that the project reads, in the order of .env.example. */
+export const variableNames = Object.keys(variables) as Name[];
+
+/** What a server listens on that nobody has said an outside address of. */
+const LOOPBACK = '127.0.0.1';
+
+const DEFAULTS = {
+  DATA_DIR: './data',
+  PORT: '3000',
+  WEB_CONCURRENCY: '1',
+  MAX_BODY_MB: '50',
+  MAX_CONNECTIONS: '10000',
+  MAX_CONNECTIONS_PER_ADDRESS: '1000',
+};
+
+/** A secret never stands in a message, nor does a password inside an address. */
+function shown(name: Name, value: string): string {
+  if (name === 'PAYLOAD_SECRET') return `it has ${value.length}`;
+  return `it is ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@'))}`;
+}
+
+function refusal(name: Name, problem: string): string {
+  return `${name} ${problem}. Example: ${variables[name].example}`;
+}
+
+/**
+ * Reads and checks the environment. An empty variable counts as one that is not set.
+ *
+ * @throws EnvironmentError naming every variable that is wrong, one a line.
+ */
+export function readEnvironment(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): Environment {
+  const given = new Map<Name, string>();
+  const problems: string[] = [];
+  for (const name of variableNames) {
+    const value = source[name]?.trim();
+    if (!value) continue;
+    given.set(name, value);
+    const { isRight, wanted } = variables[name];
+    if (!isRight(value)) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
+  }
+  const uri = given.get('DATABASE_URI');
+  if (uri && !given.has('PAYLOAD_SECRET')) {
+    problems.push(
+      refusal('PAYLOAD_SECRET', 'must be set where DATABASE_URI is: sessions are signed with it'),
+    );
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
+
+  const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
+  const databaseUri = uri ?? `file:${dataDir}/portal.db`;
+  return {
+    databaseUri,
+    database: databaseUri.startsWith('file:') ? 'sqlite' : 'mongodb',
+    ownDatabase: uri === undefined,
+    secret: given.get('PAYLOAD_SECRET'),
+    dataDir,
+    host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
+    port: Number(given.get('PORT') ?? DEFAULTS.PORT),
+    serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
+    portalName: given.get('PORTAL_NAME'),
+    portalLogo: given.get('PORTAL_LOGO'),
+    webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
+    compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
+    maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,
+    trustProxy: listed(given.get('TRUST_PROXY') ?? '').filter(Boolean),
+    connections: {
+      most: Number(given.get('MAX_CONNECTIONS') ?? DEFAULTS.MAX_CONNECTIONS),
+      perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
+    },
+  };
+}
+
+/** Where this server is reached when nobody has said: by name on this machine, unless it listens on one address alone. */
+export function publicUrl({ serverUrl, host, port }: Environment): string {
+  const byName = host === undefined || [LOOPBACK, '0.0.0.0', '::'].includes(host);
+  const name = byName ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return serverUrl ?? `http://${name}:${port}`;
+}

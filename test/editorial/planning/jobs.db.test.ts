@@ -1,0 +1,130 @@
+import type { Payload, Plugin } from 'payload';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { claimJobs } from '../../../src/index.ts';
+import { category, local, served } from '../../support/content.ts';
+import { freshDatabaseUri } from '../../support/databases.ts';
+import { startPayload } from '../../support/payload.ts';
+
+const within = { timeout: 30_000, interval: 100 };
+
+/** A server whose jobs run every second in place of every minute. */
+const everySecond: Plugin = (config) => ({
+  ...config,
+  jobs: {
+    ...config.jobs,
+    autoRun: [{ cron: '* * * * * *', allQueues: true, silent: true }],
+    shouldAutoRun: (payload) => claimJobs(payload, 1000),
+  },
+});
+
+/** The documents that jobs of either server have set out to publish, one entry for each time. */
+const begun: string[] = [];
+/** Those whose next publication fails. */
+const failing = new Set<string>();
+const counted: Plugin = (config) => ({
+  ...config,
+  collections: (config.collections ?? []).map((collection) => ({
+    ...collection,
+    hooks: {
+      ...collection.hooks,
+      beforeOperation: [
+        ...(collection.hooks?.beforeOperation ?? []),
+        ({ args, operation }) => {
+          if (operation !== 'update' || !('id' in args)) return;
+          const id = String(args.id);
+          begun.push(id);
+          if (failing.delete(id)) throw new Error('The database is away for a moment.');
+        },
+      ],
+    },
+  })),
+});
+
+async function schedule(payload: Payload, id: number | string) {
+  const input = { type: 'publish', doc: { relationTo: 'news-categories', value: String(id) } };
+  return payload.jobs.queue({ task: 'schedulePublish' as never, input: input as never });
+}
+
+const job = (payload: Payload, id: number | string) =>
+  payload.db.findOne<{ id: number | string }>({
+    collection: 'payload-jobs',
+    where: { id: { equals: id } },
+  });
+
+const publications = async (payload: Payload, id: number | string) =>
+  (await local(payload).versions('news-categories', id)).filter(
+    ({ version }) => version._status === 'published',
+  ).length;
+
+describe('the jobs of two servers on one database', () => {
+  let one: Payload;
+  let other: Payload;
+  beforeAll(async () => {
+    const uri = await freshDatabaseUri();
+    one = await startPayload({ uri, plugins: [everySecond, counted], cron: true });
+    other = await startPayload({ uri, plugins: [everySecond, counted], cron: true });
+  });
+
+  it('are carried out once', async () => {
+    const drafts = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        category(one, { title: `Προγραμματισμένη ${n}`, _status: 'draft' }),
+      ),
+    );
+    const jobs = await Promise.all(drafts.map(({ id }) => schedule(one, id)));
+    // Payload clears away what has succeeded.
+    await vi.waitFor(async () => {
+      for (const { id } of jobs) expect(await job(one, id)).toBeNull();
+    }, within);
+    expect([...begun].sort()).toEqual(drafts.map(({ id }) => String(id)).sort());
+    const titles = (await served(other, 'news-categories')).map(({ title }) => title);
+    expect(titles.sort()).toEqual(drafts.map(({ title }) => title).sort());
+  });
+
+  it('are carried out by the one that is left when the other ends', async () => {
+    await other.destroy();
+    const draft = await category(one, { title: 'Για όποιον μείνει', _status: 'draft' });
+    await schedule(one, draft.id);
+    await vi.waitFor(async () => expect(await publications(one, draft.id)).toBe(1), within);
+  });
+
+  it('are tried again when they fail', async () => {
+    const draft = await category(one, { title: 'Με τη δεύτερη', _status: 'draft' });
+    failing.add(String(draft.id));
+    const { id } = await schedule(one, draft.id);
+    await vi.waitFor(async () => {
+      expect(await job(one, id)).toMatchObject({ totalTried: 1, hasError: false, processing: false });
+    }, within);
+    // Not for a minute.
+    await one.db.updateOne({ collection: 'payload-jobs', id, data: { waitUntil: new Date().toISOString() } });
+    await vi.waitFor(async () => expect(await publications(one, draft.id)).toBe(1), within);
+    expect(begun.filter((id) => id === String(draft.id))).toHaveLength(2);
+  });
+
+  it('that a killed server left undone are given back after some minutes, and no others', async () => {
+    const [left, running] = [
+      await category(one, { title: 'Έμεινε στη μέση', _status: 'draft' }),
+      await category(one, { title: 'Τρέχει αλλού', _status: 'draft' }),
+    ];
+    const takenUp = async (id: number | string, minutesAgo: number) => {
+      const queued = await one.db.create({
+        collection: 'payload-jobs',
+        data: {
+          taskSlug: 'schedulePublish',
+          input: { type: 'publish', doc: { relationTo: 'news-categories', value: String(id) } },
+          queue: 'default',
+          processing: true,
+          hasError: false,
+          totalTried: 0,
+          updatedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        },
+      });
+      return queued.id;
+    };
+    const lately = await takenUp(running.id, 1);
+    await takenUp(left.id, 6);
+    await vi.waitFor(async () => expect(await publications(one, left.id)).toBe(1), within);
+    expect(await job(one, lately)).toMatchObject({ processing: true });
+    expect(await publications(one, running.id)).toBe(0);
+  });
+});

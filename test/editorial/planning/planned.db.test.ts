@@ -1,0 +1,554 @@
+import type { CollectionConfig, Payload } from 'payload';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { plannedFor } from '../../../src/index.ts';
+import { category, type Doc, local, post, served } from '../../support/content.ts';
+import { greekI18n } from '../../support/greek.ts';
+import { startPayload } from '../../support/payload.ts';
+import { type Rest, rest, signedIn } from '../../support/rest.ts';
+
+const PASSWORD = 'a long password';
+const POSTS = 'news-posts';
+const CATEGORIES = 'news-categories';
+
+let payload: Payload;
+/** REST of an editor and of an author, in Greek. */
+let editor: Rest;
+let author: Rest;
+
+beforeAll(async () => {
+  payload = await startPayload({ i18n: greekI18n });
+  editor = await as(['editor'], 'editor@portal.example');
+  author = await as(['author'], 'author@portal.example');
+});
+
+// What one test plans is nothing to the next.
+beforeEach(async () => {
+  await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+});
+
+async function as(roles: string[], email: string): Promise<Rest> {
+  await local(payload).create('users', { email, password: PASSWORD, roles });
+  return signedIn(payload, { email, password: PASSWORD }, { 'Accept-Language': 'el' });
+}
+
+/** 14:30 in Athens, in winter. */
+const LATER = '2099-01-15T12:30:00.000Z';
+
+function planned(collection: string, id: number | string, query: Record<string, string> = {}) {
+  return `${collection}/${id}/planned?${new URLSearchParams(query)}`;
+}
+
+function publish(of: Rest, collection: string, id: number | string, at = LATER) {
+  return of('POST', planned(collection, id, { change: 'publish', at }));
+}
+
+function unpublish(of: Rest, collection: string, id: number | string, at = LATER) {
+  return of('POST', planned(collection, id, { change: 'unpublish', at }));
+}
+
+/** Has it be the time of everything that is planned, or to be tried again, and carries it out. */
+async function carryOut(): Promise<void> {
+  await payload.db.updateMany({
+    collection: 'payload-jobs',
+    data: { waitUntil: new Date(Date.now() - 1000).toISOString() },
+    where: { hasError: { not_equals: true } },
+  });
+  await payload.jobs.run({ allQueues: true, silent: true });
+}
+
+const statusOf = async (collection: string, id: number | string) =>
+  (await local(payload).read(collection, id))._status;
+
+const titles = async (list: string) => (await served(payload, list)).map(({ title }) => title);
+
+const publications = async (collection: string, id: number | string) =>
+  (await local(payload).versions(collection, id)).filter(({ version }) => version._status === 'published')
+    .length;
+
+describe('what is planned', () => {
+  it('is told with its time, and listed with who planned it', async () => {
+    const { id } = await category(payload, { title: 'Για αργότερα', _status: 'draft' });
+    const { status, value } = await publish(editor, CATEGORIES, id, '2099-01-15T14:30:00+02:00');
+    expect(status).toBe(201);
+    expect(value.message).toBe('Προγραμματίστηκε: Δημοσίευση, 15/01/2099, 14:30 (ώρα Αθήνας).');
+    const expected = {
+      id: expect.anything(),
+      collection: CATEGORIES,
+      document: String(id),
+      title: 'Για αργότερα',
+      change: 'publish',
+      at: LATER,
+      by: 'editor@portal.example',
+      state: 'waiting',
+      attempts: 0,
+    };
+    const answer = await author('GET', planned(CATEGORIES, id));
+    expect(answer).toMatchObject({ status: 200, value: { docs: [expected] } });
+    expect(await plannedFor(payload)).toEqual([{ ...expected, nextAttempt: undefined, reason: undefined }]);
+    expect(await plannedFor(payload, { collection: POSTS })).toEqual([]);
+  });
+
+  it('is done at its time, and then forgotten', async () => {
+    const { id, title } = await category(payload, { title: 'Στην ώρα της', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    expect(await titles(CATEGORIES)).not.toContain(title);
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain(title);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('may be a withdrawal, also of what is planned to be published before', async () => {
+    const { id, title } = await category(payload, { title: 'Για λίγες μέρες', _status: 'draft' });
+    await publish(editor, CATEGORIES, id, '2099-01-15T12:30:00.000Z');
+    expect((await unpublish(editor, CATEGORIES, id, '2099-01-20T12:30:00.000Z')).status).toBe(201);
+    const changes = (await plannedFor(payload)).map(({ at, change }) => [change, at]);
+    expect(changes).toEqual([
+      ['publish', '2099-01-15T12:30:00.000Z'],
+      ['unpublish', '2099-01-20T12:30:00.000Z'],
+    ]);
+    await local(payload).update(CATEGORIES, id, { _status: 'published' });
+    await payload.db.deleteMany({
+      collection: 'payload-jobs',
+      where: { 'input.type': { equals: 'publish' } },
+    });
+    await carryOut();
+    expect(await titles(CATEGORIES)).not.toContain(title);
+    expect(await statusOf(CATEGORIES, id)).toBe('draft');
+  });
+
+  it('is done with the draft that was saved with it', async () => {
+    const { id } = await category(payload, { title: 'Πριν' });
+    const path = planned(CATEGORIES, id, { change: 'publish', at: LATER, draft: 'true' });
+    const { status, value } = await editor('POST', path, { title: 'Μετά', _status: 'published' });
+    expect({ status, doc: value.doc }).toMatchObject({
+      status: 201,
+      doc: { title: 'Μετά', _status: 'draft' },
+    });
+    expect(await titles(CATEGORIES)).toContain('Πριν');
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain('Μετά');
+  });
+
+  it('changes nothing where it has been done by hand already', async () => {
+    const { id } = await category(payload, { title: 'Με το χέρι', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    await local(payload).update(CATEGORIES, id, { _status: 'published' });
+    await carryOut();
+    expect(await publications(CATEGORIES, id)).toBe(1);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('is cancelled by whoever publishes', async () => {
+    const { id, title } = await category(payload, { title: 'Ακυρωμένη', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const [action] = await plannedFor(payload);
+    const path = `${CATEGORIES}/${id}/planned/${action?.id}`;
+    expect((await author('DELETE', path)).status).toBe(403);
+    expect((await editor('DELETE', path)).status).toBe(200);
+    expect((await editor('DELETE', path)).status).toBe(404);
+    await carryOut();
+    expect(await titles(CATEGORIES)).not.toContain(title);
+  });
+
+  it('goes with its document, when that is deleted', async () => {
+    const { id } = await category(payload, { _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    await local(payload).remove(CATEGORIES, id);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('is dropped when its document goes into the trash: what is restored does not publish itself', async () => {
+    const { id, title } = await category(payload, { title: 'Στον κάδο', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const trashed = await editor('PATCH', `${CATEGORIES}/${id}`, { deletedAt: new Date().toISOString() });
+    expect(trashed.status).toBe(200);
+    expect(await plannedFor(payload)).toEqual([]);
+
+    const restored = await editor('PATCH', `${CATEGORIES}/${id}?trash=true`, { deletedAt: null });
+    expect(restored.status).toBe(200);
+    await carryOut();
+    expect(await titles(CATEGORIES)).not.toContain(title);
+  });
+});
+
+/** A draft of a post, which nothing has validated. */
+async function draftOf(data: object): Promise<Doc> {
+  const { id } = await post(payload, { _status: 'draft' });
+  return local(payload).update(POSTS, id, data, { draft: true });
+}
+
+/** Documents that cannot be published as they are. */
+const unpublishable = new Map<string, () => Promise<Doc>>([
+  [
+    'whose category is not published',
+    async () => draftOf({ category: (await category(payload, { _status: 'draft' })).id }),
+  ],
+  ['without a category', () => draftOf({ category: null })],
+  ['without a title', () => draftOf({ title: '' })],
+]);
+
+describe('what cannot be done now cannot be planned', () => {
+  it.each([...unpublishable])('a post %s: refused as publishing it is', async (_what, make) => {
+    const { id } = await make();
+    const before = await local(payload).versions(POSTS, id);
+    const now = await editor('PATCH', `${POSTS}/${id}`, { _status: 'published' });
+    const later = await publish(editor, POSTS, id);
+    expect(now.status).toBe(400);
+    expect({ ...later, headers: undefined }).toEqual({ ...now, headers: undefined });
+    const [{ data }] = later.value.errors as [{ data: { errors: { path: string; message: string }[] } }];
+    expect(data.errors[0]?.message).toMatch(/[α-ω]/);
+    expect(await plannedFor(payload)).toEqual([]);
+    expect(await local(payload).versions(POSTS, id)).toEqual(before);
+  });
+
+  it('a change that could not be published: neither is it saved', async () => {
+    const { id } = await post(payload, { title: 'Καλό' });
+    const path = planned(POSTS, id, { change: 'publish', at: LATER, draft: 'true' });
+    const later = await editor('POST', path, { title: '' });
+    const now = await editor('PATCH', `${POSTS}/${id}`, { title: '', _status: 'published' });
+    expect({ status: later.status, value: later.value }).toEqual({ status: 400, value: now.value });
+    expect(await local(payload).versions(POSTS, id)).toHaveLength(1);
+  });
+
+  it('the withdrawal of a category that a published post uses', async () => {
+    const { id } = await category(payload, { title: 'Χρήσιμη' });
+    await post(payload, { category: id });
+    const now = await editor('PATCH', `${CATEGORIES}/${id}?unpublishAllLocales=true`, { _status: 'draft' });
+    const later = await unpublish(editor, CATEGORIES, id);
+    expect({ status: later.status, value: later.value }).toEqual({ status: 409, value: now.value });
+    expect(await statusOf(CATEGORIES, id)).toBe('published');
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('the withdrawal of what will not be published by then', async () => {
+    const { id } = await category(payload, { _status: 'draft' });
+    await publish(editor, CATEGORIES, id, '2099-02-01T00:00:00Z');
+    const { status, value } = await unpublish(editor, CATEGORIES, id, '2099-01-01T00:00:00Z');
+    expect(status).toBe(409);
+    expect(JSON.stringify(value)).toContain('δεν θα υπάρχει τίποτα να αποσυρθεί');
+  });
+
+  it.each([
+    ['a time that has passed', { change: 'publish', at: '2020-01-01T00:00:00Z' }, 'Αυτή η ώρα έχει περάσει.'],
+    ['no time', { change: 'publish' }, 'Λείπει το πότε'],
+    ['a time without a zone', { change: 'publish', at: '2099-01-15T14:30' }, 'Λείπει το πότε'],
+    ['no day of the calendar', { change: 'publish', at: '2099-13-45T14:30:00Z' }, 'Λείπει το πότε'],
+    ['nothing to do', { at: LATER }, 'Λείπει τι να γίνει'],
+    ['something else to do', { change: 'delete', at: LATER }, 'Λείπει τι να γίνει'],
+  ])('%s', async (_what, query, message) => {
+    const { id } = await category(payload, { _status: 'draft' });
+    const { status, value } = await editor('POST', planned(CATEGORIES, id, query as never));
+    expect(status).toBe(400);
+    expect(JSON.stringify(value)).toContain(message);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('a version that the editor has not seen', async () => {
+    const { id } = await category(payload, { title: 'Πρώτη', _status: 'draft' });
+    const { value: seen } = await editor('GET', `${CATEGORIES}/${id}?draft=true`);
+    const path = planned(CATEGORIES, id, { change: 'publish', at: LATER, updatedAt: String(seen.updatedAt) });
+    expect((await editor('POST', path)).status).toBe(201);
+    await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+    await author('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Άλλη', _status: 'draft' });
+    const { status, value } = await editor('POST', path);
+    expect(status).toBe(409);
+    expect(JSON.stringify(value)).toContain('Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα');
+  });
+
+  it.each(['123456', 'abc', '65f0c0ffee65f0c0ffee65f0'])('a document that is not there: %s', async (id) => {
+    expect((await publish(editor, CATEGORIES, id)).status).toBe(404);
+    expect((await editor('DELETE', `${CATEGORIES}/${id}/planned/1`)).status).toBe(404);
+  });
+});
+
+describe('who may not publish', () => {
+  it.each([
+    ['an author', () => author, 403],
+    ['nobody', () => rest(payload), 403],
+  ])('plans nothing: %s', async (_who, of, status) => {
+    const { id } = await category(payload, { _status: 'draft' });
+    expect((await publish(of(), CATEGORIES, id)).status).toBe(status);
+    expect((await unpublish(of(), CATEGORIES, id)).status).toBe(status);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('makes, changes and deletes no job past that', async () => {
+    const { id } = await category(payload, { _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const [action] = await plannedFor(payload);
+    const input = { type: 'publish', doc: { relationTo: CATEGORIES, value: String(id) } };
+    const job = `payload-jobs/${action?.id}`;
+    expect((await author('POST', 'payload-jobs', { taskSlug: 'schedulePublish', input })).status).toBe(403);
+    expect((await author('PATCH', job, { input })).status).toBe(403);
+    expect((await author('DELETE', job)).status).toBe(403);
+    expect((await author('GET', job)).status).toBe(403);
+    expect((await author('GET', 'payload-jobs/run?allQueues=true')).status).toBe(401);
+    expect(await plannedFor(payload)).toEqual([action]);
+  });
+
+  it('gets no draft of theirs published by what an editor has planned', async () => {
+    const { id, title } = await category(payload, { title: 'Όπως την είδε', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const { status, value } = await author('PATCH', `${CATEGORIES}/${id}?draft=true`, {
+      title: 'Λαθραία',
+      _status: 'draft',
+    });
+    expect(status).toBe(409);
+    expect(JSON.stringify(value)).toContain('Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη');
+    const [version] = await local(payload).versions(CATEGORIES, id);
+    const restored = await author('POST', `${CATEGORIES}/versions/${version?.id}?draft=true`);
+    expect(restored.status).toBe(409);
+    expect(
+      (await editor('PATCH', `${CATEGORIES}/${id}?draft=true`, { slug: 'nea', _status: 'draft' })).status,
+    ).toBe(200);
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain(title);
+    expect(
+      (await author('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Νέα', _status: 'draft' })).status,
+    ).toBe(200);
+  });
+});
+
+describe('what would fail', () => {
+  const LACKS = {
+    el: 'Τίτλος: Συμπληρώστε αυτό το πεδίο.',
+    en: 'Title: Please fill in this field.',
+  };
+  let english: Rest;
+  beforeAll(async () => {
+    const login = { email: 'editor@portal.example', password: PASSWORD };
+    english = await signedIn(payload, login, { 'Accept-Language': 'en' });
+  });
+
+  /** A post that is planned, and has lost its title since. */
+  async function doomed(): Promise<Doc> {
+    const draft = await post(payload, { title: 'Δεν θα βγει', _status: 'draft' });
+    expect((await publish(editor, POSTS, draft.id)).status).toBe(201);
+    const emptied = await editor('PATCH', `${POSTS}/${draft.id}?draft=true`, { title: '', _status: 'draft' });
+    expect(emptied.status).toBe(200);
+    return draft;
+  }
+
+  /** What the endpoint, the list and the form say of it. */
+  async function said(of: Rest, id: number | string) {
+    const { docs } = (await of('GET', planned(POSTS, id))).value as { docs: Record<string, unknown>[] };
+    const states = (await of('GET', `portal-publication/${POSTS}?ids=${id}`)).value;
+    const { alerts, planned: shown } = states[String(id)] as { alerts: string[]; planned: unknown[] };
+    expect(shown).toEqual(docs);
+    return { state: docs[0]?.state, reason: docs[0]?.reason, alerts };
+  }
+
+  const time = (zone: string) => `15/01/2099, 14:30 (${zone})`;
+
+  it('is said at once, and in the language of the reader', async () => {
+    const { id } = await doomed();
+    expect(await said(author, id)).toEqual({
+      state: 'waiting',
+      reason: LACKS.el,
+      alerts: [`Θα αποτύχει: Δημοσίευση, ${time('ώρα Αθήνας')}. ${LACKS.el}`],
+    });
+    expect(await said(english, id)).toEqual({
+      state: 'waiting',
+      reason: LACKS.en,
+      alerts: [`Will fail: Publish, ${time('Athens time')}. ${LACKS.en}`],
+    });
+    const before = await local(payload).versions(POSTS, id);
+    await editor('PATCH', `${POSTS}/${id}?draft=true`, { title: 'Ξανά', _status: 'draft' });
+    expect(await said(author, id)).toEqual({ state: 'waiting', reason: undefined, alerts: [] });
+    expect(await local(payload).versions(POSTS, id)).toHaveLength(before.length + 1);
+  });
+
+  it('fails at its first attempt, with the reason in both languages, until somebody has seen it', async () => {
+    const { id } = await doomed();
+    const [warn, error] = [vi.spyOn(payload.logger, 'warn'), vi.spyOn(payload.logger, 'error')];
+    await carryOut();
+    const line = `Planned for 15/01/2099, 14:30 (Athens time) by editor@portal.example: publish news-posts ${id} "Δεν θα βγει": attempt 1 failed: ${LACKS.en} It is not tried again, and is shown in the admin until somebody has seen it.`;
+    expect([warn.mock.calls, error.mock.calls]).toEqual([[], [[line]]]);
+    vi.restoreAllMocks();
+    const failed = { state: 'failed', attempts: 1, at: LATER, by: 'editor@portal.example' };
+    expect(await plannedFor(payload)).toMatchObject([{ ...failed, reason: LACKS.el }]);
+    await carryOut();
+    expect(await plannedFor(payload)).toMatchObject([failed]);
+    expect(await said(author, id)).toMatchObject({
+      reason: LACKS.el,
+      alerts: [`Απέτυχε: Δημοσίευση, ${time('ώρα Αθήνας')}. ${LACKS.el}`],
+    });
+    await editor('PATCH', `${POSTS}/${id}?draft=true`, { title: 'Αργά', _status: 'draft' });
+    expect(await said(english, id)).toMatchObject({
+      reason: LACKS.en,
+      alerts: [`Failed: Publish, ${time('Athens time')}. ${LACKS.en}`],
+    });
+
+    const [action] = await plannedFor(payload);
+    const seen = `${POSTS}/${id}/planned/${action?.id}`;
+    expect((await author('DELETE', seen)).status).toBe(403);
+    expect((await editor('DELETE', seen)).status).toBe(200);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it('for a reason that may pass is tried a few times, and the log alone has what the database says', async () => {
+    const { id, title } = await category(payload, { title: 'Με τη βάση μακριά', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const [warn, error] = [vi.spyOn(payload.logger, 'warn'), vi.spyOn(payload.logger, 'error')];
+    const fault = new Error('params: a secret');
+    const { updateOne } = payload.db;
+    payload.db.updateOne = (async (args: { collection: string }) => {
+      if (args.collection === CATEGORIES) throw fault;
+      return updateOne.call(payload.db, args as never);
+    }) as never;
+    const reason = expect.stringContaining('Σφάλμα του διακομιστή, όχι του εγγράφου.');
+    for (let attempts = 1; attempts <= 4; attempts += 1) {
+      await carryOut();
+      const nextAttempt = expect.any(String);
+      expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying', attempts, reason, nextAttempt }]);
+    }
+    await carryOut();
+    payload.db.updateOne = updateOne;
+    expect(warn.mock.calls).toHaveLength(4);
+    const line = expect.stringMatching(/: attempt 5 failed: params: a secret It is not tried again/);
+    expect(error.mock.calls).toEqual([[line]]);
+    vi.restoreAllMocks();
+    expect(await plannedFor(payload)).toMatchObject([{ state: 'failed', attempts: 5, reason }]);
+    const jobs = await payload.db.find({ collection: 'payload-jobs', where: {} });
+    expect(JSON.stringify(jobs.docs)).not.toContain('a secret');
+    expect(await titles(CATEGORIES)).not.toContain(title);
+  });
+
+  it('is done where the server is well again by the next attempt', async () => {
+    const { id, title } = await category(payload, { title: 'Με τη δεύτερη', _status: 'draft' });
+    await publish(editor, CATEGORIES, id);
+    const broken = vi.spyOn(payload.db, 'updateOne').mockRejectedValueOnce(new Error('away'));
+    await carryOut();
+    broken.mockRestore();
+    expect(await plannedFor(payload)).toMatchObject([{ state: 'retrying' }]);
+    await carryOut();
+    expect(await titles(CATEGORIES)).toContain(title);
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+
+  it.each([
+    ['may not publish any more', 'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης.'],
+    ['does not exist any more', 'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια.'],
+  ])('is known where who planned it %s', async (what, words) => {
+    const email = `${what.replaceAll(' ', '-')}@portal.example`;
+    const former = await as(['editor'], email);
+    const { id } = await post(payload, { _status: 'draft' });
+    expect((await publish(former, POSTS, id)).status).toBe(201);
+    const { docs } = await payload.find({ collection: 'users', where: { email: { equals: email } } });
+    const user = docs[0]?.id ?? expect.unreachable();
+    if (what.startsWith('may')) await local(payload).update('users', user, { roles: ['author'] });
+    else await local(payload).remove('users', user);
+    const reason = expect.stringContaining(words);
+    expect(await said(author, id)).toMatchObject({ state: 'waiting', reason });
+    await carryOut();
+    expect(await plannedFor(payload)).toMatchObject([{ state: 'failed', attempts: 1, reason }]);
+    expect(await statusOf(POSTS, id)).toBe('draft');
+  });
+
+  it('in the trash, is no more', async () => {
+    const { id } = await doomed();
+    await editor('PATCH', `${POSTS}/${id}`, { deletedAt: new Date().toISOString() });
+    expect(await plannedFor(payload)).toEqual([]);
+  });
+});
+
+describe('what is planned to be published needs', () => {
+  it.each<[string, (id: number | string) => Promise<{ status: number; value: object }>]>([
+    ['withdrawn', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { _status: 'draft' })],
+    ['trashed', (id) => editor('PATCH', `${CATEGORIES}/${id}`, { deletedAt: new Date().toISOString() })],
+    ['planned to be withdrawn', (id) => unpublish(editor, CATEGORIES, id)],
+  ])('a category that is not %s meanwhile: the refusal names the plan and its time', async (_how, take) => {
+    const used = await category(payload, { title: 'Αναγκαία' });
+    const { id } = await post(payload, { title: 'Περιμένει', category: used.id, _status: 'draft' });
+    expect((await take((await category(payload)).id)).status).toBeLessThan(300);
+    await publish(editor, POSTS, id);
+    const { status, value } = await take(used.id);
+    expect(status).toBe(409);
+    const named = 'Νέο «Περιμένει», προγραμματισμένο για 15/01/2099, 14:30 (ώρα Αθήνας)';
+    expect(JSON.stringify(value)).toContain(`γιατί χρησιμοποιείται: ${named}. Αλλάξτε πρώτα αυτά.`);
+    expect(await statusOf(CATEGORIES, used.id)).toBe('published');
+    await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
+    expect((await take(used.id)).status).toBeLessThan(300);
+  });
+
+  it('the category of its newest draft, and is named once where it is published with it too', async () => {
+    const [published, drafted] = [await category(payload), await category(payload)];
+    const { id } = await post(payload, { title: 'Και τα δύο', category: published.id });
+    const withdraw = async (of: Doc) =>
+      (await editor('PATCH', `${CATEGORIES}/${of.id}`, { _status: 'draft' })).value;
+    await publish(editor, POSTS, id);
+    await local(payload).update(POSTS, id, { category: drafted.id }, { draft: true });
+    expect(JSON.stringify(await withdraw(published))).toContain('χρησιμοποιείται: Νέο «Και τα δύο». Αλλάξτε');
+    expect(JSON.stringify(await withdraw(drafted))).toContain('Νέο «Και τα δύο», προγραμματισμένο για');
+    await local(payload).update(POSTS, id, { category: published.id }, { draft: true });
+    expect(JSON.stringify(await withdraw(published)).match(/«Και τα δύο»/g)).toHaveLength(1);
+  });
+});
+
+it('planning makes no version, whatever is planned, and counts as no publication', async () => {
+  const { id } = await category(payload, { title: 'Μία έκδοση' });
+  for (const change of ['unpublish', 'publish'] as const) {
+    await local(payload).update(CATEGORIES, id, { title: `Πριν: ${change}` });
+    const before = await local(payload).versions(CATEGORIES, id);
+    for (const at of ['2099-01-01T00:00:00Z', '2099-02-01T00:00:00Z'])
+      expect((await editor('POST', planned(CATEGORIES, id, { change, at }))).status).toBe(201);
+    await plannedFor(payload);
+    await editor('GET', `portal-publication/${CATEGORIES}?ids=${id}`);
+    expect(await local(payload).versions(CATEGORIES, id)).toEqual(before);
+  }
+});
+
+it('that no server carries out is late', async () => {
+  const { id } = await category(payload, { _status: 'draft' });
+  await publish(editor, CATEGORIES, id);
+  const waitUntil = new Date(Date.now() - 6 * 60_000).toISOString();
+  await payload.db.updateMany({ collection: 'payload-jobs', data: { waitUntil }, where: {} });
+  expect(await plannedFor(payload)).toMatchObject([{ state: 'late' }]);
+});
+
+it('what version 0.1.0 planned is carried out', async () => {
+  const { id, title } = await category(payload, { title: 'Από την παλιά έκδοση', _status: 'draft' });
+  const { docs } = await payload.find({
+    collection: 'users',
+    where: { email: { equals: 'editor@portal.example' } },
+  });
+  const user = { relationTo: 'users', value: docs[0]?.id };
+  const input = {
+    type: 'publish',
+    doc: { relationTo: CATEGORIES, value: String(id) },
+    timezone: 'Europe/Athens',
+    user,
+  };
+  await payload.db.create({
+    collection: 'payload-jobs',
+    data: {
+      taskSlug: 'schedulePublish',
+      input,
+      queue: 'default',
+      waitUntil: LATER,
+      processing: false,
+      hasError: false,
+    },
+  });
+  expect(await plannedFor(payload)).toMatchObject([{ state: 'waiting', at: LATER, change: 'publish' }]);
+  await carryOut();
+  expect(await titles(CATEGORIES)).toContain(title);
+});
+
+it('what a host schedules for other collections stays as Payload has it', async () => {
+  const pages: CollectionConfig = {
+    slug: 'pages',
+    fields: [{ name: 'title', type: 'text' }],
+    versions: { drafts: { schedulePublish: true } },
+  };
+  const host = await startPayload({ collections: [pages] });
+  expect(host.config.jobs.tasks?.map(({ slug }) => slug)).toEqual(['schedulePublish']);
+  const { config } = host.collections['pages' as never] as unknown as { config: CollectionConfig };
+  expect((config.versions as { drafts: object }).drafts).toMatchObject({ schedulePublish: true });
+  const { id } = await local(host).create('pages', { title: 'Σελίδα', _status: 'draft' });
+  const input = { type: 'publish', doc: { relationTo: 'pages', value: String(id) } };
+  await host.jobs.queue({ task: 'schedulePublish' as never, input: input as never });
+  expect(await plannedFor(host)).toEqual([]);
+  await host.jobs.run({ allQueues: true, silent: true });
+  expect((await local(host).read('pages', id))._status).toBe('published');
+});
