@@ -24,7 +24,12 @@ const QUESTIONS = '.confirmation-modal__content, .edit-many__header__title';
 
 const style: CSSProperties = { display: 'block', font: '1rem / 1.5 var(--font-body)' };
 
-/** Has the dialogs of bulk actions say how many documents they are about, and which. */
+/**
+ * Has the dialogs of bulk actions say how many documents they are about, and which. Those of Payload 3.90 say neither of some,
+ * and which of none.
+ *
+ * Depends on it: seeing a wrong selection before it is acted on.
+ */
 export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   const { count, selectAll, selectedIDs } = useSelection();
   const { data } = useListQuery();

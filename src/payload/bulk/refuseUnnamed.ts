@@ -17,6 +17,7 @@ export function namesIds({ id, and }: Where): boolean {
  * Refuses to unpublish documents that are not named. Where all pages of a list are selected, the admin of Payload 3.90 leaves
  * the filters of the list out, and would unpublish everything.
  *
+ * Upstream: payloadcms/payload#17670, #17695.
  * Depends on it: that nobody empties a list by a search and two presses.
  */
 export const refuseUnnamed: CollectionBeforeOperationHook = ({ args, operation, overrideAccess, req }) => {
