@@ -5,9 +5,9 @@ import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
 import { payloadLogger } from './logging/log.ts';
 import { portalEditor } from './rich-text/index.ts';
+import { branding } from './server/branding.ts';
 import { explainMistakes } from './server/rest/explainMistakes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
-import { branding } from './settings/branding.ts';
 import { publicUrl, readEnvironment } from './settings/env.ts';
 
 const environment = readEnvironment();
