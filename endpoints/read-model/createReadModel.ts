@@ -1,7 +1,7 @@
 import type { List } from '../lists/index.ts';
 import { BodiesBeingSent } from './BodiesBeingSent.ts';
 import { ChangeQueue } from './ChangeQueue.ts';
-import { OrderingQueue, TooManyOrderings } from './OrderingQueue.ts';
+import { OrderingQueue, TooManyOrderings } from './orderings/OrderingQueue.ts';
 import { Pace } from './Pace.ts';
 import { State } from './State.ts';
 import { Subscription } from './Subscription.ts';

@@ -1,6 +1,6 @@
 import type { BasePayload, PayloadRequest } from 'payload';
-import type { Moment } from './replicaSet.ts';
-import type { Touched } from './watch.ts';
+import type { Moment } from './watching/replicaSet.ts';
+import type { Touched } from './watching/watch.ts';
 
 interface Session {
   inTransaction?: () => boolean;

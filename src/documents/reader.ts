@@ -8,8 +8,8 @@ import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import { inBatches } from './inBatches.ts';
 import { mediaDocument } from './mediaDocument.ts';
-import type { Finds } from './replicaSet.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
+import type { Finds } from './watching/replicaSet.ts';
 
 const BATCH = 500;
 

@@ -4,7 +4,7 @@ import { preferGreek } from '../../i18n/preferGreek.ts';
 import { withoutForeignRedirect } from './adminRedirect.ts';
 import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
-import { type BodyLimits, bodyLimit } from './limitBody.ts';
+import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
 import { refusal } from './refusal.ts';
 import { securityHeaders } from './securityHeaders.ts';
 

@@ -1,11 +1,11 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
-import { portalOf, slugOf } from '../../collections/portal.ts';
-import { describeError } from '../logging/describeError.ts';
+import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { describeError } from '../../logging/describeError.ts';
+import type { Reader } from '../reader.ts';
 import { changeStream, isRefusal } from './changeStream.ts';
 import { dataVersion } from './dataVersion.ts';
 import { Poll } from './poll.ts';
-import type { Reader } from './reader.ts';
 import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
 import { snapshot } from './snapshot.ts';
 import type { Watch, WatchListener } from './watch.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from '../../settings/env.ts';
-import { type Clients, networkOf } from './clientAddress.ts';
+import type { ConnectionLimits } from '../../../settings/env.ts';
+import { type Clients, networkOf } from '../clientAddress.ts';
 
 /** What an operator should know of: a proxy that is not trusted is one address. */
 const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
-import type { Kind } from '../../endpoints/lists/index.ts';
-import { SETTINGS } from './reader.ts';
+import type { Kind } from '../../../endpoints/lists/index.ts';
+import { SETTINGS } from '../reader.ts';
 import { later, type Moment, type ReplicaSet } from './replicaSet.ts';
 import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
 
