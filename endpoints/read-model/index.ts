@@ -1,5 +1,5 @@
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
-export { NobodyWaits, TooManyOrderings } from './OrderingQueue.ts';
+export { NobodyWaits, TooManyOrderings } from './orderings/OrderingQueue.ts';
 export {
   type ElementOrder,
   elementComparator,
@@ -7,7 +7,7 @@ export {
   orderElements,
   parseOrdering,
   type Term,
-} from './ordering.ts';
+} from './orderings/ordering.ts';
 export type {
   Change,
   Collation,

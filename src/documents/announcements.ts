@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { later } from './replicaSet.ts';
-import type { Touched } from './watch.ts';
+import { later } from './watching/replicaSet.ts';
+import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to tell, in milliseconds. */
 const RETRY = 250;

@@ -4,11 +4,11 @@ import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-mo
 import { describeError } from '../logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
 import { Announcements } from './announcements.ts';
-import { type Database, openDatabase } from './openDatabase.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
-import { later, type Moment } from './replicaSet.ts';
 import type { Embedded } from './storedDocument.ts';
-import type { Touched } from './watch.ts';
+import { type Database, openDatabase } from './watching/openDatabase.ts';
+import { later, type Moment } from './watching/replicaSet.ts';
+import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to begin to hear of changes, in milliseconds. */
 const RETRY = 1000;

@@ -1,4 +1,5 @@
-import { type HtmlReading, type Place, readHtml, type StartTag } from '../html/read.ts';
+import type { Place, StartTag } from '../html/places.ts';
+import { type HtmlReading, readHtml } from '../html/read.ts';
 import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
 import { explain, type Reason } from './reasons.ts';
 

@@ -5,7 +5,7 @@ import { withoutForeignRedirect } from '../../payload/http/adminRedirect.ts';
 import { refusal } from '../../payload/http/refusal.ts';
 import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
-import { type BodyLimits, bodyLimit } from './limitBody.ts';
+import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /**

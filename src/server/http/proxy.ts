@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 import { answerPlainly } from './answers.ts';
 import { type Clients, clients, networkOf } from './clientAddress.ts';
-import { Places } from './places.ts';
+import { Places } from './limits/places.ts';
 
 /** Seconds after which a client may try again while the cms is away. */
 const RETRY_AFTER = '5';

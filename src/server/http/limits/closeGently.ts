@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { acceptAll } from './acceptAll.ts';
+import { acceptAll } from '../acceptAll.ts';
 
 /**
  * Stops a server so that nothing it has received is dropped. Every response from now on says `Connection: close` (unless

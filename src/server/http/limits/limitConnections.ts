@@ -1,13 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Clients, networkOf } from './clientAddress.ts';
-
-export interface ConnectionLimits {
-  /** How many connections there may be at once. */
-  most: number;
-  /** How many of one address. */
-  perAddress: number;
-}
+import type { ConnectionLimits } from '../../../settings/env.ts';
+import { type Clients, networkOf } from '../clientAddress.ts';
 
 /** What an operator should know of: a proxy that is not trusted is one address. */
 const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';

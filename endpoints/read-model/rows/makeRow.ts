@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Element, List, StoredDocument } from '../lists/index.ts';
+import type { Element, List, StoredDocument } from '../../lists/index.ts';
+import type { Pace } from '../Pace.ts';
 import type { Provenance } from './Dependencies.ts';
 import { shortDigest } from './digest.ts';
 import { type Encoding, encodeWith, type Lookup, messageOf } from './encodeWith.ts';
-import type { Pace } from './Pace.ts';
 import { linkRanksOf, type Row, readElement } from './Row.ts';
 
 /** In characters: what is written to bytes, and digested, in one step. */

@@ -1,6 +1,6 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { BasePayload } from 'payload';
-import { requireDatabaseFile } from '../database/keepToFile.ts';
+import { requireDatabaseFile } from '../../database/keepToFile.ts';
 
 /** Whether other connections have committed since the last time it was asked; `unknown` where that cannot be told. */
 export type Moved = () => Promise<'moved' | 'same' | 'unknown'>;

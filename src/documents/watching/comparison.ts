@@ -1,4 +1,4 @@
-import { type Reader, SETTINGS, type Written } from './reader.ts';
+import { type Reader, SETTINGS, type Written } from '../reader.ts';
 import type { Touched } from './watch.ts';
 
 /**

@@ -1,4 +1,10 @@
-import { type Element, type Kind, type List, MissingReference, type StoredDocument } from '../lists/index.ts';
+import {
+  type Element,
+  type Kind,
+  type List,
+  MissingReference,
+  type StoredDocument,
+} from '../../lists/index.ts';
 
 /** A reference to a document, as one string. */
 export const keyOf = (kind: Kind, id: string): string => `${kind}/${id}`;

@@ -1,4 +1,7 @@
-import type { Element, List } from '../lists/index.ts';
+import type { Element, List } from '../../lists/index.ts';
+import type { Steps } from '../Pace.ts';
+import { compareTied, type Entry, type Row } from '../rows/Row.ts';
+import type { PortalSettings } from '../types.ts';
 import type { Compare } from './collation.ts';
 import {
   comparatorOf,
@@ -9,9 +12,6 @@ import {
   sortValueOf,
   type Term,
 } from './ordering.ts';
-import type { Steps } from './Pace.ts';
-import { compareTied, type Entry, type Row } from './Row.ts';
-import type { PortalSettings } from './types.ts';
 
 /** What of the settings decides how one list is ordered. */
 export interface ListOrder {

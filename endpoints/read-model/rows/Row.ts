@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { type Element, keptOf, type List } from '../lists/index.ts';
-import type { SnapshotEntry, SnapshotRow } from './types.ts';
+import { type Element, keptOf, type List } from '../../lists/index.ts';
+import type { SnapshotEntry, SnapshotRow } from '../types.ts';
 
 /** An element as it is served. A change makes a new row; only what was not read yet is added to an old one. */
 export interface Row extends SnapshotRow {

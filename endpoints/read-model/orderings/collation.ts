@@ -1,4 +1,4 @@
-import type { Collation } from './types.ts';
+import type { Collation } from '../types.ts';
 
 export type Compare = (a: string, b: string) => number;
 

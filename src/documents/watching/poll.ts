@@ -1,6 +1,6 @@
+import type { Reader, Written } from '../reader.ts';
 import { Comparison } from './comparison.ts';
 import type { Moved } from './dataVersion.ts';
-import type { Reader, Written } from './reader.ts';
 import { UnexplainedCommits } from './unexplainedCommits.ts';
 import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
 

@@ -1,6 +1,6 @@
-import { type Element, KeptJson, type List } from '../lists/index.ts';
+import { type Element, KeptJson, type List } from '../../lists/index.ts';
+import type { Collation } from '../types.ts';
 import { type Compare, compareUnits, instantOf, textComparator } from './collation.ts';
-import type { Collation } from './types.ts';
 
 /** One name of an ordering. */
 export interface Term {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ListResponse } from './types.ts';
+import type { ListResponse } from '../types.ts';
 
 /** However short they are: a change drops those of its list one by one. */
 const MOST_ORDERINGS = 1000;

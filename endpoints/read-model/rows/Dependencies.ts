@@ -1,4 +1,4 @@
-import type { Failure, Missing } from './types.ts';
+import type { Failure, Missing } from '../types.ts';
 
 /** How an element was made. Documents and elements are named by their keys (`keyOf`). */
 export interface Provenance {

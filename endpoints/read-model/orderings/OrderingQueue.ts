@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ListResponse } from './types.ts';
+import type { ListResponse } from '../types.ts';
 
 /** Orderings that may wait to be made. Each may take as long as the last one, and as long again in its pause. */
 const MOST_WAITING = 500;

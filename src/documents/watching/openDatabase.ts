@@ -1,13 +1,14 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
-import { portalOf, slugOf } from '../../collections/portal.ts';
-import { describeError } from '../logging/describeError.ts';
-import { changeStream, isRefusal } from './changeStream.ts';
+import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { describeError } from '../../logging/describeError.ts';
+import type { Reader } from '../reader.ts';
+import { ChangeStream } from './ChangeStream.ts';
 import { dataVersion } from './dataVersion.ts';
 import { Poll } from './poll.ts';
-import type { Reader } from './reader.ts';
 import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
 import { snapshot } from './snapshot.ts';
+import { isRefusal } from './streamErrors.ts';
 import type { Watch, WatchListener } from './watch.ts';
 
 /** What is asked of the database that Payload is connected to, in the best way that it has. */
@@ -36,7 +37,7 @@ export async function openDatabase(
     const models = payload.db as unknown as MongooseAdapter;
     const portal = portalOf(payload.config);
     const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind) };
-    return { ...set, watch: changeStream(set, options, listener) };
+    return { ...set, watch: new ChangeStream(set, options, listener) };
   }
   const moved = dataVersion(payload) ?? snapshot(payload);
   const watch = new Poll(reader, { interval: pollInterval, moved }, listener);
