@@ -26,12 +26,12 @@ export const ROOMS = [
   {
     name: 'documents',
     path: 'src/documents/',
-    imports: ['lists', 'read-model', 'logging', 'database', 'collections'],
+    imports: ['lists', 'read-model', 'logging', 'payload', 'database', 'collections'],
   },
   {
     name: 'serving',
     path: 'src/(serving/|next\\.ts|withPortal\\.ts)',
-    imports: ['read-model', 'http', 'logging', 'collections', 'documents'],
+    imports: ['read-model', 'http', 'logging', 'payload', 'collections', 'documents'],
   },
   // The admin.
   {
@@ -42,7 +42,7 @@ export const ROOMS = [
   {
     name: 'editorial',
     path: 'src/editorial/',
-    imports: ['read-model', 'http', 'i18n', 'logging', 'collections', 'serving', 'admin'],
+    imports: ['read-model', 'http', 'i18n', 'logging', 'payload', 'collections', 'serving', 'admin'],
   },
   {
     name: 'plugin',

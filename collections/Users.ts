@@ -1,7 +1,7 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
+import { checkLock } from '../src/payload/locks/checkLock.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
-import { checkLock } from './access/locks.ts';
 import { integer } from './fields/integer.ts';
 import { formAids } from './formAids.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';

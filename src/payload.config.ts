@@ -4,9 +4,9 @@ import { databaseAdapter } from './database/index.ts';
 import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
 import { payloadLogger } from './logging/log.ts';
+import { explainMistakes } from './payload/rest/explainMistakes.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { branding } from './server/branding.ts';
-import { explainMistakes } from './server/rest/explainMistakes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
 import { publicUrl, readEnvironment } from './settings/env.ts';
 

@@ -1,5 +1,6 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { keepNewestVersion } from '../../src/payload/versions/keepNewestVersion.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
 import { kindOf, portalOf } from '../portal.ts';
@@ -10,7 +11,6 @@ import { takeNumber } from './counter.ts';
 import { editorKeyOf, editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
-import { keepNewestVersion } from './keepVersions.ts';
 import { LINK_RANK_COUNTER } from './linkRanks.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { readOperation } from './operation.ts';

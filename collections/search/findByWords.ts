@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, Where } from 'payload';
+import { namesIds } from '../../src/payload/bulk/refuseUnnamed.ts';
 import { fieldsWithRole } from '../fields/roles.ts';
-import { namesIds } from '../hooks/bulk.ts';
 import { refuseLongQuery } from './boundedQuery.ts';
 import { firstWords } from './words.ts';
 

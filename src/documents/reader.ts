@@ -6,10 +6,10 @@ import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
 import { milliseconds } from '../../collections/storedValues/timestamps.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
+import type { Finds } from '../payload/database/readingWith.ts';
 import { inBatches } from './inBatches.ts';
 import { mediaDocument } from './mediaDocument.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
-import type { Finds } from './watching/replicaSet.ts';
 
 const BATCH = 500;
 

@@ -1,0 +1,40 @@
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
+import type { Migrations } from '../payload/database/migrateAtOnce.ts';
+import { EnvironmentError } from '../settings/env.ts';
+import { ofAnotherConfig } from './anotherConfig.ts';
+
+async function applied(database: SQLiteAdapter): Promise<{ name: string; batch: number }[]> {
+  const tables = await database.client.execute(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'payload_migrations'",
+  );
+  if (tables.rows.length === 0) return [];
+  const { rows } = await database.client.execute('SELECT name, batch FROM payload_migrations');
+  return rows.map((row) => ({ name: String(row.name), batch: Number(row.batch) }));
+}
+
+async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
+  const { rows } = await database.client.execute(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'payload_migrations' ORDER BY name",
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+/**
+ * Whether a database has every step of this version.
+ * @throws EnvironmentError where it is none that these steps can bring on
+ */
+export async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
+  const done = await applied(database);
+  if (done.some(({ batch }) => batch < 0)) {
+    // Payload would ask at the terminal whether to go on and lose data; a server has nobody to ask.
+    throw new EnvironmentError(
+      'DATABASE_URI names a database that Payload made in its development mode (push), which cannot be ' +
+        'migrated. Name another file, or import into a new one. ' +
+        `Example: DATABASE_URI=file:./data/content.db`,
+    );
+  }
+  const own = migrations.filter(({ name }) => done.some((migration) => migration.name === name));
+  const tables = own.length > 0 ? [] : await tablesOf(database);
+  if (tables.length > 0) throw ofAnotherConfig(tables);
+  return own.length === migrations.length;
+}

@@ -1,0 +1,59 @@
+/**
+ * Screens that fit on a phone, with titles, statuses and buttons whole, and questions that no long title floods: those of
+ * Payload 3.90 are cut off there, or wider. Stands in the collections of the plugin alone, and on every screen of the
+ * ready-to-run server; layers of Payload yield to it.
+ *
+ * Depends on it: editors on phones, and on narrow windows.
+ */
+export function PhoneStyles() {
+  return (
+    <style href="portal-content-phone" precedence="default">
+      {STYLES}
+    </style>
+  );
+}
+
+// 1024 px is where Payload's layout changes to that of phones, and 768 px where its lists do.
+const STYLES = `
+.collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
+.list-drawer .table td button { white-space: normal; text-align: start; }
+.confirmation-modal__content strong {
+  display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;
+  overflow-wrap: anywhere; vertical-align: bottom;
+}
+@media (min-width: 1025px) {
+  .collection-list .table [class^='cell-title'] { min-width: 14rem; }
+  .collection-list .table .cell-url { overflow-wrap: anywhere; }
+  .collection-edit .doc-controls__wrapper { flex-wrap: wrap; row-gap: 0; height: auto; min-height: var(--doc-controls-height); }
+  .collection-edit .doc-controls__content { flex-basis: 25rem; }
+  .collection-edit .doc-controls__meta { flex-wrap: wrap; row-gap: 0; }
+  .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; margin-inline-start: auto; padding-block: 8px; }
+}
+@media (max-width: 1024px) {
+  .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }
+  .doc-controls__controls { flex-wrap: wrap; overflow: visible; }
+  .doc-controls__controls::after, .doc-controls__meta::after { display: none; }
+  .doc-controls__content, .doc-controls__value-wrap { overflow: visible; }
+  .doc-controls__meta, .doc-controls__value-wrap { flex-wrap: wrap; row-gap: 0; }
+}
+@media (max-width: 768px) {
+  .app-header__step-nav-wrapper, .step-nav, .step-nav > a { min-width: 0; }
+  .step-nav > .step-nav__home, .step-nav > span:not(.step-nav__last) { flex-shrink: 0; }
+  .list-header__content:has(.default-list-view-tabs) { grid-template-columns: 1fr; }
+  .list-selection, .list-selection__actions { flex-wrap: wrap; }
+  .collection-list .table th, .collection-list .table td, .versions .table th, .versions .table td {
+    min-width: 80px; padding-inline: 5px; white-space: normal;
+  }
+  .collection-list .table .cell-_select, .collection-list .table #heading-_select { min-width: 0; }
+  .collection-list .table .cell-_status, .collection-list .table .sort-column__label { white-space: normal; }
+  .collection-list .table .cell-_status * { -webkit-line-clamp: none; }
+  .collection-list .table .sort-column__buttons { display: none; }
+  /* What stands above the buttons scrolls away. */
+  .doc-controls.gutter:has(.doc-controls__meta > :nth-child(2)) { top: calc(var(--base) * -4); }
+  .view-version-controls-bottom::after { display: none; }
+  .view-version-controls-bottom__wrapper { grid-template-columns: 1fr; }
+  .view-version__diff-wrap { overflow-wrap: anywhere; }
+  .payload-settings::before, .payload-settings::after { width: calc(100% + 2 * var(--gutter-h)); }
+  .inline-toolbar-popup { display: none; }
+}
+`;

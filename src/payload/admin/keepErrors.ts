@@ -1,0 +1,74 @@
+'use client';
+import { toast } from '@payloadcms/ui';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
+
+const LASTING = { duration: Number.POSITIVE_INFINITY };
+
+/** Lines that a message has at most; of more, the rest is counted. */
+const LINES = 6;
+
+const MORE = bilingual('και άλλα', 'and more:');
+
+let isKept = false;
+
+/** What is said at once, as of the documents that one bulk action leaves alone. */
+let atOnce: { id: string; lines: string[] } | undefined;
+
+let messages = 0;
+
+/**
+ * Messages of errors stay until they are closed or something goes well; Payload 3.90 takes them away after four seconds, and
+ * has no option for errors alone. What is said at once is one message, and no message is longer than a few lines.
+ *
+ * Depends on it: reading why a save was refused, by whoever looks elsewhere at that moment.
+ */
+export function keepErrors(): void {
+  if (isKept) return;
+  isKept = true;
+  const { error, promise, success } = toast;
+  toast.error = (message, options) => {
+    const { description = '', id, ...rest } = options ?? {};
+    if (typeof message !== 'string' || typeof description !== 'string' || id !== undefined)
+      return error(message, { ...LASTING, ...options });
+    atOnce ??= begin();
+    atOnce.lines.push(...[message, description].filter(Boolean));
+    return error(fewLines(atOnce.lines.join('\n')), { ...LASTING, ...rest, id: atOnce.id });
+  };
+  toast.success = (message, options) => {
+    for (const { id, type } of toast.getToasts() as { id: number | string; type?: string }[]) {
+      if (type === 'error') toast.dismiss(id);
+    }
+    return success(message, options);
+  };
+  toast.promise = (saved, options) => {
+    if (!(saved instanceof Promise)) return promise(saved, options);
+    const { error: why, success: said, ...rest } = options ?? {};
+    // What goes wrong is said by `rest`.
+    saved.then(
+      async (result) => toast.success(typeof said === 'function' ? await said(result) : said),
+      () => undefined,
+    );
+    return promise(saved, {
+      ...rest,
+      error: async (reason: unknown) => {
+        const said = typeof why === 'function' ? await why(reason) : why;
+        return typeof said === 'string' ? fewLines(said) : said;
+      },
+      ...LASTING,
+    });
+  };
+}
+
+function begin() {
+  queueMicrotask(() => {
+    atOnce = undefined;
+  });
+  return { id: `portal-errors-${++messages}`, lines: [] };
+}
+
+function fewLines(text: string): string {
+  const lines = text.split('\n');
+  if (lines.length <= LINES) return text;
+  const more = `${speak(MORE, document.documentElement.lang)} ${lines.length - LINES}`;
+  return [...lines.slice(0, LINES), more].join('\n');
+}

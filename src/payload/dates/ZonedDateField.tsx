@@ -1,0 +1,69 @@
+'use client';
+
+import { TZDateMini } from '@date-fns/tz';
+import { getTranslation } from '@payloadcms/translations';
+import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
+import type { DateField, DateFieldClientProps } from 'payload';
+import { speak } from '../../i18n/bilingual.ts';
+import { wallTimeOf, zoneName } from '../../i18n/zonedTime.ts';
+import { NO_DATE, useTypedDate } from './useTypedDate.ts';
+import { useTimeZone } from './ZonedDates.tsx';
+
+/** Close to the field that it follows. */
+const NO_DATE_STYLE = { color: 'var(--theme-error-600)', margin: 'calc(var(--base) * -0.75) 0 var(--base)' };
+
+interface ZonedDateFieldProps extends DateFieldClientProps {
+  /** Marks the label. */
+  isRequired: boolean;
+}
+
+type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
+
+/**
+ * Payload's date field, with the time as clocks show it in the zone of the portal, which its label names. That of Payload 3.90
+ * shows the time of the browser, and takes what is typed for that, while its lists show the zone of the portal.
+ *
+ * Depends on it: dates of posts that are typed abroad, or on a machine that is set otherwise.
+ */
+export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDateFieldProps) {
+  const field = { ...given, required: isRequired };
+  const timeZone = useTimeZone();
+  const { i18n } = useTranslation();
+  const { value, setValue } = useField<string | null>({ path: props.path });
+  const typed = useTypedDate((given) =>
+    // What is no date stands for itself, so that no save takes another one for it.
+    setValue(given instanceof Date ? thereAt(given, timeZone ?? '').toISOString() : given),
+  );
+  if (!timeZone) return <DateTimeField {...props} field={field} />;
+
+  const date = field.admin?.date as Picker | undefined;
+  const label = getTranslation(field.label ?? field.name, i18n);
+  const isDate = Boolean(value) && !Number.isNaN(Date.parse(String(value)));
+  const overrides = {
+    ...date?.overrides,
+    ...typed.overrides,
+    // The date picker knows the zone of the browser alone, and is given what clocks show.
+    selected: value && isDate ? new Date(wallTimeOf(value, timeZone)) : null,
+  };
+  const zoned = {
+    ...field,
+    label: `${label} (${zoneName({ timeZone, language: i18n.language })})`,
+    admin: { ...field.admin, date: { ...date, overrides } },
+  };
+  return (
+    <>
+      <DateTimeField {...props} field={zoned as DateFieldClientProps['field']} />
+      {value && !isDate && !typed.isTyping && (
+        <p className="portal-no-date" role="alert" style={NO_DATE_STYLE}>
+          ⚠ {speak(NO_DATE, i18n.language)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The time at which clocks of a zone show what the date picker does, to the minute. */
+function thereAt(shown: Date, timeZone: string): Date {
+  const day = [shown.getFullYear(), shown.getMonth(), shown.getDate()] as const;
+  return new Date(+new TZDateMini(...day, shown.getHours(), shown.getMinutes(), timeZone));
+}

@@ -1,0 +1,110 @@
+'use client';
+import { convertLexicalToPlaintext } from '@payloadcms/richtext-lexical/plaintext';
+import { getTranslation, type I18nClient } from '@payloadcms/translations';
+import { Button, useAllFormFields, useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
+import type { ClientField, FormState, StaticLabel } from 'payload';
+import { flattenTopLevelFields } from 'payload/shared';
+import { useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
+
+/** What Payload calls the two dialogs: somebody has taken over, or has saved meanwhile. */
+const TAKEN_OVER = 'document-take-over';
+const SAVED_MEANWHILE = 'document-stale-data';
+
+const WORDS = bilingual(
+  'Όσα έχετε γράψει εδώ από τότε που ανοίξατε το έγγραφο',
+  'What you have written here since you opened the document',
+);
+const KEEP = bilingual(
+  'Αντιγράψτε τα πριν συνεχίσετε: μπορείτε να τα επικολλήσετε αργότερα.',
+  'Copy it before you go on: you can paste it later.',
+);
+const COPY = bilingual('Αντιγραφή όσων γράψατε', 'Copy what you wrote');
+const COPIED = bilingual('Αντιγράφηκαν.', 'Copied.');
+const SELECTED = bilingual('Έχουν επιλεγεί: πατήστε Ctrl+C (⌘C).', 'Selected: press Ctrl+C (⌘C).');
+
+const PASSWORD = /password/i;
+
+/**
+ * Two dialogs of Payload 3.90 leave no way back to the form, and both may open, one over the other. Here they show what was
+ * written, to be copied, one at a time.
+ *
+ * Depends on it: the words of who has been overtaken.
+ */
+export function UnsavedWords() {
+  const { closeModal, isModalOpen } = useModal();
+  const [isTaken, isStale] = [isModalOpen(TAKEN_OVER), isModalOpen(SAVED_MEANWHILE)];
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => {
+    if (isTaken && isStale) closeModal(SAVED_MEANWHILE);
+    const open = isTaken ? TAKEN_OVER : isStale ? SAVED_MEANWHILE : undefined;
+    setDialog(open ? document.querySelector(`.${open}__content`) : null);
+  }, [closeModal, isTaken, isStale]);
+  return dialog && createPortal(<Words />, dialog);
+}
+
+function Words() {
+  const { docConfig } = useDocumentInfo();
+  const [fields] = useAllFormFields();
+  const { i18n } = useTranslation();
+  const [said, setSaid] = useState(KEEP);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const words = wordsIn(fields, docConfig?.fields ?? [], i18n);
+  if (words === '') return null;
+  const copy = async () => {
+    area.current?.select();
+    // A browser has no clipboard for pages without TLS, and may refuse it.
+    const isCopied = await navigator.clipboard?.writeText(words).then(
+      () => true,
+      () => false,
+    );
+    setSaid(isCopied ? COPIED : SELECTED);
+  };
+  return (
+    <>
+      <label htmlFor={id}>{speak(WORDS, i18n.language)}</label>
+      <textarea
+        id={id}
+        readOnly
+        ref={area}
+        rows={8}
+        style={{ font: 'inherit', width: '100%' }}
+        value={words}
+      />
+      <p role="status">{speak(said, i18n.language)}</p>
+      <Button buttonStyle="secondary" margin={false} onClick={() => void copy()}>
+        {speak(COPY, i18n.language)}
+      </Button>
+    </>
+  );
+}
+
+/** The texts of a form that differ from what it was opened with, each under its label. */
+function wordsIn(state: FormState, fields: ClientField[], i18n: I18nClient): string {
+  const texts = Object.entries(state).flatMap(([path, { initialValue, value }]) => {
+    if (JSON.stringify(value ?? null) === JSON.stringify(initialValue ?? null)) return [];
+    const [name, row, column] = path.split('.');
+    const top = named(fields, name);
+    const inRow = top?.type === 'array' ? named(top.fields, column) : undefined;
+    const text = textOf(inRow ?? top, value).trim();
+    if (text === '' || PASSWORD.test(path)) return [];
+    const [label, inner] = [top, inRow].map((field) => {
+      const given = field && 'label' in field && field.label;
+      return given ? getTranslation(given as StaticLabel, i18n) : '';
+    });
+    return [`${inRow ? `${label} ${Number(row) + 1}, ${inner}` : label}:\n${text}`];
+  });
+  return texts.join('\n\n');
+}
+
+function named(fields: ClientField[], name: string | undefined): ClientField | undefined {
+  return flattenTopLevelFields(fields).find((field) => 'name' in field && field.name === name) as ClientField;
+}
+
+function textOf(field: ClientField | undefined, value: unknown): string {
+  if (field?.type === 'richText' && value) return convertLexicalToPlaintext({ data: value as never });
+  const isText = field?.type === 'textarea' || field?.type === 'text';
+  return isText && typeof value === 'string' ? value : '';
+}

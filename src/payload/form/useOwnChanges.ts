@@ -1,0 +1,34 @@
+'use client';
+import { useConfig, useDocumentInfo } from '@payloadcms/ui';
+import { formatAdminURL } from 'payload/shared';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Unpublishing and reverting leave the form of Payload 3.90 with the time of the version before them. At the next change it
+ * would take them for the work of somebody else, and offer nothing but to load the document again.
+ *
+ * Upstream: payloadcms/payload#15749, which brought the comparison; #16752 has the same cause.
+ * Depends on it: going on after an unpublish or a revert.
+ */
+export function useOwnChanges(): void {
+  const { id, collectionSlug, data, hasPublishedDoc, setData, unpublishedVersionCount } = useDocumentInfo();
+  const { config } = useConfig();
+  const { api } = config.routes;
+  const latest = useRef({ data, setData });
+  latest.current = { data, setData };
+  const state = `${id} ${hasPublishedDoc} ${unpublishedVersionCount}`;
+  const known = useRef(state);
+  useEffect(() => {
+    if (known.current === state) return;
+    known.current = state;
+    if (id === undefined || collectionSlug === undefined) return;
+    const path = `/${collectionSlug}/${id}?draft=true&depth=0&select[updatedAt]=true` as const;
+    const take = ({ updatedAt }: { updatedAt?: string }) => {
+      if (updatedAt) latest.current.setData({ ...latest.current.data, updatedAt });
+    };
+    // Without an answer, the form asks more than it must.
+    fetch(formatAdminURL({ apiRoute: api, path }), { credentials: 'include' })
+      .then((response) => response.json())
+      .then(take, () => undefined);
+  }, [api, collectionSlug, id, state]);
+}
