@@ -4,6 +4,7 @@ import { isShown, requireImageFile } from './access/imageFiles.ts';
 import { authors, deletion, editors } from './access/index.ts';
 import { fileFields } from './fields/fileFields.ts';
 import { oneByOne } from './fields/oneByOne.ts';
+import { SEARCH, searchField } from './fields/searchField.ts';
 import { textField, webAddress } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
 import { formAids } from './formAids.ts';
@@ -11,7 +12,6 @@ import { movesInTrash } from './hooks/operation.ts';
 import { requireImage, validateDescription } from './hooks/requireImage.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 import { takeFile } from './hooks/uploadedFile.ts';
-import { SEARCH, searchField } from './search/searchField.ts';
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {

@@ -16,7 +16,7 @@ import { textareaField, titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
 import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
-import { portalOf } from './portal.ts';
+import { portalOf } from './portal/portal.ts';
 import { slugField } from './slugs/slugField.ts';
 
 /** News posts. A post embeds its category and its related posts whole. */

@@ -6,8 +6,8 @@ import { integer } from './fields/integer.ts';
 import { formAids } from './formAids.ts';
 import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
 import { checkPasswords } from './hooks/passwords.ts';
-import { Refusal } from './hooks/Refusal.ts';
-import { refuseLongQueries } from './search/boundedQuery.ts';
+import { Refusal } from './portal/Refusal.ts';
+import { refuseLongQueries } from './queries/boundedQuery.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',

@@ -5,10 +5,10 @@ import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { oneByOne } from './fields/oneByOne.ts';
 import { requiredLegend } from './fields/required.ts';
-import { custom } from './fields/roles.ts';
+import { SEARCH, searchField } from './fields/searchField.ts';
 import { formAids } from './formAids.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
-import { SEARCH, searchField } from './search/searchField.ts';
+import { custom } from './portal/roles.ts';
 
 const PHONE = 'payload-portal-content/client#PhoneStyles';
 

@@ -10,8 +10,8 @@ import {
 } from 'payload';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
-import { idOf } from '../hooks/references.ts';
-import { portalOf } from '../portal.ts';
+import { portalOf } from '../portal/portal.ts';
+import { idOf } from '../portal/references.ts';
 import { isAdmin } from './index.ts';
 
 /** The collection of Payload's locks. */

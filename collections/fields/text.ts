@@ -3,8 +3,8 @@ import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { importedSource } from '../hooks/importContext.ts';
 import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
+import { custom } from '../portal/roles.ts';
 import { requiredLabel } from './required.ts';
-import { custom } from './roles.ts';
 
 export interface TextOptions {
   name: string;

@@ -8,8 +8,9 @@ import type {
 } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
-import { fieldErrors } from './fieldErrors.ts';
-import { Refusal } from './Refusal.ts';
+import { fieldErrors } from '../portal/fieldErrors.ts';
+import { Refusal } from '../portal/Refusal.ts';
+import { isBulk, namesIds } from '../queries/bulk.ts';
 
 type Id = number | string;
 
@@ -32,12 +33,6 @@ function isOneByOne({ admin, name }: FlattenedField): boolean {
   );
 }
 
-/** Whether a query is about documents that it names. */
-export function namesIds({ id, and }: Where): boolean {
-  if (id && typeof id === 'object' && ('in' in id || 'equals' in id)) return true;
-  return Array.isArray(and) && and.some(namesIds);
-}
-
 /**
  * Of a bulk edit, refuses fields that tell documents apart, and to unpublish documents that are not named: where all pages of
  * a list are selected, the admin leaves the filters of the list out and would unpublish everything.
@@ -49,14 +44,13 @@ export const refuseInBulk: CollectionBeforeOperationHook = ({
   overrideAccess,
   req,
 }) => {
-  const { id, data, draft, where } = args as {
-    id?: Id;
+  const { data, draft, where } = args as {
     data?: Record<string, unknown>;
     draft?: boolean;
     where?: Where;
   };
   // Whoever has not signed in changes nothing at all, and hears that.
-  if (operation !== 'update' || id !== undefined || overrideAccess || !req.user || !data) return;
+  if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;
   const kept = collection.flattenedFields.filter(
     (field) => isOneByOne(field) && data[field.name] !== undefined,
   );

@@ -1,6 +1,6 @@
 import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
-import { Refusal } from './Refusal.ts';
+import { Refusal } from '../portal/Refusal.ts';
 
 // Without a colon, after which Payload would make a list of it.
 const NOTHING = bilingual(

@@ -7,7 +7,7 @@ import type {
 } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isAdmin } from '../access/index.ts';
-import { Refusal } from './Refusal.ts';
+import { Refusal } from '../portal/Refusal.ts';
 
 const LAST = bilingual(
   'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',

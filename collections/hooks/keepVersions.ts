@@ -1,5 +1,5 @@
 import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload';
-import { portalOf, slugOf } from '../portal.ts';
+import { portalOf, slugOf } from '../portal/portal.ts';
 
 type Version = Record<string, unknown> & { autosave?: boolean | null; version: Record<string, unknown> };
 

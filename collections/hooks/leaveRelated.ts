@@ -1,5 +1,5 @@
 import type { CollectionAfterDeleteHook } from 'payload';
-import { idOf } from './references.ts';
+import { idOf } from '../portal/references.ts';
 
 /**
  * Takes a deleted post out of every `related`. SQLite has removed the references by itself; MongoDB leaves them

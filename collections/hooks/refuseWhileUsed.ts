@@ -5,13 +5,13 @@ import type {
   PayloadRequest,
   SanitizedCollectionConfig,
 } from 'payload';
-import { plannedFor } from '../../src/editorial/planning/plannedFor.ts';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
-import { portalOf } from '../portal.ts';
-import { Refusal } from './Refusal.ts';
-import { publishedWhere, type Reference, referencesOf } from './references.ts';
+import { portalOf } from '../portal/portal.ts';
+import { publishedWhere } from '../portal/published.ts';
+import { Refusal } from '../portal/Refusal.ts';
+import { type Reference, referencesOf } from '../portal/references.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -54,9 +54,8 @@ async function plannedUsers(
   id: Id,
 ): Promise<{ ids: Id[]; named: string[] }> {
   const { config, db } = req.payload;
-  const planned = (await plannedFor(req.payload, { collection: user.slug, req })).filter(
-    ({ change, state }) => change === 'publish' && state !== 'failed',
-  );
+  const portal = portalOf(config);
+  const planned = await portal.plannedToPublish(req, user.slug);
   if (planned.length === 0) return { ids: [], named: [] };
   const { docs } = await db.findVersions<Data>({
     collection: user.slug,
@@ -69,7 +68,7 @@ async function plannedUsers(
   const users = docs.flatMap(({ parent, version }) => {
     const plan = planned.find(({ document }) => document === String(parent));
     if (!plan) return [];
-    const time = formatTime(plan.at, { timeZone: portalOf(config).timeZone, language });
+    const time = formatTime(plan.at, { timeZone: portal.timeZone, language });
     const when = speak(bilingual(`προγραμματισμένο για ${time}`, `planned for ${time}`), language);
     return [{ id: parent as Id, words: `${nameOf(req, user, version)}, ${when}` }];
   });

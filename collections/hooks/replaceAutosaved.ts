@@ -1,7 +1,7 @@
 import type { CollectionAfterChangeHook, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
 import { LOCKS } from '../access/locks.ts';
-import { fieldsWithRole } from '../fields/roles.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
 
 /**
  * Takes away the automatic draft that another one follows, so that they don't crowd out the versions that somebody saved,

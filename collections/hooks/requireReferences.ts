@@ -1,8 +1,9 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { fieldErrors } from './fieldErrors.ts';
+import { fieldErrors } from '../portal/fieldErrors.ts';
+import { standsPublished } from '../portal/published.ts';
+import { idOf, referencesOf } from '../portal/references.ts';
 import type { Validated } from './mainDocument.ts';
-import { idOf, referencesOf, standsPublished } from './references.ts';
 
 const NOT_PUBLISHED = bilingual(
   'Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.',

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
 import { checkLock } from '../access/locks.ts';
-import { findByWords } from '../search/findByWords.ts';
+import { findByWords } from '../queries/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { nameFailures, refuseInBulk } from './bulk.ts';
 import { draftDuplicate } from './draftDuplicate.ts';

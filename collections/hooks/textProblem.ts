@@ -1,7 +1,7 @@
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
-import { portalOf } from '../portal.ts';
-import { type HtmlText, htmlValues } from '../storedValues/html.ts';
+import { portalOf } from '../portal/portal.ts';
+import { type HtmlText, htmlValues } from '../values/html.ts';
 import { mainDocument, type Validated } from './mainDocument.ts';
 
 /** Why a text must not be stored, and in which of its paragraphs, tables and so on it stands. */

@@ -7,10 +7,10 @@ import type {
 } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { contentAccess, editors } from '../access/index.ts';
+import { Refusal } from '../portal/Refusal.ts';
 import { editorKeyOf } from './editor.ts';
 import { importedSource } from './importContext.ts';
 import { mainDocument, type RawDocument } from './mainDocument.ts';
-import { Refusal } from './Refusal.ts';
 
 type Data = Record<string, unknown>;
 

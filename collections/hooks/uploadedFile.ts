@@ -3,8 +3,9 @@ import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { authors } from '../access/index.ts';
 import { NOT_TAKEN } from '../fields/imageMessages.ts';
-import { type FieldProblem, fieldErrors } from './fieldErrors.ts';
-import { Refusal } from './Refusal.ts';
+import { type FieldProblem, fieldErrors } from '../portal/fieldErrors.ts';
+import { Refusal } from '../portal/Refusal.ts';
+import { isBulk } from '../queries/bulk.ts';
 import { imageProblems } from './requireImage.ts';
 
 type File = NonNullable<PayloadRequest['file']>;
@@ -45,7 +46,7 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   if (!file || (operation !== 'create' && operation !== 'update')) return args;
   const { id, data = {}, overrideAccess } = args as OperationArgs;
   if (!overrideAccess && !(await authors({ req }))) return args;
-  if (operation === 'update' && id === undefined) {
+  if (isBulk(operation, args)) {
     throw new Refusal(req, ONE_BY_ONE, 400);
   }
   const stored = id === undefined ? undefined : await storedImage(req, collection.slug, id);

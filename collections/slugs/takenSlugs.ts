@@ -1,5 +1,5 @@
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
-import { publishedWhere } from '../hooks/references.ts';
+import { publishedWhere } from '../portal/published.ts';
 
 type Id = number | string;
 type Row = Record<string, unknown> & { id: Id };

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { Decide } from '../../collections/portal.ts';
+import type { Decide } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, Label, List } from '../../endpoints/lists/index.ts';
 
 /** The lists of the contract, by their keys; a list of your own has a key of its own. */

@@ -8,8 +8,8 @@ import {
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
 import { editorOf } from '../../../collections/hooks/editor.ts';
-import { Refusal } from '../../../collections/hooks/Refusal.ts';
-import { type Decide, portalOf } from '../../../collections/portal.ts';
+import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
+import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { idFor, plannedAsRead } from './outcome.ts';

@@ -5,7 +5,7 @@ import type {
   PayloadRequest,
 } from 'payload';
 import { editors } from '../../../collections/access/index.ts';
-import { Refusal } from '../../../collections/hooks/Refusal.ts';
+import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { JOBS, plannedFor } from './plannedFor.ts';
 import { inWords } from './task.ts';

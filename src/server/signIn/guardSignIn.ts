@@ -8,7 +8,7 @@ import type {
   PayloadRequest,
   Plugin,
 } from 'payload';
-import { Refusal } from '../../../collections/hooks/Refusal.ts';
+import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
 

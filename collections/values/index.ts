@@ -1,10 +1,10 @@
 import type { FlattenedField } from 'payload';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
-import { roleOf } from '../fields/roles.ts';
-import { idOf } from '../hooks/references.ts';
+import { idOf } from '../portal/references.ts';
+import { roleOf } from '../portal/roles.ts';
 import { htmlValues } from './html.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 import { rankedRows } from './ranks.ts';
-import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
 import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {

@@ -9,8 +9,8 @@ import {
   refuseState,
   servedHtml,
 } from '../../src/rich-text/index.ts';
-import { fieldsWithRole } from '../fields/roles.ts';
-import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 
 /** A rich text, and the fields that its HTML is stored in. */
 export interface HtmlText {

@@ -1,8 +1,8 @@
 import type { CollectionBeforeOperationHook, Where } from 'payload';
-import { fieldsWithRole } from '../fields/roles.ts';
-import { namesIds } from '../hooks/bulk.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { firstWords } from '../values/words.ts';
 import { refuseLongQuery } from './boundedQuery.ts';
-import { firstWords } from './words.ts';
+import { isBulk, namesIds } from './bulk.ts';
 
 /**
  * Finds what has all the words that are asked for, in any order. A list view asks the field of the words, and what chooses
@@ -16,12 +16,11 @@ export const findByWords: CollectionBeforeOperationHook = ({
   overrideAccess,
   req,
 }) => {
-  const { id, where } = args as { id?: unknown; where?: Where };
+  const { where } = args as { where?: Where };
   const [search] = fieldsWithRole(collection.flattenedFields, 'search');
   if (!where || !search) return args;
   const titles = [search.name, collection.admin.useAsTitle];
-  const isBulk = id === undefined && (operation === 'update' || operation === 'delete');
-  const found = inWords(where, { titles, search: search.name, isBulk });
+  const found = inWords(where, { titles, search: search.name, ofMany: isBulk(operation, args) });
   if (!overrideAccess) refuseLongQuery(found, req);
   return { ...args, where: found };
 };
@@ -31,14 +30,15 @@ interface Asked {
   titles: unknown[];
   /** The field that holds the words. */
   search: string;
-  isBulk: boolean;
+  /** Several documents are to be changed or deleted. */
+  ofMany: boolean;
 }
 
 function inWords(where: Where, asked: Asked): Where {
   const conditions = Object.entries(where).flatMap(([key, value]): Where[] => {
     if (Array.isArray(value)) {
       // Lists find drafts by what they say now, and most bulk actions ask for what is published: whoever was ticked is meant.
-      const isNamed = asked.isBulk && key === 'and' && value.some(namesIds);
+      const isNamed = asked.ofMany && key === 'and' && value.some(namesIds);
       const meant = isNamed ? value.filter((each) => !isSearch(each, asked)) : value;
       return [{ [key]: meant.map((each) => inWords(each, asked)) }];
     }

@@ -1,4 +1,4 @@
-import { type Data, type Save, trustedPlaces } from './save.ts';
+import { type Data, type Save, trustedPlaces } from './known.ts';
 
 interface RankedRows {
   name: string;

@@ -1,6 +1,6 @@
 import type { FlattenedField } from 'payload';
 import { htmlToText } from '../../src/rich-text/index.ts';
-import { fieldsWithRole, roleOf } from '../fields/roles.ts';
+import { fieldsWithRole, roleOf } from '../portal/roles.ts';
 import { words } from './words.ts';
 
 type Data = Record<string, unknown>;

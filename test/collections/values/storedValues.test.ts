@@ -1,12 +1,12 @@
 import type { FlattenedField } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { FeaturedSections } from '../../collections/FeaturedSections.ts';
-import { NewsPosts } from '../../collections/NewsPosts.ts';
-import { ServiceUsefulLinks } from '../../collections/ServiceUsefulLinks.ts';
-import { storedValues } from '../../collections/storedValues/index.ts';
-import type { Data, Save } from '../../collections/storedValues/save.ts';
-import { htmlToLexical } from '../../src/rich-text/index.ts';
-import { richText } from '../support/content.ts';
+import { FeaturedSections } from '../../../collections/FeaturedSections.ts';
+import { NewsPosts } from '../../../collections/NewsPosts.ts';
+import { ServiceUsefulLinks } from '../../../collections/ServiceUsefulLinks.ts';
+import { storedValues } from '../../../collections/values/index.ts';
+import type { Data, Save } from '../../../collections/values/known.ts';
+import { htmlToLexical } from '../../../src/rich-text/index.ts';
+import { richText } from '../../support/content.ts';
 
 const HTML = '<p class=a>Εισηγμένο&nbsp;κείμενο</p>';
 const NOW = new Date('2026-01-02T03:04:05.678Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FeaturedSections } from '../../../collections/FeaturedSections.ts';
-import { searchText } from '../../../collections/search/searchText.ts';
-import { words } from '../../../collections/search/words.ts';
+import { searchText } from '../../../collections/values/searchText.ts';
+import { words } from '../../../collections/values/words.ts';
 import { htmlToText } from '../../../src/rich-text/index.ts';
 
 it.each([

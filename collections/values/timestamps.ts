@@ -1,6 +1,6 @@
 import type { FlattenedField } from 'payload';
-import { fieldsWithRole, isNote, roleOf } from '../fields/roles.ts';
-import { broughtFor, type Data, type Save, trustedPlaces } from './save.ts';
+import { fieldsWithRole, isNote, roleOf } from '../portal/roles.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 
 /** ISO 8601 in UTC with six digits, as the contract has new timestamps; the clock gives milliseconds. */
 function sixDigits(date: Date): string {

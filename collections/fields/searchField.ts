@@ -1,6 +1,6 @@
 import type { TextareaField } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
-import { custom } from '../fields/roles.ts';
+import { custom } from '../portal/roles.ts';
 
 /** The field's name, for `admin.listSearchableFields`. */
 export const SEARCH = 'search_text';

@@ -3,6 +3,9 @@ import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
 
 const COLLECTION = 'portal-counters';
 
+/** Counter of the ranks of links; an import raises it above every rank it gave. */
+export const LINK_RANK_COUNTER = 'link-rank';
+
 interface CounterRow {
   id: number | string;
   value: number;

@@ -1,5 +1,5 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
-import type { Kind, List } from '../endpoints/lists/index.ts';
+import type { Kind, List } from '../../endpoints/lists/index.ts';
 
 /** The kind of images: no list, but a collection that elements show. */
 export const MEDIA: Kind = 'media';
@@ -25,6 +25,14 @@ export interface PortalMedia {
   url(document: Record<string, unknown>, size?: string): string | null;
 }
 
+/** A document that is to be published at a time that somebody has planned. */
+export interface PlannedPublication {
+  /** The id of the document, as a text. */
+  document: string;
+  /** ISO 8601. */
+  at: string;
+}
+
 /** What one Payload config says of its portal. */
 export interface Portal {
   lists: readonly List[];
@@ -34,6 +42,8 @@ export interface Portal {
   access: PortalAccess;
   /** The number of the author that a new post of this user is proposed. */
   author(args: { user: PayloadRequest['user'] }): number | null | undefined;
+  /** What is planned to be published in a collection, as the transaction of a request sees it. */
+  plannedToPublish(req: PayloadRequest, collection: string): Promise<PlannedPublication[]>;
   /** The slug of the plugin's own users, if it has added them. */
   users: string | undefined;
   /** Where the lists stand, as clients see it. */

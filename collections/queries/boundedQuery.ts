@@ -1,7 +1,7 @@
 import type { CollectionBeforeOperationHook, Payload, PayloadRequest } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
-import { Refusal } from '../hooks/Refusal.ts';
-import { WORDS_OF_SEARCH } from './words.ts';
+import { Refusal } from '../portal/Refusal.ts';
+import { WORDS_OF_SEARCH } from '../values/words.ts';
 
 /** How many words all conditions of a query may look for together: a search, and filters beside it. */
 const WORDS = 2 * WORDS_OF_SEARCH;
