@@ -1,12 +1,12 @@
 import { type CollectionConfig, type Config, flattenTopLevelFields, type PayloadRequest } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
-import { keepPublishedVersions } from '../../collections/hooks/keepVersions.ts';
 import { Imports } from '../../collections/Imports.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
-import { Users } from '../../collections/Users.ts';
+import { keepPublishedVersions } from '../../collections/save/versions.ts';
+import { Users } from '../../collections/users/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';

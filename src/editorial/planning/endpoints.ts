@@ -7,9 +7,9 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
-import { editorOf } from '../../../collections/hooks/editor.ts';
 import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
 import { Refusal } from '../../../collections/portal/Refusal.ts';
+import { editorOf } from '../../../collections/save/editor.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { idFor, plannedAsRead } from './outcome.ts';

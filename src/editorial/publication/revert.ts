@@ -8,11 +8,11 @@ import {
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
 import { checkLock } from '../../../collections/access/locks.ts';
-import { editorOf } from '../../../collections/hooks/editor.ts';
-import { copyVersion } from '../../../collections/hooks/keepVersions.ts';
-import { readMainDocument } from '../../../collections/hooks/mainDocument.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { Refusal } from '../../../collections/portal/Refusal.ts';
+import { editorOf } from '../../../collections/save/editor.ts';
+import { readMainDocument } from '../../../collections/save/mainDocument.ts';
+import { copyVersion } from '../../../collections/save/versions.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import { withVersion } from './states.ts';

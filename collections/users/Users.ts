@@ -1,13 +1,13 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
-import { bilingual } from '../src/i18n/bilingual.ts';
-import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from './access/index.ts';
-import { checkLock } from './access/locks.ts';
-import { integer } from './fields/integer.ts';
-import { formAids } from './formAids.ts';
-import { keepAnAdmin } from './hooks/keepAnAdmin.ts';
-import { checkPasswords } from './hooks/passwords.ts';
-import { Refusal } from './portal/Refusal.ts';
-import { refuseLongQueries } from './queries/boundedQuery.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
+import { checkLock } from '../access/locks.ts';
+import { formAids } from '../fields/formAids.ts';
+import { integer } from '../fields/integer.ts';
+import { Refusal } from '../portal/Refusal.ts';
+import { refuseLongQueries } from '../queries/boundedQuery.ts';
+import { keepAnAdmin } from './keepAnAdmin.ts';
+import { checkPasswords } from './passwords.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',

@@ -2,10 +2,10 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { authors } from '../access/index.ts';
-import { NOT_TAKEN } from '../fields/imageMessages.ts';
 import { type FieldProblem, fieldErrors } from '../portal/fieldErrors.ts';
 import { Refusal } from '../portal/Refusal.ts';
 import { isBulk } from '../queries/bulk.ts';
+import { NOT_TAKEN } from './messages.ts';
 import { imageProblems } from './requireImage.ts';
 
 type File = NonNullable<PayloadRequest['file']>;

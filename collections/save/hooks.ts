@@ -1,14 +1,14 @@
 import type { CollectionConfig } from 'payload';
 import { checkLock } from '../access/locks.ts';
+import { nameFailures, refuseInBulk } from '../hooks/bulk.ts';
+import { countRefused, refuseEmptyBulk } from '../hooks/emptyBulk.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
-import { nameFailures, refuseInBulk } from './bulk.ts';
 import { draftDuplicate } from './draftDuplicate.ts';
-import { countRefused, refuseEmptyBulk } from './emptyBulk.ts';
 import { noteOperation } from './operation.ts';
-import { refuseDeletionWhileUsed } from './refuseWhileUsed.ts';
 import { replaceAutosaved } from './replaceAutosaved.ts';
 import { keepNewerDraft } from './trash.ts';
+import { refuseDeletionWhileUsed } from './usedBy.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 

@@ -1,17 +1,17 @@
 import type { CollectionConfig } from 'payload';
-import { bilingual } from '../src/i18n/bilingual.ts';
-import { isShown, requireImageFile } from './access/imageFiles.ts';
-import { authors, deletion, editors } from './access/index.ts';
-import { fileFields } from './fields/fileFields.ts';
-import { oneByOne } from './fields/oneByOne.ts';
-import { SEARCH, searchField } from './fields/searchField.ts';
-import { textField, webAddress } from './fields/text.ts';
-import { whereUsedField } from './fields/whereUsed.ts';
-import { formAids } from './formAids.ts';
-import { movesInTrash } from './hooks/operation.ts';
-import { requireImage, validateDescription } from './hooks/requireImage.ts';
-import { saveHooks } from './hooks/saveHooks.ts';
-import { takeFile } from './hooks/uploadedFile.ts';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { isShown, requireImageFile } from '../access/imageFiles.ts';
+import { authors, deletion, editors } from '../access/index.ts';
+import { formAids } from '../fields/formAids.ts';
+import { oneByOne } from '../fields/oneByOne.ts';
+import { SEARCH, searchField } from '../fields/searchField.ts';
+import { textField, webAddress } from '../fields/text.ts';
+import { whereUsedField } from '../fields/whereUsed.ts';
+import { saveHooks } from '../save/hooks.ts';
+import { movesInTrash } from '../save/operation.ts';
+import { fileFields } from './fileFields.ts';
+import { requireImage, validateDescription } from './requireImage.ts';
+import { takeFile } from './uploadedFile.ts';
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Payload, SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findImageFile } from '../../collections/access/imageFiles.ts';
-import { image, importDocument, local, post, SERVER_URL, section, served } from '../support/content.ts';
-import { freshFolder } from '../support/databases.ts';
-import { greekI18n } from '../support/greek.ts';
-import { startPayload } from '../support/payload.ts';
-import { PIXEL } from '../support/pixel.ts';
-import { type Rest, rest, signedIn } from '../support/rest.ts';
+import { findImageFile } from '../../../collections/access/imageFiles.ts';
+import { image, importDocument, local, post, SERVER_URL, section, served } from '../../support/content.ts';
+import { freshFolder } from '../../support/databases.ts';
+import { greekI18n } from '../../support/greek.ts';
+import { startPayload } from '../../support/payload.ts';
+import { PIXEL } from '../../support/pixel.ts';
+import { type Rest, rest, signedIn } from '../../support/rest.ts';
 
 let payload: Payload;
 beforeAll(async () => {

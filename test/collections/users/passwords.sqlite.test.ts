@@ -1,9 +1,9 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { local } from '../support/content.ts';
-import { greekI18n } from '../support/greek.ts';
-import { startPayload } from '../support/payload.ts';
-import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
+import { local } from '../../support/content.ts';
+import { greekI18n } from '../../support/greek.ts';
+import { startPayload } from '../../support/payload.ts';
+import { type Answer, type Rest, rest, signedIn } from '../../support/rest.ts';
 
 const PASSWORD = 'a long password';
 const SHORT = {

@@ -2,9 +2,9 @@ import type { FieldHook, TextField } from 'payload';
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
 import { isUrlSafe, slugify } from '../../src/i18n/slugify.ts';
-import { type TextOptions, textBase, validator } from '../fields/text.ts';
-import type { Validated } from '../hooks/mainDocument.ts';
+import type { Validated } from '../save/mainDocument.ts';
 import { freeSlug, publishedWithSlug } from './takenSlugs.ts';
+import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
   /** Several documents may have the same. @default false */

@@ -1,9 +1,9 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { speak } from '../../src/i18n/bilingual.ts';
-import { NO_DESCRIPTION, NOTHING_TO_SHOW } from '../fields/imageMessages.ts';
 import { type FieldProblem, fieldErrors } from '../portal/fieldErrors.ts';
-import { importedSource } from './importContext.ts';
-import { mainDocument, type Validated } from './mainDocument.ts';
+import { importedSource } from '../save/importContext.ts';
+import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
 
 type Data = Record<string, unknown>;
 

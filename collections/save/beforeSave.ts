@@ -12,13 +12,13 @@ import { searchText } from '../values/searchText.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { editorKeyOf, editorOf } from './editor.ts';
 import { importedSource } from './importContext.ts';
-import { keepNewestVersion } from './keepVersions.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { readOperation } from './operation.ts';
-import { refuseWhileUsed } from './refuseWhileUsed.ts';
 import { requireReferences } from './requireReferences.ts';
 import { textProblem } from './textProblem.ts';
 import { keepPublished, refuseOthersDraft } from './trash.ts';
+import { refuseWhileUsed } from './usedBy.ts';
+import { keepNewestVersion } from './versions.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { local } from '../support/content.ts';
-import { startPayload } from '../support/payload.ts';
-import { signedIn } from '../support/rest.ts';
+import { local } from '../../support/content.ts';
+import { startPayload } from '../../support/payload.ts';
+import { signedIn } from '../../support/rest.ts';
 
 // The two saves may hold both connections.
 it('users change their passwords at once where saves hold every connection', async () => {
