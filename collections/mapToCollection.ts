@@ -1,7 +1,7 @@
 import { type CollectionConfig, type Field, type FieldAffectingData, flattenTopLevelFields } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
+import { restoreVersion } from '../src/payload/versions/restoreVersion.ts';
 import { listedInside } from './collectionOfList.ts';
-import { restoreVersion } from './endpoints/restoreVersion.ts';
 import { identityFields } from './fields/identity.ts';
 import { roleOf } from './portal/roles.ts';
 import { beforeSave } from './save/beforeSave.ts';

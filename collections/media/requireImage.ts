@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { speak } from '../../src/i18n/bilingual.ts';
-import { type FieldProblem, fieldErrors } from '../portal/fieldErrors.ts';
+import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { importedSource } from '../save/importContext.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';

@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
+import { isBulk } from '../../src/payload/bulk/isBulk.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { authors } from '../access/index.ts';
-import { type FieldProblem, fieldErrors } from '../portal/fieldErrors.ts';
-import { Refusal } from '../portal/Refusal.ts';
-import { isBulk } from '../queries/bulk.ts';
+import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { NOT_TAKEN } from './messages.ts';
 import { imageProblems } from './requireImage.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, Payload, PayloadRequest } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
-import { Refusal } from '../portal/Refusal.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { WORDS_OF_SEARCH } from '../values/words.ts';
 
 /** How many words all conditions of a query may look for together: a search, and filters beside it. */

@@ -1,8 +1,8 @@
 import type { CollectionBeforeOperationHook, Where } from 'payload';
+import { isBulk, namesIds } from '../../src/payload/bulk/isBulk.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { firstWords } from '../values/words.ts';
 import { refuseLongQuery } from './boundedQuery.ts';
-import { isBulk, namesIds } from './bulk.ts';
 
 /**
  * Finds what has all the words that are asked for, in any order. A list view asks the field of the words, and what chooses

@@ -1,8 +1,8 @@
 import type { CollectionBeforeChangeHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { LINK_RANK_COUNTER, takeNumber } from '../../src/database/counter.ts';
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { keepNewestVersion } from '../../src/payload/versions/keepNewestVersion.ts';
 import { TOO_MANY_DIGITS } from '../fields/number.ts';
-import { fieldErrors } from '../portal/fieldErrors.ts';
 import { kindOf, portalOf } from '../portal/portal.ts';
 import { isPublished } from '../portal/published.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
@@ -11,6 +11,7 @@ import { storedValues } from '../values/index.ts';
 import { searchText } from '../values/searchText.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { editorKeyOf, editorOf } from './editor.ts';
+import { fieldErrors } from './fieldErrors.ts';
 import { importedSource } from './importContext.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { readOperation } from './operation.ts';
@@ -18,7 +19,6 @@ import { requireReferences } from './requireReferences.ts';
 import { textProblem } from './textProblem.ts';
 import { keepPublished, refuseOthersDraft } from './trash.ts';
 import { refuseWhileUsed } from './usedBy.ts';
-import { keepNewestVersion } from './versions.ts';
 
 type Data = Record<string, unknown>;
 

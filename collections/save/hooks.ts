@@ -1,10 +1,13 @@
 import type { CollectionConfig } from 'payload';
-import { checkLock } from '../access/locks.ts';
-import { nameFailures, refuseInBulk } from '../hooks/bulk.ts';
-import { countRefused, refuseEmptyBulk } from '../hooks/emptyBulk.ts';
+import { nameFailures } from '../../src/payload/bulk/nameFailures.ts';
+import { countRefused, refuseEmptyBulk } from '../../src/payload/bulk/refuseEmpty.ts';
+import { refuseOneByOne } from '../../src/payload/bulk/refuseOneByOne.ts';
+import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
+import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { draftDuplicate } from './draftDuplicate.ts';
+import { fieldErrors } from './fieldErrors.ts';
 import { noteOperation } from './operation.ts';
 import { replaceAutosaved } from './replaceAutosaved.ts';
 import { keepNewerDraft } from './trash.ts';
@@ -18,13 +21,14 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
     ...hooks,
     beforeOperation: [
       checkLock,
-      refuseInBulk,
+      refuseOneByOne(fieldErrors),
+      refuseUnnamed,
       draftDuplicate,
       noteOperation,
       findByWords,
       ...(hooks.beforeOperation ?? []),
     ],
-    afterOperation: [...(hooks.afterOperation ?? []), nameFailures, refuseEmptyBulk],
+    afterOperation: [...(hooks.afterOperation ?? []), nameFailures('api_id'), refuseEmptyBulk],
     afterError: [...(hooks.afterError ?? []), countRefused],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],

@@ -1,11 +1,11 @@
 import type { CollectionAfterChangeHook, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
-import { LOCKS } from '../access/locks.ts';
+import { keepLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 
 /**
  * Takes away the automatic draft that another one follows, so that they don't crowd out the versions that somebody saved,
- * and keeps the lock, which Payload ends with every save: who is saved for goes on writing.
+ * and keeps the lock of who is saved for.
  */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
   const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
@@ -26,11 +26,7 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
     if (before?.version[field.name]) {
       await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
     }
-    if (req.user && collection.lockDocuments !== false) {
-      const document = { relationTo: collection.slug, value: doc.id };
-      const user = { relationTo: req.user.collection, value: req.user.id };
-      await db.create({ collection: LOCKS, data: { document, user }, req });
-    }
+    await keepLock(req, collection, doc.id);
   } catch (err) {
     logger.error(`After an automatic draft of ${collection.slug} ${doc.id}: ${describeError(err)}`);
   }

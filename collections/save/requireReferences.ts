@@ -1,8 +1,8 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { fieldErrors } from '../portal/fieldErrors.ts';
 import { standsPublished } from '../portal/published.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
+import { fieldErrors } from './fieldErrors.ts';
 import type { Validated } from './mainDocument.ts';
 
 const NOT_PUBLISHED = bilingual(

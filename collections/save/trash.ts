@@ -6,8 +6,8 @@ import type {
   Where,
 } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { contentAccess, editors } from '../access/index.ts';
-import { Refusal } from '../portal/Refusal.ts';
 import { editorKeyOf } from './editor.ts';
 import { importedSource } from './importContext.ts';
 import { mainDocument, type RawDocument } from './mainDocument.ts';

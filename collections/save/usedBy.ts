@@ -8,9 +8,9 @@ import type {
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { portalOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
-import { Refusal } from '../portal/Refusal.ts';
 import { type Reference, referencesOf } from '../portal/references.ts';
 
 type Id = number | string;

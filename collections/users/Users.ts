@@ -1,10 +1,10 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
+import { checkLock } from '../../src/payload/locks/checkLock.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
-import { checkLock } from '../access/locks.ts';
 import { formAids } from '../fields/formAids.ts';
 import { integer } from '../fields/integer.ts';
-import { Refusal } from '../portal/Refusal.ts';
 import { refuseLongQueries } from '../queries/boundedQuery.ts';
 import { keepAnAdmin } from './keepAnAdmin.ts';
 import { checkPasswords } from './passwords.ts';

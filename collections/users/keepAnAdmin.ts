@@ -6,8 +6,8 @@ import type {
   Where,
 } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { isAdmin } from '../access/index.ts';
-import { Refusal } from '../portal/Refusal.ts';
 
 const LAST = bilingual(
   'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',

@@ -6,7 +6,7 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
-import { fieldErrors } from '../portal/fieldErrors.ts';
+import { fieldErrors } from '../save/fieldErrors.ts';
 
 /** Payload's own minimum is 3; whoever signs in should not be found by trying. */
 export const PASSWORD_MINIMUM = 10;

@@ -1,8 +1,8 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
+import { cause } from '../payload/database/cause.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
-import { cause } from './cause.ts';
 import { MARK, MARKS, type Mark, refuseNewer } from './dataVersion.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';

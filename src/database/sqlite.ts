@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj } from 'payload';
+import { cause } from '../payload/database/cause.ts';
+import { type Migrations, migrateAtOnce } from '../payload/database/migrateAtOnce.ts';
+import { ownFile } from '../payload/database/ownFile.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
-import { cause } from './cause.ts';
 import { MARK, MARKS, refuseNewer } from './dataVersion.ts';
-import { type Migrations, migrateAtOnce } from './migrateAtOnce.ts';
+import { isCurrent } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
 
@@ -63,31 +65,23 @@ export function selfMigrating(
     ...adapter,
     init: (args) => {
       const database = adapter.init(args);
-      const { connect, destroy } = database;
-      // Rejected beside the connection itself, and nobody waits for it: Node would end the process over it.
-      database.initializing.catch(() => {});
+      ownFile(database);
+      const { connect } = database;
       database.connect = async (options) => {
         makeFolder(uri);
-        // Payload's adapter keeps the one it has, and this one was closed by the `destroy` below.
-        if (database.client?.closed) delete (database as Partial<SQLiteAdapter>).client;
         try {
           await connect?.call(database, options);
           await refuseNewerFile(database);
           // Payload's own `migrate` commands bring their steps themselves.
-          if (process.env.PAYLOAD_MIGRATING !== 'true') await migrateAtOnce(database, migrations);
+          if (process.env.PAYLOAD_MIGRATING !== 'true') {
+            await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
+          }
         } catch (error) {
           if (!SQLITE_REFUSALS.test(cause(error))) throw error;
           throw new EnvironmentError(
             `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,
           );
         }
-      };
-      database.destroy = async () => {
-        // SQLite would leave the last saves in the log, and a file that is put in place of this one would get them. Where it
-        // fails, they stay there, and the next start reads them.
-        await database.client?.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => {});
-        await destroy?.call(database);
-        database.client?.close();
       };
       return database;
     },

@@ -6,9 +6,9 @@ import type { RawDocument } from '../../collections/save/mainDocument.ts';
 import { milliseconds } from '../../collections/values/timestamps.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
+import type { Finds } from '../payload/database/readingWith.ts';
 import { inBatches } from './inBatches.ts';
 import { mediaDocument } from './mediaDocument.ts';
-import type { Finds } from './replicaSet.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
 
 const BATCH = 500;

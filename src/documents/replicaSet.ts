@@ -1,27 +1,18 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
+import { type Finds, type Models, readingWith } from '../payload/database/readingWith.ts';
 
 type Connection = MongooseAdapter['connection'];
 type Session = Awaited<ReturnType<Connection['startSession']>>;
-/** What Payload's adapter reads through, as mongoose-paginate-v2 has it. */
-interface Model {
-  paginate(query: unknown, options: Paginated): Promise<unknown>;
-}
-interface Paginated {
-  options?: object;
-}
 type Database = NonNullable<Connection['db']>;
 
 interface Adapter {
   connection: Connection;
-  collections: Record<string, Model>;
+  collections: Models;
 }
 
 /** A point in the order of a replica set's writes. */
 export type Moment = NonNullable<Session['operationTime']>;
-
-/** What reads need of Payload's database adapter. */
-export type Finds = Pick<BasePayload['db'], 'find'>;
 
 /** How long one read may take before it counts as failed, in milliseconds: the connection may be dead, and not say so. */
 const READ_PATIENCE = 10_000;
@@ -71,8 +62,9 @@ export async function replicaSet(payload: BasePayload): Promise<ReplicaSet | und
     reads(atLeast) {
       const session = connection.getClient().startSession({ causalConsistency: true });
       if (atLeast) session.advanceOperationTime(atLeast);
+      const options = { session, readConcern: { level: 'majority' }, maxTimeMS: READ_PATIENCE };
       return {
-        db: within(payload.db, collections, session),
+        db: readingWith(payload.db, collections, options, bounded),
         async reached() {
           await bounded(
             database
@@ -84,19 +76,6 @@ export async function replicaSet(payload: BasePayload): Promise<ReplicaSet | und
       };
     },
   };
-}
-
-/** The adapter, with the options on its reads that Payload lets nobody give: those of a session, outside a transaction. */
-function within(db: BasePayload['db'], collections: Record<string, Model>, session: Session): Finds {
-  const ours = { session, readConcern: { level: 'majority' }, maxTimeMS: READ_PATIENCE };
-  const wrapped = (model: Model) => ({
-    paginate: (query: unknown, given: Paginated) =>
-      bounded(model.paginate(query, { ...given, options: { ...given.options, ...ours } })),
-  });
-  const models = new Proxy(collections, {
-    get: (target, slug: string) => target[slug] && wrapped(target[slug]),
-  });
-  return Object.create(db, { collections: { value: models } });
 }
 
 async function bounded<T>(work: Promise<T>): Promise<T> {

@@ -2,8 +2,8 @@ import type { BasePayload, PayloadRequest } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
 import { describeError } from '../logging/describeError.ts';
+import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
 import { Announcements } from './announcements.ts';
-import { type CommitQueue, commitQueue } from './commits.ts';
 import { type Database, openDatabase } from './openDatabase.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
 import { later, type Moment } from './replicaSet.ts';
@@ -34,7 +34,7 @@ const MESSAGES: Record<Part, { no: string; yes: string }> = {
 export class PayloadDocuments implements DocumentSource {
   readonly #payload: BasePayload;
   #reader: Reader;
-  readonly #commits: CommitQueue;
+  readonly #commits: AfterCommit<Touched>;
   #announcements: Announcements;
   readonly #subscribers = new Set<Subscriber>();
   readonly #troubled = new Set<Part>();
@@ -47,7 +47,7 @@ export class PayloadDocuments implements DocumentSource {
   constructor(payload: BasePayload) {
     this.#payload = payload;
     this.#reader = createReader(payload, portalOf(payload.config));
-    this.#commits = commitQueue(payload, (touched, at) => this.#announce(touched, at));
+    this.#commits = afterCommit<Touched>(payload, (touched, at) => this.#announce(touched, at));
     this.#announcements = this.#newAnnouncements();
     this.#followConnection();
   }

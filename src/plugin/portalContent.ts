@@ -1,17 +1,14 @@
-import { type CollectionConfig, type Config, flattenTopLevelFields, type PayloadRequest } from 'payload';
+import { type BasePayload, type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { Counters } from '../../collections/Counters.ts';
 import { Imports } from '../../collections/Imports.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
-import { keepPublishedVersions } from '../../collections/save/versions.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
-import { outliveConnections } from '../database/outliveConnections.ts';
-import { refuseTransactions } from '../database/refuseTransactions.ts';
 import { fillSearch } from '../documents/fillSearch.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
@@ -21,7 +18,11 @@ import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
 import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
-import { zoneOfServer } from '../payload/zonedDates/zoneOfServer.ts';
+import { outliveConnections } from '../payload/database/outliveConnections.ts';
+import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
+import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
+import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
+import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
 import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -90,12 +91,12 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           ...(users ? [explainLock] : []),
         ],
       },
-      jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal) : config.jobs),
+      jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
         // First of all: nothing is written to a database of a later release.
         await keepDataVersion(payload);
-        keepPublishedVersions(payload);
+        keepPublishedVersions(payload, withDrafts(portal, payload));
         if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
         listLocale(payload.config);
         if (users) guardLocks(payload);
@@ -107,6 +108,12 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       },
     };
   };
+}
+
+/** The collections of lists that have drafts. */
+function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
+  const ofLists: string[] = portal.lists.map(({ key }) => slugOf(portal, key));
+  return ofLists.filter((slug) => collections[slug]?.config.versions?.drafts);
 }
 
 function ownUsers({ users }: PortalContentOptions, host: CollectionConfig[]): CollectionConfig | undefined {
@@ -156,10 +163,4 @@ function withZonedDates(
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
   const providers = [...(admin?.components?.providers ?? []), zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
-}
-
-/** Payload would let whoever has signed in run, queue and cancel jobs. */
-function jobsOfAdmins(jobs: Config['jobs'], { access }: Portal): NonNullable<Config['jobs']> {
-  const admins = async ({ req }: { req: PayloadRequest }) => access.isAdmin({ req });
-  return { ...jobs, access: { cancel: admins, queue: admins, run: admins, ...jobs?.access } };
 }

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { APIError } from 'payload';
 import { expect, it } from 'vitest';
-import { Refusal } from '../../collections/portal/Refusal.ts';
 import { bilingual } from '../../src/i18n/bilingual.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -32,5 +32,5 @@ it("nothing else is an APIError of Payload's, which reads as unknown in an app t
       if (/new APIError\b|extends APIError\b/.test(source)) made.push(join(room, file));
     }
   }
-  expect(made).toEqual(['collections/portal/Refusal.ts']);
+  expect(made).toEqual(['src/payload/rest/Refusal.ts']);
 });

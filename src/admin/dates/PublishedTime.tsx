@@ -3,7 +3,7 @@
 import { FieldDescription, FieldLabel, useField, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { formatTime } from '../../i18n/zonedTime.ts';
-import { useTimeZone } from '../../payload/zonedDates/ZonedDates.tsx';
+import { useTimeZone } from '../../payload/dates/ZonedDates.tsx';
 
 /** A time that nobody types, in the zone of the portal. The lists give it to the microsecond and in UTC, as it is stored. */
 export function PublishedTime({ field, path }: TextFieldClientProps) {

@@ -8,7 +8,7 @@ import type { TextFieldDiffServerComponent } from 'payload';
 import type { ComponentProps } from 'react';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
-import { spaced, withSpaces } from '../../rich-text/components/spaces.ts';
+import { spaced, withSpaces } from '../../payload/rich-text/spaces.ts';
 
 /** What two versions of a text without formatting differ in, character by character. */
 export const WordsDiff: TextFieldDiffServerComponent = (props) => (

@@ -1,11 +1,11 @@
 'use client';
-import { ErrorMessages } from '../ErrorMessages.tsx';
-import { Autosave } from './Autosave.tsx';
-import { UnsavedWords } from './UnsavedWords.tsx';
-import { useFocus } from './useFocus.ts';
-import { useOwnChanges } from './useOwnChanges.ts';
-import { useRefusedSaves } from './useRefusedSaves.ts';
-import { useTypedText } from './useTypedText.ts';
+import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
+import { Autosave } from '../../payload/form/Autosave.tsx';
+import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
+import { useFocus } from '../../payload/form/useFocus.ts';
+import { useOwnChanges } from '../../payload/form/useOwnChanges.ts';
+import { useRefusedSaves } from '../../payload/form/useRefusedSaves.ts';
+import { useTypedText } from '../../payload/form/useTypedText.ts';
 
 /**
  * What a form of the portal has beyond Payload's: saves can be tried again and keep the focus, errors last, drafts are saved

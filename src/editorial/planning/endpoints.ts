@@ -8,10 +8,10 @@ import {
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
 import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
-import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { editorOf } from '../../../collections/save/editor.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
 import { idFor, plannedAsRead } from './outcome.ts';
 import {
   JOBS,

@@ -5,8 +5,8 @@ import type {
   PayloadRequest,
 } from 'payload';
 import { editors } from '../../../collections/access/index.ts';
-import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
 import { JOBS, plannedFor } from './plannedFor.ts';
 import { inWords } from './task.ts';
 

@@ -1,6 +1,7 @@
 import type { BasePayload, Config, Payload } from 'payload';
 import { raiseCounter } from '../../database/counter.ts';
-import { JOBS, PUBLICATION } from './plannedFor.ts';
+import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
+import { PUBLICATION } from './plannedFor.ts';
 import { publicationTask, publicationTaskWith } from './task.ts';
 
 const COUNTER = 'jobs-turn';
@@ -12,7 +13,7 @@ const FORGOTTEN = 5 * 60_000;
 /**
  * Whether this server runs the jobs this time: for `jobs.shouldAutoRun` where several servers share one database, so
  * that only one of them, whichever comes first, runs them in each minute. It also gives back publications
- * that a server left undone when it was killed; Payload itself would never take them up again.
+ * that a server left undone when it was killed.
  * @param period how often `jobs.autoRun` runs, in milliseconds; clocks of servers may differ by less than half of it
  * @example jobs: { autoRun: [{ cron: '0 * * * *' }], shouldAutoRun: (payload) => claimJobs(payload, 60 * 60_000) }
  */
@@ -20,7 +21,8 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
   // Rounded, since timers fire a little early or late.
   const turn = Math.round(Date.now() / period);
   if (!(await raiseCounter(payload, COUNTER, turn))) return false;
-  await giveBack(payload, Date.now() - FORGOTTEN);
+  // Only publications: how long a host's own tasks may take is not known here.
+  await giveBackJobs(payload, PUBLICATION, Date.now() - FORGOTTEN);
   return true;
 }
 
@@ -68,20 +70,4 @@ function runsPublications(autoRun: NonNullable<Config['jobs']>['autoRun']): bool
     autoRun.length === 0 ||
     autoRun.some(({ allQueues, queue = 'default' }) => allQueues || queue === 'default')
   );
-}
-
-/** Only publications: how long a host's own tasks may take is not known here. */
-async function giveBack(payload: Payload, startedBefore: number): Promise<void> {
-  await payload.db.updateMany({
-    collection: JOBS,
-    data: { processing: false },
-    returning: false,
-    where: {
-      and: [
-        { processing: { equals: true } },
-        { taskSlug: { equals: PUBLICATION } },
-        { updatedAt: { less_than: new Date(startedBefore).toISOString() } },
-      ],
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import { initI18n } from '@payloadcms/translations';
 import { Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
-import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
 import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
 import { type Change, type Rehearser, rehearse } from './rehearse.ts';
 

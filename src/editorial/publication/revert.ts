@@ -7,13 +7,13 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
-import { checkLock } from '../../../collections/access/locks.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
-import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { editorOf } from '../../../collections/save/editor.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
-import { copyVersion } from '../../../collections/save/versions.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
+import { checkLock } from '../../payload/locks/checkLock.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
+import { copyVersion } from '../../payload/versions/keepNewestVersion.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
 import { withVersion } from './states.ts';
 

@@ -4,7 +4,7 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { toast, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
-import { waitForCheckOfLinks } from '../../payload/linkDrawer.ts';
+import { waitForCheckOfLinks } from '../../payload/rich-text/linkDrawer.ts';
 import { registerLinkAddresses } from './linkAddresses.ts';
 
 /** How long it is said which links are gone, in milliseconds. */

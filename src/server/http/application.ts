@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
-import { withoutForeignRedirect } from './adminRedirect.ts';
+import { withoutForeignRedirect } from '../../payload/http/adminRedirect.ts';
+import { refusal } from '../../payload/http/refusal.ts';
 import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limitBody.ts';
-import { refusal } from './refusal.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isQuery } from '../../payload/http/refusal.ts';
 import { hasBody, type PlainAnswer, refuse } from './answers.ts';
-import { isQuery } from './refusal.ts';
 
 /** What a stranger may send, in bytes: enough to sign in. */
 const STRANGERS = 64 * 1024;

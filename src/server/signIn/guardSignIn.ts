@@ -1,19 +1,14 @@
-import crypto from 'node:crypto';
-import { promisify } from 'node:util';
 import type {
   CollectionAfterLoginHook,
   CollectionBeforeOperationHook,
   CollectionConfig,
-  CollectionSlug,
   PayloadRequest,
   Plugin,
 } from 'payload';
-import { Refusal } from '../../../collections/portal/Refusal.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
+import { workAsForUser } from '../../payload/access/workAsForUser.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
 import { SignInLimits, TooManyTries } from './limits.ts';
-
-/** What a password is looked at with, as Payload stores it. */
-const HASH = { iterations: 600_000, length: 32, digest: 'sha256' };
 
 function tooMany(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
@@ -44,21 +39,6 @@ async function limited(req: PayloadRequest, taken: Promise<void>): Promise<void>
   }
 }
 
-/** Payload answers at once where there is no such user: by the time that takes, anybody could tell who has an account. */
-async function workAsForUser(
-  collection: string,
-  { payload }: PayloadRequest,
-  data: Credentials,
-): Promise<void> {
-  const { email, password } = data;
-  if (typeof password !== 'string') return;
-  const where = { email: { equals: accountOf(email) } };
-  const { totalDocs } = await payload.count({ collection: collection as CollectionSlug, where });
-  if (totalDocs > 0) return;
-  const salt = crypto.randomBytes(32).toString('hex');
-  await promisify(crypto.pbkdf2)(password, salt, HASH.iterations, HASH.length, HASH.digest);
-}
-
 interface Credentials {
   email?: unknown;
   password?: unknown;
@@ -78,7 +58,11 @@ function guarded(collection: CollectionConfig): CollectionConfig {
     } else if (address && operation === 'resetPassword') {
       await limited(req, limits.tryAddress(address));
     }
-    if (operation === 'login') await workAsForUser(collection.slug, req, data);
+    if (operation === 'login')
+      await workAsForUser(req.payload, collection.slug, {
+        email: accountOf(data.email),
+        password: data.password,
+      });
   };
 
   const forgive: CollectionAfterLoginHook = async ({ req, user }) => {

@@ -3,9 +3,9 @@
 import { Button, DatePicker, useDocumentInfo, useForm, useFormModified, useModal } from '@payloadcms/ui';
 import { format } from 'date-fns';
 import { useState } from 'react';
-import { NO_DATE, useTypedDate } from '../../../admin/dates/useTypedDate.ts';
 import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../i18n/zonedTime.ts';
+import { NO_DATE, useTypedDate } from '../../../payload/dates/useTypedDate.ts';
 import { askAgain } from '../../publication/components/usePublication.ts';
 import type { PlannedChange } from '../plannedFor.ts';
 import { CHANGES, PAST } from '../texts.ts';

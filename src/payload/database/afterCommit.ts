@@ -1,6 +1,8 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, PayloadRequest } from 'payload';
-import type { Moment } from './replicaSet.ts';
-import type { Touched } from './watch.ts';
+
+type ClientSession = Awaited<ReturnType<MongooseAdapter['connection']['startSession']>>;
+type Moment = NonNullable<ClientSession['operationTime']>;
 
 interface Session {
   inTransaction?: () => boolean;
@@ -13,22 +15,24 @@ interface Sessions {
 }
 
 /** Tells of writes once they are committed. */
-export interface CommitQueue {
+export interface AfterCommit<Write> {
   /** Notes a write of this request. Without a transaction it counts as committed at once. */
-  add(req: PayloadRequest, touched: Touched): Promise<void>;
+  add(req: PayloadRequest, write: Write): Promise<void>;
 }
 
 /**
  * Runs `committed` after the commit of each transaction, before the commit returns to whoever asked for it, and never
- * for one that was rolled back. Payload's hooks all run before the commit, so the adapter's two ends are wrapped.
+ * for one that was rolled back. The hooks of Payload 3.90 all run before the commit, so the adapter's two ends are wrapped.
+ *
+ * Depends on it: that the lists show what is committed, and nothing else.
  * @param committed must not throw: what it is told of has happened. `at` is when, where the database says so.
  */
-export function commitQueue(
+export function afterCommit<Write>(
   payload: BasePayload,
-  committed: (touched: Touched[], at?: Moment) => Promise<void>,
-): CommitQueue {
+  committed: (writes: Write[], at?: Moment) => Promise<void>,
+): AfterCommit<Write> {
   const { db } = payload;
-  const queued = new Map<number | string, Touched[]>();
+  const noted = new Map<number | string, Write[]>();
   const liveSession = (id: number | string) => {
     const session = (db as Sessions).sessions?.[id];
     return session && (session.inTransaction?.() ?? true) ? session : undefined;
@@ -39,28 +43,28 @@ export function commitQueue(
   db.commitTransaction = async (pendingId) => {
     const id = await pendingId;
     const session = liveSession(id);
-    const touched = queued.get(id) ?? [];
-    queued.delete(id);
+    const writes = noted.get(id) ?? [];
+    noted.delete(id);
     try {
       await commit(id);
     } catch (error) {
       // It may have been committed all the same, when the answer was lost; what is told is what is there.
-      if (session && touched.length > 0) void committed(touched);
+      if (session && writes.length > 0) void committed(writes);
       throw error;
     }
-    if (session && touched.length > 0) await committed(touched, session.operationTime);
+    if (session && writes.length > 0) await committed(writes, session.operationTime);
   };
   db.rollbackTransaction = async (pendingId) => {
     const id = await pendingId;
-    queued.delete(id);
+    noted.delete(id);
     await rollback(id);
   };
 
   return {
-    async add(req, touched) {
+    async add(req, write) {
       const id = await req.transactionID;
-      if (!id || !liveSession(id)) return committed([touched]);
-      queued.set(id, [...(queued.get(id) ?? []), touched]);
+      if (!id || !liveSession(id)) return committed([write]);
+      noted.set(id, [...(noted.get(id) ?? []), write]);
     },
   };
 }

@@ -6,8 +6,8 @@ import { DateTimeField, useField, useTranslation } from '@payloadcms/ui';
 import type { DateField, DateFieldClientProps } from 'payload';
 import { speak } from '../../i18n/bilingual.ts';
 import { wallTimeOf, zoneName } from '../../i18n/zonedTime.ts';
-import { useTimeZone } from '../../payload/zonedDates/ZonedDates.tsx';
 import { NO_DATE, useTypedDate } from './useTypedDate.ts';
+import { useTimeZone } from './ZonedDates.tsx';
 
 /** Close to the field that it follows. */
 const NO_DATE_STYLE = { color: 'var(--theme-error-600)', margin: 'calc(var(--base) * -0.75) 0 var(--base)' };

@@ -1,5 +1,5 @@
 'use client';
-import { keepErrors } from './form/keepErrors.ts';
+import { keepErrors } from './keepErrors.ts';
 
 /** A long message is read by scrolling in it, and its × stays on the screen. Layers of Payload yield to it. */
 const STYLES = `

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 // Next's own: whoever judged otherwise would let through what it fails over, or break what its pages send.
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
-import type { PlainAnswer } from './answers.ts';
+
+/** What is answered in place of Next and Payload. */
+interface Answer {
+  status: number;
+  detail: string;
+  headers?: Record<string, string>;
+}
 
 /** Whatever else there is, such as TRACE, Next and Payload fail over or leave unanswered. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -31,7 +37,7 @@ const BODY_WANTED = 'The body must be application/json, or multipart/form-data w
 /** Next would send what is posted there to an address that it makes up. */
 const READ_ONLY = /^\/_next(?:\/|$)/;
 
-const NOT_FOUND: PlainAnswer = { status: 404, detail: 'There is nothing at this address.' };
+const NOT_FOUND: Answer = { status: 404, detail: 'There is nothing at this address.' };
 
 function decoded(path: string): string | undefined {
   try {
@@ -56,7 +62,7 @@ function isRouterState(header: string | string[] | undefined): boolean {
   }
 }
 
-function notAllowed(method: string | undefined, allowed: readonly string[]): PlainAnswer {
+function notAllowed(method: string | undefined, allowed: readonly string[]): Answer {
   const detail = `Method "${method}" not allowed.`;
   return { status: 405, detail, headers: { Allow: allowed.join(', ') } };
 }
@@ -66,11 +72,7 @@ function notAllowed(method: string | undefined, allowed: readonly string[]): Pla
  *
  * @param path as it came, without the query
  */
-export function refusal(
-  request: IncomingMessage,
-  path: string,
-  query: URLSearchParams,
-): PlainAnswer | undefined {
+export function refusal(request: IncomingMessage, path: string, query: URLSearchParams): Answer | undefined {
   const { headers, method } = request;
   if (UNRESOLVED.test(path)) return NOT_FOUND;
   const methods = READ_ONLY.test(path) ? ['GET', 'HEAD'] : METHODS;

@@ -1,10 +1,7 @@
-import type { SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
-import type { Migration } from 'payload';
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
+import type { Migrations } from '../payload/database/migrateAtOnce.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
-
-/** The steps of the database's shape, as `payload migrate:create` writes them. */
-export type Migrations = NonNullable<Parameters<typeof sqliteAdapter>[0]['prodMigrations']>;
 
 async function applied(database: SQLiteAdapter): Promise<{ name: string; batch: number }[]> {
   const tables = await database.client.execute(
@@ -22,7 +19,11 @@ async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
+/**
+ * Whether a database has every step of this version.
+ * @throws EnvironmentError where it is none that these steps can bring on
+ */
+export async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
   const done = await applied(database);
   if (done.some(({ batch }) => batch < 0)) {
     // Payload would ask at the terminal whether to go on and lose data; a server has nobody to ask.
@@ -36,30 +37,4 @@ async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promi
   const tables = own.length > 0 ? [] : await tablesOf(database);
   if (tables.length > 0) throw ofAnotherConfig(tables);
   return own.length === migrations.length;
-}
-
-/**
- * Brings the database to the shape of this version: in one transaction, so that a start that is killed leaves the
- * shape it found, and two processes that start at once wait for each other. Foreign keys are off meanwhile (SQLite's
- * own procedure for changing tables): a table that is rebuilt would empty those that refer to it.
- */
-export async function migrateAtOnce(database: SQLiteAdapter, migrations: Migrations): Promise<void> {
-  if (await isCurrent(database, migrations)) return;
-  const run = (statement: string) => database.client.execute(statement);
-  const foreignKeys = (await run('PRAGMA foreign_keys')).rows[0]?.foreign_keys;
-  await run('PRAGMA foreign_keys = OFF');
-  try {
-    await run('BEGIN IMMEDIATE');
-    try {
-      if (!(await isCurrent(database, migrations))) {
-        await database.migrate({ migrations: migrations as Migration[] });
-      }
-      await run('COMMIT');
-    } catch (error) {
-      await run('ROLLBACK');
-      throw error;
-    }
-  } finally {
-    await run(`PRAGMA foreign_keys = ${foreignKeys ? 'ON' : 'OFF'}`);
-  }
 }

@@ -1,6 +1,6 @@
 import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
-import { Refusal } from '../portal/Refusal.ts';
+import { bilingual } from '../../i18n/bilingual.ts';
+import { Refusal } from '../rest/Refusal.ts';
 
 // Without a colon, after which Payload would make a list of it.
 const NOTHING = bilingual(
@@ -9,7 +9,9 @@ const NOTHING = bilingual(
 );
 
 /**
- * Payload would report success of a bulk action that found nothing to change.
+ * Refuses a bulk action that found nothing to change. Payload 3.90 reports its success.
+ *
+ * Depends on it: that nobody takes for done what was not.
  * @throws Refusal 404
  */
 export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overrideAccess, req, result }) => {
@@ -19,7 +21,7 @@ export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overr
   return result;
 };
 
-/** Payload's dialogs of bulk actions count the documents in every answer; of one without any they say "unknown error". */
+/** The dialogs of Payload 3.90 count the documents in every answer; of one without any they say "unknown error". */
 export const countRefused: AfterErrorHook = ({ req, result }) => {
   const isBulk = req.routeParams?.id === undefined && ['PATCH', 'DELETE'].includes(req.method ?? '');
   return isBulk ? { response: { docs: [], ...result } } : undefined;

@@ -1,11 +1,12 @@
-import type { BasePayload, CollectionSlug, PayloadRequest } from 'payload';
-import { portalOf, slugOf } from '../portal/portal.ts';
+import type { CollectionSlug, PayloadRequest } from 'payload';
 
 type Version = Record<string, unknown> & { autosave?: boolean | null; version: Record<string, unknown> };
 
 /**
- * Payload writes a withdrawal over the newest version, which may be the one that was published. It gets a copy to write
- * over, so that the withdrawal is a version more.
+ * Payload 3.90 writes a withdrawal (`unpublishAllLocales`) over the newest version, which may be the one that was published. It
+ * gets a copy to write over, so that the withdrawal is a version more.
+ *
+ * Depends on it: the history of versions, and going back to what was published.
  */
 export async function keepNewestVersion(
   req: PayloadRequest,
@@ -43,19 +44,4 @@ export async function copyVersion(
     updatedAt: now.toISOString(),
     versionData: version as never,
   });
-}
-
-const PUBLISHED_STAY = { 'version._status': { not_equals: 'published' } };
-
-/** Beyond `maxPerDoc`, Payload deletes the oldest versions of a document; of those of a list, what was published stays. */
-export function keepPublishedVersions({ collections, config, db }: BasePayload): void {
-  const portal = portalOf(config);
-  const ofLists = portal.lists.map(({ key }) => slugOf(portal, key));
-  const slugs = new Set<string>(ofLists.filter((slug) => collections[slug]?.config.versions?.drafts));
-  const deleteVersions = db.deleteVersions.bind(db);
-  db.deleteVersions = (args) => {
-    // With the document itself, all of them go.
-    const isPruning = 'updatedAt' in args.where && slugs.has(args.collection ?? '');
-    return deleteVersions(isPruning ? { ...args, where: { and: [args.where, PUBLISHED_STAY] } } : args);
-  };
 }

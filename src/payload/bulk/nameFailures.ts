@@ -1,0 +1,51 @@
+import type { CollectionAfterOperationHook, CollectionSlug, PayloadRequest } from 'payload';
+import { shortened } from '../../i18n/shortened.ts';
+import { FIELDS_OF_ACTIONS } from './fieldsOfActions.ts';
+
+type Id = number | string;
+
+interface BulkResult {
+  errors?: { id: Id; isPublic?: boolean; message: string }[];
+}
+
+/**
+ * Says of each document that a bulk operation left alone which one it is, and why. Payload 3.90 gives no more than its id, and
+ * of an edit that fails in part the admin shows the message of the answer alone, which it makes of one text.
+ *
+ * Depends on it: that an editor knows which documents to look after.
+ * @param number the field that names a document without a title
+ */
+export const nameFailures =
+  (number: string): CollectionAfterOperationHook =>
+  async ({ args, collection, overrideAccess, req, result }) => {
+    const { errors = [] } = (result ?? {}) as BulkResult;
+    if (overrideAccess || !Array.isArray(errors) || errors.length === 0) return result;
+    const { docs } = await req.payload.db.find<Record<string, unknown> & { id: Id }>({
+      collection: collection.slug as CollectionSlug,
+      req,
+      limit: errors.length,
+      where: { id: { in: errors.map(({ id }) => id) } },
+    });
+    const named = errors.map(({ id, isPublic, message, ...rest }) => {
+      const document = docs.find((each) => String(each.id) === String(id));
+      const title = document?.[collection.admin.useAsTitle ?? 'id'] || document?.[number] || id;
+      const why = isPublic ? message : req.t('error:unspecific');
+      return { ...rest, id, isPublic: true, message: `«${shortened(title)}»: ${why}`.replaceAll('\n', ' ') };
+    });
+    const { data = {} } = args as { data?: Record<string, unknown> };
+    const isEdit = collection.flattenedFields.some(
+      ({ name }) => !FIELDS_OF_ACTIONS.includes(name) && data[name] !== undefined,
+    );
+    if (isEdit) {
+      addToMessage(
+        req,
+        named.map(({ message }) => message),
+      );
+    }
+    return { ...(result as object), errors: named } as typeof result;
+  };
+
+function addToMessage(req: PayloadRequest, lines: string[]): void {
+  const { t } = req;
+  req.t = (key, values) => [t(key, values), ...(key === 'error:unableToUpdateCount' ? lines : [])].join('\n');
+}

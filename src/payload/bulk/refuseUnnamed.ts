@@ -1,0 +1,25 @@
+import type { CollectionBeforeOperationHook, Where } from 'payload';
+import { bilingual } from '../../i18n/bilingual.ts';
+import { Refusal } from '../rest/Refusal.ts';
+import { isBulk, namesIds } from './isBulk.ts';
+
+const UNNAMED = bilingual(
+  'Η μαζική απόσυρση γίνεται μόνο για όσα έχετε επιλέξει στη σελίδα, όχι για όλες τις σελίδες μαζί.',
+  'Many documents are unpublished only where each is selected on the page, not all pages at once.',
+);
+
+/**
+ * Refuses to unpublish documents that are not named. Where all pages of a list are selected, the admin of Payload 3.90 leaves
+ * the filters of the list out, and would unpublish everything.
+ *
+ * Depends on it: that nobody empties a list by a search and two presses.
+ */
+export const refuseUnnamed: CollectionBeforeOperationHook = ({ args, operation, overrideAccess, req }) => {
+  const { data, draft, where } = args as {
+    data?: Record<string, unknown>;
+    draft?: boolean;
+    where?: Where;
+  };
+  if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;
+  if (data._status === 'draft' && !draft && where && !namesIds(where)) throw new Refusal(req, UNNAMED, 400);
+};
