@@ -42,7 +42,9 @@ export const ROOMS = [
   {
     name: 'editorial',
     path: 'src/editorial/',
-    imports: ['read-model', 'http', 'i18n', 'logging', 'payload', 'collections', 'serving', 'admin'],
+    imports: [
+      ...['read-model', 'http', 'i18n', 'logging', 'payload', 'database', 'collections', 'serving', 'admin'],
+    ],
   },
   {
     name: 'plugin',

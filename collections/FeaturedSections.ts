@@ -4,9 +4,9 @@ import { activeField, selectedField } from './fields/flags.ts';
 import { hidden } from './fields/hidden.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField } from './fields/image.ts';
-import { custom } from './fields/roles.ts';
 import { fits, textField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
+import { custom } from './portal/roles.ts';
 
 /** The sections on the portal's front page: two texts, a column of links between them, and an image. */
 export const FeaturedSections: CollectionConfig = listCollection({

@@ -1,11 +1,11 @@
 import type { CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { listedField, selectedField } from './fields/flags.ts';
+import { slugField } from './fields/slug.ts';
 import { titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
-import { alphabetical } from './hooks/alphabetical.ts';
 import { listCollection } from './listCollection.ts';
-import { slugField } from './slugs/slugField.ts';
+import { alphabetical } from './queries/alphabetical.ts';
 
 /** Categories of the news; every listed post embeds its category whole. */
 export const NewsCategories: CollectionConfig = listCollection({

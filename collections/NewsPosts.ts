@@ -12,12 +12,12 @@ import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer } from './fields/integer.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
+import { slugField } from './fields/slug.ts';
 import { textareaField, titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
-import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
-import { portalOf } from './portal.ts';
-import { slugField } from './slugs/slugField.ts';
+import { portalOf } from './portal/portal.ts';
+import { leaveRelated } from './save/leaveRelated.ts';
 
 /** News posts. A post embeds its category and its related posts whole. */
 export const NewsPosts: CollectionConfig = listCollection({

@@ -1,7 +1,7 @@
 import type { Field, GlobalConfig } from 'payload';
 import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
-import { formAids } from './formAids.ts';
+import { formAids } from './fields/formAids.ts';
 
 /** What the settings need to know of a list. */
 export interface SettingsList {

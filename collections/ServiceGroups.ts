@@ -2,9 +2,9 @@ import type { CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { confirmedTranslationField, selectedField } from './fields/flags.ts';
 import { integer } from './fields/integer.ts';
+import { slugField } from './fields/slug.ts';
 import { textareaField, textField, titleField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
-import { slugField } from './slugs/slugField.ts';
 
 /** Groups under which the portal gathers its services. */
 export const ServiceGroups: CollectionConfig = listCollection({

@@ -3,9 +3,9 @@ import { bilingual } from '../src/i18n/bilingual.ts';
 import { confirmedTranslationField, selectedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { integer } from './fields/integer.ts';
+import { slugField } from './fields/slug.ts';
 import { textField, titleField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
-import { slugField } from './slugs/slugField.ts';
 
 /** Useful links that the portal shows beside a service. */
 export const ServiceUsefulLinks: CollectionConfig = listCollection({

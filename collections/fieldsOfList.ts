@@ -10,8 +10,8 @@ import { integer } from './fields/integer.ts';
 import { numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { rowsField } from './fields/rows.ts';
+import { slugField, urlSafe } from './fields/slug.ts';
 import { textareaField, textField, webAddress } from './fields/text.ts';
-import { slugField, urlSafe } from './slugs/slugField.ts';
 
 /** The fields of a document whose list has these; references go to collections by their kinds. */
 export function fieldsOfList(fields: ListFields): Field[] {

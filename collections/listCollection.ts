@@ -1,14 +1,14 @@
 import type { CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { contentAccess } from './access/index.ts';
+import { formAids } from './fields/formAids.ts';
 import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { oneByOne } from './fields/oneByOne.ts';
 import { requiredLegend } from './fields/required.ts';
-import { custom } from './fields/roles.ts';
-import { formAids } from './formAids.ts';
-import { saveHooks } from './hooks/saveHooks.ts';
-import { SEARCH, searchField } from './search/searchField.ts';
+import { SEARCH, searchField } from './fields/searchField.ts';
+import { custom } from './portal/roles.ts';
+import { saveHooks } from './save/hooks.ts';
 
 const PHONE = 'payload-portal-content/client#PhoneStyles';
 

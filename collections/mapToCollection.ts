@@ -3,9 +3,9 @@ import type { List } from '../endpoints/lists/index.ts';
 import { restoreVersion } from '../src/payload/versions/restoreVersion.ts';
 import { listedInside } from './collectionOfList.ts';
 import { identityFields } from './fields/identity.ts';
-import { roleOf } from './fields/roles.ts';
-import { beforeSave } from './hooks/beforeSave.ts';
-import { saveHooks } from './hooks/saveHooks.ts';
+import { roleOf } from './portal/roles.ts';
+import { beforeSave } from './save/beforeSave.ts';
+import { saveHooks } from './save/hooks.ts';
 
 interface MapOptions {
   /** Elements of other lists embed its documents, so there are some that stand in no list of their own. @default false */

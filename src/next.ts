@@ -1,5 +1,5 @@
 import { getPayload, type SanitizedConfig } from 'payload';
-import { type Portal, portalOf } from '../collections/portal.ts';
+import { type Portal, portalOf } from '../collections/portal/portal.ts';
 import { type FetchHandler, fetchHandler, type RouteMethod } from '../endpoints/http/fetch.ts';
 import { notLoaded } from '../endpoints/http/responses.ts';
 import { describeError } from './logging/describeError.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type CollectionSlug, NotFound, type Payload, type PayloadRequest } from 'payload';
-import { publishedWhere, referencesOf } from '../hooks/references.ts';
-import { MEDIA, portalOf, slugOf } from '../portal.ts';
+import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
+import { publishedWhere } from '../portal/published.ts';
+import { referencesOf } from '../portal/references.ts';
 
 /** What is known of the file of an image. */
 export interface ImageFile {

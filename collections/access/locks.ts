@@ -2,8 +2,8 @@ import type { CollectionAfterReadHook, Payload } from 'payload';
 import { explainLock as explainLockOf, type NameOf } from '../../src/payload/locks/explainLock.ts';
 import { guardLocks as guardLocksFrom } from '../../src/payload/locks/lockRights.ts';
 import { LOCKS, type LockOwner } from '../../src/payload/locks/locks.ts';
-import { idOf } from '../hooks/references.ts';
-import { portalOf } from '../portal.ts';
+import { portalOf } from '../portal/portal.ts';
+import { idOf } from '../portal/references.ts';
 import { isAdmin } from './index.ts';
 
 /** Of a user of the plugin's own users, the name, or the e-mail. */

@@ -1,7 +1,7 @@
 import type { Field } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { custom } from '../portal/roles.ts';
 import { hidden } from './hidden.ts';
-import { custom } from './roles.ts';
 
 interface DateOptions {
   name: string;

@@ -2,10 +2,10 @@ import type { Field } from 'payload';
 import { richText } from 'payload/shared';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/index.ts';
-import type { Validated } from '../hooks/mainDocument.ts';
-import { refusedText } from '../hooks/textProblem.ts';
+import { custom } from '../portal/roles.ts';
+import type { Validated } from '../save/mainDocument.ts';
+import { refusedText } from '../save/textProblem.ts';
 import { hidden } from './hidden.ts';
-import { custom } from './roles.ts';
 
 interface HtmlTextOptions {
   name: string;

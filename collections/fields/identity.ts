@@ -1,7 +1,7 @@
 import type { Field } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
+import { custom } from '../portal/roles.ts';
 import { hidden } from './hidden.ts';
-import { custom } from './roles.ts';
 
 /**
  * What identifies a document towards the portal: `api_id` (the legacy integer `id`; several documents may share

@@ -1,13 +1,13 @@
 import type { Field } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { mainDocument, type Validated } from '../hooks/mainDocument.ts';
-import { referenceProblem } from '../hooks/requireReferences.ts';
-import { MEDIA, portalOf, slugOf } from '../portal.ts';
+import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
+import { custom } from '../portal/roles.ts';
+import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { referenceProblem } from '../save/requireReferences.ts';
 import { hidden } from './hidden.ts';
 import { MAX_DEPTH } from './reference.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { requiredLabel } from './required.ts';
-import { custom } from './roles.ts';
 
 interface ImageOptions {
   name: string;

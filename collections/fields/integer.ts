@@ -1,7 +1,7 @@
 import type { NumberField, Operation } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { custom } from '../portal/roles.ts';
 import { requiredLabel } from './required.ts';
-import { custom } from './roles.ts';
 
 /** What tells whether a number has to be there. */
 interface Validated {

@@ -1,9 +1,9 @@
 import type { NumberField } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { importedSource } from '../hooks/importContext.ts';
-import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
+import { custom } from '../portal/roles.ts';
+import { importedSource } from '../save/importContext.ts';
+import { isImportedValue, type Validated } from '../save/mainDocument.ts';
 import { requiredLabel } from './required.ts';
-import { custom } from './roles.ts';
 
 interface NumberOptions {
   name: string;

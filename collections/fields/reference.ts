@@ -1,13 +1,13 @@
 import type { Field, FilterOptions } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
-import type { Validated } from '../hooks/mainDocument.ts';
-import { publishedWhere } from '../hooks/references.ts';
-import { referenceProblem } from '../hooks/requireReferences.ts';
-import { portalOf, slugOf } from '../portal.ts';
+import { portalOf, slugOf } from '../portal/portal.ts';
+import { publishedWhere } from '../portal/published.ts';
+import { custom } from '../portal/roles.ts';
+import type { Validated } from '../save/mainDocument.ts';
+import { referenceProblem } from '../save/requireReferences.ts';
 import { hidden } from './hidden.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { requiredLabel } from './required.ts';
-import { custom } from './roles.ts';
 
 /** How deep a request may have the chosen documents read: documents that refer to each other multiply with each level. */
 export const MAX_DEPTH = 1;

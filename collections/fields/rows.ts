@@ -1,6 +1,6 @@
 import type { ArrayField, CheckboxField, NumberField, TextareaField, TextField } from 'payload';
 import type { Bilingual } from '../../src/i18n/bilingual.ts';
-import { custom } from './roles.ts';
+import { custom } from '../portal/roles.ts';
 
 type Column = CheckboxField | NumberField | TextareaField | TextField;
 

@@ -1,10 +1,10 @@
 import type { TextareaField, TextField } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
-import { importedSource } from '../hooks/importContext.ts';
-import { isImportedValue, type Validated } from '../hooks/mainDocument.ts';
+import { custom } from '../portal/roles.ts';
+import { importedSource } from '../save/importContext.ts';
+import { isImportedValue, type Validated } from '../save/mainDocument.ts';
 import { requiredLabel } from './required.ts';
-import { custom } from './roles.ts';
 
 export interface TextOptions {
   name: string;

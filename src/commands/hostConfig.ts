@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SanitizedConfig } from 'payload';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 
 /** A `--config` that cannot be used; the message says why in words for an operator. */
 export class ConfigError extends Error {

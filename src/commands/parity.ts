@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import { compareWithCapture, exitStatus } from '../migration/index.ts';
 import { explain } from './explain.ts';
 import { hostConfig } from './hostConfig.ts';

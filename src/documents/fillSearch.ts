@@ -1,9 +1,9 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, CollectionSlug } from 'payload';
-import { fieldsWithRole } from '../../collections/fields/roles.ts';
-import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
-import { sqlDatabase } from '../../collections/hooks/sqlDatabase.ts';
-import { searchText } from '../../collections/search/searchText.ts';
+import { fieldsWithRole } from '../../collections/portal/roles.ts';
+import type { RawDocument } from '../../collections/save/mainDocument.ts';
+import { searchText } from '../../collections/values/searchText.ts';
+import { sqlDatabase } from '../database/sqlDatabase.ts';
 import { writeFast } from '../database/writeFast.ts';
 
 const BATCH = 500;

@@ -1,6 +1,6 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
-import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
+import type { RawDocument } from '../../collections/save/mainDocument.ts';
 
 /** The locale that the lists are in, and where its empty fields are read from. */
 export interface ListLocale {

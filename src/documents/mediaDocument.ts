@@ -1,4 +1,4 @@
-import type { PortalMedia } from '../../collections/portal.ts';
+import type { PortalMedia } from '../../collections/portal/portal.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
 
 /** The plugin's own images: the legacy address while it is there, else that of the file. */

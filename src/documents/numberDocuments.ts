@@ -1,6 +1,6 @@
 import { type BasePayload, type CollectionSlug, createLocalReq } from 'payload';
-import { takeNumber } from '../../collections/hooks/counter.ts';
-import { type Portal, slugOf } from '../../collections/portal.ts';
+import { type Portal, slugOf } from '../../collections/portal/portal.ts';
+import { takeNumber } from '../database/counter.ts';
 
 const BATCH = 500;
 

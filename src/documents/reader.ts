@@ -1,9 +1,9 @@
 import type { BasePayload, Where } from 'payload';
-import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
-import { isPublished, publishedWhere } from '../../collections/hooks/references.ts';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
-import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
-import { milliseconds } from '../../collections/storedValues/timestamps.ts';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
+import { isPublished, publishedWhere } from '../../collections/portal/published.ts';
+import type { RawDocument } from '../../collections/save/mainDocument.ts';
+import { milliseconds } from '../../collections/values/timestamps.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import type { Finds } from '../payload/database/readingWith.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload, PayloadRequest } from 'payload';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
 import { describeError } from '../logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';

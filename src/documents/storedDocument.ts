@@ -1,9 +1,9 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
-import { companions, isNote, roleOf } from '../../collections/fields/roles.ts';
-import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
-import { idOf, referencesOf } from '../../collections/hooks/references.ts';
-import { kindOf, portalOf } from '../../collections/portal.ts';
-import { htmlTexts } from '../../collections/storedValues/html.ts';
+import { kindOf, portalOf } from '../../collections/portal/portal.ts';
+import { idOf, referencesOf } from '../../collections/portal/references.ts';
+import { companions, isNote, roleOf } from '../../collections/portal/roles.ts';
+import type { RawDocument } from '../../collections/save/mainDocument.ts';
+import { htmlTexts } from '../../collections/values/html.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
 import { localizer } from './locale.ts';
 

@@ -1,8 +1,7 @@
 import type { BasePayload } from 'payload';
-import { raiseCounter } from '../../collections/hooks/counter.ts';
-import { LINK_RANK_COUNTER } from '../../collections/hooks/linkRanks.ts';
-import { kindOf, MEDIA } from '../../collections/portal.ts';
+import { kindOf, MEDIA } from '../../collections/portal/portal.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
+import { LINK_RANK_COUNTER, raiseCounter } from '../database/counter.ts';
 import { type AppliedSettings, applySettings } from './applySettings.ts';
 import { ImportDatabase, type StoredState } from './database.ts';
 import { type Decision, decide } from './decisions.ts';

@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
-import { importContext } from '../../collections/hooks/importContext.ts';
-import type { RawDocument } from '../../collections/hooks/mainDocument.ts';
-import { MEDIA, type Portal, portalOf, slugOf } from '../../collections/portal.ts';
+import { MEDIA, type Portal, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { importContext } from '../../collections/save/importContext.ts';
+import type { RawDocument } from '../../collections/save/mainDocument.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';

@@ -1,5 +1,5 @@
 import type { FlattenedField } from 'payload';
-import { roleOf } from '../../collections/fields/roles.ts';
+import { roleOf } from '../../collections/portal/roles.ts';
 import type { NewDocument } from '../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../rich-text/index.ts';
 

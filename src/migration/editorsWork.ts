@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FlattenedField } from 'payload';
-import { kindOf, MEDIA } from '../../collections/portal.ts';
+import { kindOf, MEDIA } from '../../collections/portal/portal.ts';
 import type { Kind, NewDocument, StoredDocument } from '../../endpoints/lists/index.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
 import type { FieldConflict } from './conflicts.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import type { List, NewDocument } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FlattenedField } from 'payload';
-import { fieldsWithRole, roleOf } from '../../collections/fields/roles.ts';
+import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';
 import type { NewDocument } from '../../endpoints/lists/index.ts';
 import { PLACE } from './documentData.ts';
 

@@ -1,4 +1,4 @@
-import { MEDIA } from '../../collections/portal.ts';
+import { MEDIA } from '../../collections/portal/portal.ts';
 import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
 import type { Capture } from './capture.ts';
 import { type ReadList, type RefusedElement, readList, sha256 } from './contents.ts';

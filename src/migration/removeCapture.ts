@@ -1,6 +1,6 @@
 import type { BasePayload, CollectionSlug } from 'payload';
-import { referencesOf } from '../../collections/hooks/references.ts';
-import { MEDIA, portalOf, slugOf } from '../../collections/portal.ts';
+import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import { referencesOf } from '../../collections/portal/references.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { referencedFirst } from './applyPlan.ts';
 import { readCapture } from './capture.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { LINK_RANK_COUNTER } from '../../collections/hooks/linkRanks.ts';
+import { LINK_RANK_COUNTER } from '../database/counter.ts';
 import type { StoredState } from './database.ts';
 import type { Decision } from './decisions.ts';
 import type { ImportPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug } from 'payload';
-import { isPublished } from '../../collections/hooks/references.ts';
-import { portalOf } from '../../collections/portal.ts';
-import { type HtmlText, htmlTexts } from '../../collections/storedValues/html.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
+import { isPublished } from '../../collections/portal/published.ts';
+import { type HtmlText, htmlTexts } from '../../collections/values/html.ts';
 import { inBatches } from '../documents/inBatches.ts';
 import { activeIn, judgeServed } from '../rich-text/index.ts';
 

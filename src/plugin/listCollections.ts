@@ -4,7 +4,7 @@ import { FeaturedSections } from '../../collections/FeaturedSections.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { NewsCategories } from '../../collections/NewsCategories.ts';
 import { NewsPosts } from '../../collections/NewsPosts.ts';
-import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { ServiceGroups } from '../../collections/ServiceGroups.ts';
 import { ServiceUsefulLinks } from '../../collections/ServiceUsefulLinks.ts';
 import type { List } from '../../endpoints/lists/index.ts';

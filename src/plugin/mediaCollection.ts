@@ -1,7 +1,7 @@
 import type { CollectionConfig, Config } from 'payload';
-import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/hooks/refuseWhileUsed.ts';
-import { Media } from '../../collections/Media.ts';
-import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
+import { Media } from '../../collections/media/Media.ts';
+import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
+import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/save/usedBy.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
 

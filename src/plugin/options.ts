@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
-import type { Decide } from '../../collections/portal.ts';
+import type { Decide } from '../../collections/portal/portal.ts';
 import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
 import type { Branding } from '../admin/Branding.tsx';
 

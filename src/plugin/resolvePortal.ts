@@ -1,8 +1,9 @@
 import type { Config, PayloadRequest } from 'payload';
-import type { Decide, Portal, PortalAccess } from '../../collections/portal.ts';
+import type { Decide, Portal, PortalAccess } from '../../collections/portal/portal.ts';
 import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
 import { lists as portalLists } from '../../endpoints/lists/index.ts';
 import { hostMedia, ownMedia } from '../documents/mediaDocument.ts';
+import { plannedToPublish } from '../editorial/planning/plannedFor.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -32,6 +33,7 @@ export function resolvePortal(
         : hostMedia(serverUrl, media?.url),
     access: accessOf(options.access ?? {}, users),
     author: options.author ?? (({ user }) => (user as { author_id?: number | null } | null)?.author_id),
+    plannedToPublish,
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
     paths: named(options.paths),

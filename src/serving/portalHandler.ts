@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import { createHandler, type Handler, type HandlerOptions } from '../../endpoints/http/index.ts';
 import { describeError } from '../logging/describeError.ts';
 import { portalReadModel } from './readModel.ts';

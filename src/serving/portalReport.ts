@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from './readModel.ts';
 

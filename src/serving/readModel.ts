@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { type Portal, portalOf } from '../../collections/portal.ts';
+import { type Portal, portalOf } from '../../collections/portal/portal.ts';
 import { createReadModel, type DocumentSource, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { describeError } from '../logging/describeError.ts';

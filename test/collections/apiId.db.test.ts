@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { raiseCounter } from '../../collections/hooks/counter.ts';
+import { raiseCounter } from '../../src/database/counter.ts';
 import { category, editor, importDocument, local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 

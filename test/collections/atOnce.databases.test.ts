@@ -1,6 +1,6 @@
 import type { Payload, Plugin } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { raiseCounter } from '../../collections/hooks/counter.ts';
+import { raiseCounter } from '../../src/database/counter.ts';
 import { claimJobs, portalReadModel } from '../../src/index.ts';
 import { category, type Doc, image, local, post, section, unusedSlug } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { configToJSONSchema, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';

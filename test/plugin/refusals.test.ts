@@ -1,7 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { CollectionConfig, Config } from 'payload';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { portalOf } from '../../collections/portal.ts';
+import { portalOf } from '../../collections/portal/portal.ts';
 import {
   defineList,
   field,

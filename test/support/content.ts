@@ -1,5 +1,5 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { importContext } from '../../collections/hooks/importContext.ts';
+import { importContext } from '../../collections/save/importContext.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { documentData } from '../../src/migration/documentData.ts';
 

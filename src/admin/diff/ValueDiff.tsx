@@ -6,7 +6,7 @@ import {
 } from '@payloadcms/ui/rsc';
 import type { TextFieldDiffServerComponent } from 'payload';
 import type { ComponentProps } from 'react';
-import { portalOf } from '../../../collections/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { spaced, withSpaces } from '../../payload/rich-text/spaces.ts';
 

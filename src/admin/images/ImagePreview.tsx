@@ -1,7 +1,7 @@
 'use client';
 
 import { useDocumentInfo, useFormFields, useFormSubmitted, useTranslation } from '@payloadcms/ui';
-import { NOTHING_TO_SHOW } from '../../../collections/fields/imageMessages.ts';
+import { NOTHING_TO_SHOW } from '../../../collections/media/messages.ts';
 import { speak } from '../../i18n/bilingual.ts';
 import { Picture } from './Picture.tsx';
 

@@ -1,6 +1,6 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload } from 'payload';
-import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { describeError } from '../../logging/describeError.ts';
 import type { Reader } from '../reader.ts';
 import { ChangeStream } from './ChangeStream.ts';

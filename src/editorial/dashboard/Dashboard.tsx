@@ -1,7 +1,7 @@
 import { getTranslation, type I18nClient } from '@payloadcms/translations';
 import { createLocalReq, type ServerProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { portalOf } from '../../../collections/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../i18n/zonedTime.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';

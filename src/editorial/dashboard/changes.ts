@@ -1,5 +1,5 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where, WhereField } from 'payload';
-import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { type MainRow, type Standing, standingsOf } from '../publication/states.ts';
 
 /** Documents that a part of the dashboard names; more are counted. */

@@ -1,5 +1,5 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
-import { kindOf, portalOf } from '../../../collections/portal.ts';
+import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { describeError } from '../../logging/describeError.ts';
 import { portalReport } from '../../serving/portalReport.ts';

@@ -7,8 +7,8 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
-import { editorOf } from '../../../collections/hooks/editor.ts';
-import { type Decide, portalOf } from '../../../collections/portal.ts';
+import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
+import { editorOf } from '../../../collections/save/editor.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload, Config, Payload } from 'payload';
-import { raiseCounter } from '../../../collections/hooks/counter.ts';
+import { raiseCounter } from '../../database/counter.ts';
 import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
 import { PUBLICATION } from './plannedFor.ts';
 import { publicationTask, publicationTaskWith } from './task.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload, PayloadRequest } from 'payload';
-import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { type PlannedPublication, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, speak } from '../../i18n/bilingual.ts';
 
 /** The collection of Payload's jobs. A job is the one record of what is planned. */
@@ -113,6 +113,15 @@ export async function plannedJobs(
     .filter(({ action: { collection } }) => !of || collection === of.collection)
     .filter(({ action: { document } }) => !ids || ids.includes(document))
     .sort((one, other) => one.action.at.localeCompare(other.action.at));
+}
+
+/** What is still to be published in a collection. */
+export async function plannedToPublish(
+  req: PayloadRequest,
+  collection: string,
+): Promise<PlannedPublication[]> {
+  const planned = await plannedFor(req.payload, { collection, req });
+  return planned.filter(({ change, state }) => change === 'publish' && state !== 'failed');
 }
 
 /** What a job is to do; undefined where that is no document. */

@@ -1,5 +1,5 @@
 import { JobCancelledError, type Payload, type PayloadRequest, type TaskConfig } from 'payload';
-import { portalOf } from '../../../collections/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { causesOf } from '../../logging/describeError.ts';

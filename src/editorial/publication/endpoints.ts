@@ -1,6 +1,6 @@
 import { type CollectionSlug, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
 import { editors } from '../../../collections/access/index.ts';
-import { portalOf, slugOf } from '../../../collections/portal.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { idFor } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { ownNewerDrafts, revertToPublished } from './revert.ts';

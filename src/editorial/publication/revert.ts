@@ -7,9 +7,9 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
-import { editorOf } from '../../../collections/hooks/editor.ts';
-import { readMainDocument } from '../../../collections/hooks/mainDocument.ts';
-import { isPublished } from '../../../collections/hooks/references.ts';
+import { isPublished } from '../../../collections/portal/published.ts';
+import { editorOf } from '../../../collections/save/editor.ts';
+import { readMainDocument } from '../../../collections/save/mainDocument.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { checkLock } from '../../payload/locks/checkLock.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
-import { kindOf, portalOf } from '../../../collections/portal.ts';
+import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { portalReport } from '../../serving/portalReport.ts';

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
-import { fieldsWithRole } from '../../../collections/fields/roles.ts';
-import { portalOf } from '../../../collections/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import type { MainRow } from './states.ts';
 

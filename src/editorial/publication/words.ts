@@ -1,6 +1,6 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { PayloadRequest } from 'payload';
-import { portalOf } from '../../../collections/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import type { PlannedChange } from '../planning/plannedFor.ts';

@@ -5,7 +5,7 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import { publishedWhere } from '../../../collections/hooks/references.ts';
+import { publishedWhere } from '../../../collections/portal/published.ts';
 
 type Id = number | string;
 

@@ -6,6 +6,7 @@ import type {
 } from 'payload';
 import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
 import { FIELDS_OF_ACTIONS } from './fieldsOfActions.ts';
+import { isBulk } from './isBulk.ts';
 
 const ONE_BY_ONE = bilingual(
   'Δεν αλλάζει σε πολλά έγγραφα μαζί. Αλλάξτε το σε καθένα χωριστά.',
@@ -28,9 +29,9 @@ type FieldErrors = (
 export const refuseOneByOne =
   (fieldErrors: FieldErrors): CollectionBeforeOperationHook =>
   ({ args, collection, operation, overrideAccess, req }) => {
-    const { id, data } = args as { id?: number | string; data?: Record<string, unknown> };
+    const { data } = args as { data?: Record<string, unknown> };
     // Whoever has not signed in changes nothing at all, and hears that.
-    if (operation !== 'update' || id !== undefined || overrideAccess || !req.user || !data) return;
+    if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;
     const kept = collection.flattenedFields.filter(
       (field) => isOneByOne(field) && data[field.name] !== undefined,
     );

@@ -1,17 +1,12 @@
 import type { CollectionBeforeOperationHook, Where } from 'payload';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { Refusal } from '../rest/Refusal.ts';
+import { isBulk, namesIds } from './isBulk.ts';
 
 const UNNAMED = bilingual(
   'Η μαζική απόσυρση γίνεται μόνο για όσα έχετε επιλέξει στη σελίδα, όχι για όλες τις σελίδες μαζί.',
   'Many documents are unpublished only where each is selected on the page, not all pages at once.',
 );
-
-/** Whether a query is about documents that it names. */
-export function namesIds({ id, and }: Where): boolean {
-  if (id && typeof id === 'object' && ('in' in id || 'equals' in id)) return true;
-  return Array.isArray(and) && and.some(namesIds);
-}
 
 /**
  * Refuses to unpublish documents that are not named. Where all pages of a list are selected, the admin of Payload 3.90 leaves
@@ -21,12 +16,11 @@ export function namesIds({ id, and }: Where): boolean {
  * Depends on it: that nobody empties a list by a search and two presses.
  */
 export const refuseUnnamed: CollectionBeforeOperationHook = ({ args, operation, overrideAccess, req }) => {
-  const { id, data, draft, where } = args as {
-    id?: number | string;
+  const { data, draft, where } = args as {
     data?: Record<string, unknown>;
     draft?: boolean;
     where?: Where;
   };
-  if (operation !== 'update' || id !== undefined || overrideAccess || !req.user || !data) return;
+  if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;
   if (data._status === 'draft' && !draft && where && !namesIds(where)) throw new Refusal(req, UNNAMED, 400);
 };

@@ -1,6 +1,6 @@
 import { type Payload, ValidationError } from 'payload';
-import { PASSWORD_MINIMUM } from '../../../collections/hooks/passwords.ts';
-import { portalOf } from '../../../collections/portal.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
+import { PASSWORD_MINIMUM } from '../../../collections/users/passwords.ts';
 
 /** What was asked of an account could not be done; the message says why in words for an operator. */
 export class AccountRefused extends Error {

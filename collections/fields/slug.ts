@@ -1,0 +1,90 @@
+import type { FieldHook, TextField } from 'payload';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { shortened } from '../../src/i18n/shortened.ts';
+import { isUrlSafe, slugify } from '../../src/i18n/slugify.ts';
+import type { Validated } from '../save/mainDocument.ts';
+import { freeSlug, publishedWithSlug } from './takenSlugs.ts';
+import { type TextOptions, textBase, validator } from './text.ts';
+
+interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
+  /** Several documents may have the same. @default false */
+  shared?: boolean | undefined;
+}
+
+/**
+ * The part of an address that stands for a document. It is proposed from the title; a document can't be published without
+ * it, unless it is `nullable`.
+ */
+export function slugField({ shared = false, nullable = false, ...options }: SlugOptions = {}): TextField {
+  const validate = validator(
+    !nullable,
+    async (value, validated) => urlSafe(value) ?? (shared ? undefined : await unused(value, validated)),
+  );
+  const { admin, ...field } = textBase({
+    name: 'slug',
+    label: bilingual('Όνομα στη διεύθυνση', 'Slug (part of the address)'),
+    sidebar: true,
+    description: bilingual(
+      'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Προτείνεται από τον τίτλο μέχρι την πρώτη δημοσίευση. Αν αλλάξει αργότερα, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',
+      'The portal builds the address of the page from it. It is proposed from the title until it is published. Changing it later breaks links to the old address.',
+    ),
+    ...options,
+    nullable,
+    required: !nullable,
+  });
+  return {
+    type: 'text',
+    ...field,
+    index: !shared,
+    hooks: { beforeValidate: [proposed(shared)], beforeDuplicate: [() => null] },
+    admin: {
+      ...admin,
+      disableBulkEdit: true,
+      components: { ...admin.components, Field: 'payload-portal-content/client#SlugField' },
+    },
+    validate: async (value: string | null | undefined, validated: Validated) =>
+      unpublishes(validated) ? true : validate(value, validated),
+  };
+}
+
+/** What was published before it had to be so can be unpublished. A form is told all the same what it lacks. */
+function unpublishes({ data, event }: Validated): boolean {
+  return event === 'submit' && '_status' in data && data._status === 'draft';
+}
+
+/** Gives a new document a slug if nothing is said of it: an empty one is somebody's wish. */
+function proposed(shared: boolean): FieldHook {
+  return async ({ collection, data, field, operation, req, value }) => {
+    if (operation !== 'create' || value !== undefined || !collection) return value;
+    const slug = slugify(String(data?.[collection.admin.useAsTitle ?? ''] ?? ''));
+    if (slug === '' || shared) return slug || undefined;
+    return freeSlug(req, collection, { name: String(field.name), slug, id: undefined });
+  };
+}
+
+/** Why a text can't be a slug, if so. */
+export function urlSafe(value: string): Bilingual | undefined {
+  if (isUrlSafe(value)) return undefined;
+  const example = slugify(value) || 'anakoinoseis';
+  return bilingual(
+    `Μόνο λατινικά γράμματα χωρίς τόνους, ψηφία, παύλες και κάτω παύλες, χωρίς κενά, π.χ. ${example}`,
+    `Only Latin letters without accents, digits, hyphens and underscores, without spaces, for example ${example}`,
+  );
+}
+
+/** Two that are published at the same moment can both find it unused. */
+async function unused(
+  slug: string,
+  { collectionSlug, id, name, req }: Validated,
+): Promise<Bilingual | undefined> {
+  const collection = req.payload.collections[collectionSlug ?? '']?.config;
+  if (!collection) return undefined;
+  const other = await publishedWithSlug(req, collection, { name, slug, id });
+  if (!other) return undefined;
+  const title = shortened(other[collection.admin.useAsTitle ?? ''] ?? '');
+  const free = await freeSlug(req, collection, { name, slug, id });
+  return bilingual(
+    `Το έχει ήδη το «${title}» (αριθμός ${other.api_id}). Γράψτε άλλο, π.χ. ${free}`,
+    `"${title}" (number ${other.api_id}) has it already. Enter another one, for example ${free}`,
+  );
+}

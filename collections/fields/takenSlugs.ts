@@ -1,0 +1,46 @@
+import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { publishedWhere } from '../portal/published.ts';
+
+type Id = number | string;
+type Row = Record<string, unknown> & { id: Id };
+
+/** The field of a document that has a slug. */
+interface SlugOf {
+  /** The name of the field. */
+  name: string;
+  slug: string;
+  /** Of the document itself; undefined for a new one. */
+  id: Id | undefined;
+}
+
+/** Another published document that has this slug. */
+export async function publishedWithSlug(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  { name, slug, id }: SlugOf,
+): Promise<Row | undefined> {
+  const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
+  const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
+  return (await req.payload.db.findOne<Row>({ collection: collection.slug, req, where })) ?? undefined;
+}
+
+/** The slug itself, or the first of `slug-2`, `slug-3`, … that no document has, drafts among them. */
+export async function freeSlug(
+  req: PayloadRequest,
+  { slug: collection }: SanitizedCollectionConfig,
+  { name, slug, id }: SlugOf,
+): Promise<string> {
+  const { docs } = await req.payload.db.find<Row>({
+    collection,
+    req,
+    limit: 0,
+    pagination: false,
+    select: { [name]: true },
+    where: { [name]: { contains: slug } },
+  });
+  const taken = new Set(docs.filter((each) => String(each.id) !== String(id)).map((each) => each[name]));
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.has(free)) return free;
+  }
+}

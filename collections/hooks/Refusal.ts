@@ -1,1 +1,0 @@
-export { Refusal } from '../../src/payload/rest/Refusal.ts';

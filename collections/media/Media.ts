@@ -1,0 +1,105 @@
+import type { CollectionConfig } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { isShown, requireImageFile } from '../access/imageFiles.ts';
+import { authors, deletion, editors } from '../access/index.ts';
+import { formAids } from '../fields/formAids.ts';
+import { oneByOne } from '../fields/oneByOne.ts';
+import { SEARCH, searchField } from '../fields/searchField.ts';
+import { textField, webAddress } from '../fields/text.ts';
+import { whereUsedField } from '../fields/whereUsed.ts';
+import { saveHooks } from '../save/hooks.ts';
+import { movesInTrash } from '../save/operation.ts';
+import { fileFields } from './fileFields.ts';
+import { requireImage, validateDescription } from './requireImage.ts';
+import { takeFile } from './uploadedFile.ts';
+
+/** Images. A document may carry the absolute URL of a legacy image in place of a file. */
+export const Media: CollectionConfig = {
+  slug: 'media',
+  labels: { singular: bilingual('Εικόνα', 'Image'), plural: bilingual('Εικόνες', 'Images') },
+  access: {
+    create: authors,
+    delete: deletion,
+    // A published image has no draft: who changes it, changes what is published.
+    update: async ({ data, id, req }) => {
+      if (await editors({ req })) return true;
+      if (movesInTrash(data) || id === undefined || !(await authors({ req }))) return false;
+      return !(await isShown(req.payload, id));
+    },
+    // The files of published images are public; the documents that describe them are not.
+    read: async ({ data, isReadingStaticFile, req }) => {
+      if (!isReadingStaticFile) return authors({ req });
+      await requireImageFile(req, data?.filename);
+      return true;
+    },
+  },
+  trash: true,
+  admin: {
+    group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+    hideAPIURL: true,
+    useAsTitle: 'alt',
+    defaultColumns: ['alt', 'picture', 'updatedAt'],
+    pagination: { defaultLimit: 24, limits: [24, 48, 96] },
+    components: {
+      beforeListTable: ['payload-portal-content/client#ImageGrid'],
+      edit: { beforeDocumentControls: formAids },
+    },
+    listSearchableFields: [SEARCH],
+  },
+  upload: {
+    // SVG is left out: it may carry scripts, and these files are served from the admin's own origin.
+    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+    filesRequiredOnCreate: false,
+    // No fetching of addresses that an editor names: that would let the server be sent into its own network.
+    pasteURL: false,
+    // An image without a file is shown from where it still stands.
+    adminThumbnail: ({ doc }) =>
+      typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
+  },
+  hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
+  fields: [
+    {
+      ...textField({
+        name: 'alt',
+        label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
+        required: true,
+        description: bilingual(
+          'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
+          'Needed, to find it here; not handed to the portal.',
+        ),
+      }),
+      validate: validateDescription,
+    },
+    ...oneByOne(
+      [
+        textField(
+          {
+            name: 'legacy_url',
+            label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
+            nullable: true,
+            description: bilingual(
+              'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
+              'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+            ),
+          },
+          webAddress,
+        ),
+      ],
+      ['legacy_url'],
+    ),
+    {
+      name: 'picture',
+      type: 'ui',
+      label: bilingual('Εικόνα', 'Image'),
+      admin: {
+        components: {
+          Cell: 'payload-portal-content/client#ImageCell',
+          Field: 'payload-portal-content/client#ImagePreview',
+        },
+      },
+    },
+    ...fileFields,
+    whereUsedField(),
+    searchField(['filename']),
+  ],
+};

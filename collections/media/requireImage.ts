@@ -1,0 +1,45 @@
+import type { CollectionBeforeChangeHook } from 'payload';
+import { speak } from '../../src/i18n/bilingual.ts';
+import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
+import { importedSource } from '../save/importContext.ts';
+import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
+
+type Data = Record<string, unknown>;
+
+const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
+
+/** One that was stored without a description stays so. @param stored undefined for a new image */
+const lacksDescription = (alt: unknown, stored: Data | undefined) =>
+  isBlank(alt) && !(stored && isBlank(stored.alt));
+
+/**
+ * What an image lacks: something to show, and a description.
+ * @param stored undefined for a new image
+ */
+export function imageProblems(data: Data, stored: Data | undefined): FieldProblem[] {
+  const value = (name: string) => (name in data ? data[name] : stored?.[name]);
+  const problems: FieldProblem[] = [];
+  if (lacksDescription(value('alt'), stored)) problems.push({ field: 'alt', message: NO_DESCRIPTION });
+  if (isBlank(value('filename')) && isBlank(value('legacy_url'))) {
+    problems.push({ field: 'legacy_url', message: NOTHING_TO_SHOW });
+  }
+  return problems;
+}
+
+/** Refuses an image that lacks something. What an import brings is taken as it comes. */
+export const requireImage: CollectionBeforeChangeHook = ({ collection, data, originalDoc, req }) => {
+  const stored = originalDoc?.id === undefined ? undefined : originalDoc;
+  if (importedSource(req, collection.slug, stored?.id)) return data;
+  const problems = imageProblems(data, stored);
+  if (problems.length > 0) throw fieldErrors(req, collection, problems);
+  return data;
+};
+
+/** The same of the description alone, at its field while the form is being filled in. */
+export async function validateDescription(alt: unknown, validated: Validated): Promise<string | true> {
+  const { collectionSlug, id, req } = validated;
+  if (!isBlank(alt) || importedSource(req, collectionSlug, id)) return true;
+  if (!lacksDescription(alt, await mainDocument(validated))) return true;
+  return speak(NO_DESCRIPTION, req.i18n.language);
+}

@@ -1,0 +1,37 @@
+import type { CollectionConfig } from 'payload';
+import { nameFailures } from '../../src/payload/bulk/nameFailures.ts';
+import { countRefused, refuseEmptyBulk } from '../../src/payload/bulk/refuseEmpty.ts';
+import { refuseOneByOne } from '../../src/payload/bulk/refuseOneByOne.ts';
+import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
+import { checkLock } from '../../src/payload/locks/checkLock.ts';
+import { findByWords } from '../queries/findByWords.ts';
+import { beforeSave } from './beforeSave.ts';
+import { draftDuplicate } from './draftDuplicate.ts';
+import { fieldErrors } from './fieldErrors.ts';
+import { noteOperation } from './operation.ts';
+import { replaceAutosaved } from './replaceAutosaved.ts';
+import { keepNewerDraft } from './trash.ts';
+import { refuseDeletionWhileUsed } from './usedBy.ts';
+
+type Hooks = NonNullable<CollectionConfig['hooks']>;
+
+/** The hooks of a collection and, around them, those of every collection that the lists read. */
+export function saveHooks(hooks: Hooks = {}): Hooks {
+  return {
+    ...hooks,
+    beforeOperation: [
+      checkLock,
+      refuseOneByOne(fieldErrors),
+      refuseUnnamed,
+      draftDuplicate,
+      noteOperation,
+      findByWords,
+      ...(hooks.beforeOperation ?? []),
+    ],
+    afterOperation: [...(hooks.afterOperation ?? []), nameFailures('api_id'), refuseEmptyBulk],
+    afterError: [...(hooks.afterError ?? []), countRefused],
+    beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
+    afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],
+    beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],
+  };
+}

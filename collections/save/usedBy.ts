@@ -1,0 +1,111 @@
+import { getTranslation } from '@payloadcms/translations';
+import type {
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+} from 'payload';
+import { bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { shortened } from '../../src/i18n/shortened.ts';
+import { formatTime } from '../../src/i18n/zonedTime.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { portalOf } from '../portal/portal.ts';
+import { publishedWhere } from '../portal/published.ts';
+import { type Reference, referencesOf } from '../portal/references.ts';
+
+type Id = number | string;
+type Data = Record<string, unknown>;
+
+const NAMED_AT_MOST = 5;
+
+/** The documents that embed a document, published or planned to be: a few of them in words, and how many there are in all. */
+async function usersOf(req: PayloadRequest, slug: string, id: Id) {
+  const named: string[] = [];
+  let total = 0;
+  for (const user of req.payload.config.collections) {
+    for (const reference of referencesOf(user).filter(({ to }) => to === slug)) {
+      const planned = await plannedUsers(req, user, reference, id);
+      const found = await req.payload.db.find<Data>({
+        collection: user.slug,
+        req,
+        limit: NAMED_AT_MOST,
+        // Without it, MongoDB's adapter counts no more than it gives.
+        pagination: true,
+        where: {
+          and: [
+            { [reference.name]: { equals: id } },
+            { id: { not_in: planned.ids } },
+            ...publishedWhere(user),
+          ],
+        },
+      });
+      total += found.totalDocs + planned.ids.length;
+      named.push(...found.docs.map((doc) => nameOf(req, user, doc)), ...planned.named);
+    }
+  }
+  return { total, named: named.slice(0, NAMED_AT_MOST) };
+}
+
+/** Those whose newest version embeds it, and is planned to be published. */
+async function plannedUsers(
+  req: PayloadRequest,
+  user: SanitizedCollectionConfig,
+  { name }: Reference,
+  id: Id,
+): Promise<{ ids: Id[]; named: string[] }> {
+  const { config, db } = req.payload;
+  const portal = portalOf(config);
+  const planned = await portal.plannedToPublish(req, user.slug);
+  if (planned.length === 0) return { ids: [], named: [] };
+  const { docs } = await db.findVersions<Data>({
+    collection: user.slug,
+    limit: 0,
+    pagination: false,
+    req,
+    where: { and: [{ latest: { equals: true } }, { [`version.${name}`]: { equals: id } }] },
+  });
+  const { language } = req.i18n;
+  const users = docs.flatMap(({ parent, version }) => {
+    const plan = planned.find(({ document }) => document === String(parent));
+    if (!plan) return [];
+    const time = formatTime(plan.at, { timeZone: portal.timeZone, language });
+    const when = speak(bilingual(`προγραμματισμένο για ${time}`, `planned for ${time}`), language);
+    return [{ id: parent as Id, words: `${nameOf(req, user, version)}, ${when}` }];
+  });
+  return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };
+}
+
+/** A document by label and title. */
+function nameOf({ i18n }: PayloadRequest, { admin, labels }: SanitizedCollectionConfig, doc: Data): string {
+  const title = doc[admin.useAsTitle ?? 'id'];
+  return `${getTranslation(labels.singular, i18n)} ${title ? `«${shortened(title)}»` : doc.api_id}`;
+}
+
+/**
+ * Refuses to take away what a published document needs, or one that is planned to be. Called before anything is written, so
+ * it holds without transactions too.
+ *
+ * @throws Refusal that names who needs it
+ */
+export async function refuseWhileUsed(req: PayloadRequest, collection: string, id: Id): Promise<void> {
+  const { total, named } = await usersOf(req, collection, id);
+  if (total === 0) return;
+  const users = named.join(', ') + (total > named.length ? ` … (${total})` : '');
+  const message = bilingual(
+    `Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: ${users}. Αλλάξτε πρώτα αυτά.`,
+    `It can't be deleted or unpublished, because it is used by: ${users}. Change those first.`,
+  );
+  throw new Refusal(req, message, 409);
+}
+
+export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>
+  refuseWhileUsed(req, collection.slug, id);
+
+/** For a host's own collection, where no other hook of ours sees that it is an update that moves into the trash. */
+export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change) => {
+  const { collection, data, originalDoc, req } = change;
+  if (collection.trash && originalDoc?.id !== undefined && data.deletedAt && !originalDoc.deletedAt) {
+    await refuseWhileUsed(req, collection.slug, originalDoc.id);
+  }
+  return data;
+};

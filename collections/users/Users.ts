@@ -1,0 +1,108 @@
+import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { checkLock } from '../../src/payload/locks/checkLock.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
+import { formAids } from '../fields/formAids.ts';
+import { integer } from '../fields/integer.ts';
+import { refuseLongQueries } from '../queries/boundedQuery.ts';
+import { keepAnAdmin } from './keepAnAdmin.ts';
+import { checkPasswords } from './passwords.ts';
+
+const FIRST_USER = bilingual(
+  'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
+  'The first user is made by the operator of the server, with the command: portal-content create-admin',
+);
+
+/** Payload lets any visitor make the first user while there is none; here only the operator can. */
+const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
+  if (operation !== 'create' || req.user || req.payloadAPI === 'local') return;
+  throw new Refusal(req, FIRST_USER, 403);
+};
+
+/** Who may sign in to the admin. */
+export const Users: CollectionConfig = {
+  slug: 'users',
+  labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
+  auth: {
+    maxLoginAttempts: 10,
+    lockTime: 10 * 60 * 1000,
+    tokenExpiration: 8 * 60 * 60,
+    // Scripts can read answers, and not the cookie.
+    removeTokenFromResponses: true,
+  },
+  access: {
+    admin: ({ req }) => Boolean(req.user),
+    create: admins,
+    delete: admins,
+    read: adminsOrSelf,
+    unlock: admins,
+    update: adminsOrSelf,
+  },
+  admin: {
+    group: bilingual('Διαχείριση', 'Administration'),
+    components: { edit: { beforeDocumentControls: formAids } },
+    // Everybody else finds their own account behind the icon at the top.
+    hidden: ({ user }) => !isAdmin(user),
+    hideAPIURL: true,
+    useAsTitle: 'email',
+    defaultColumns: ['email', 'name', 'roles', 'author_id'],
+  },
+  // In bulk, nobody could be asked for their own password, and each of two admins would count on the other to stay.
+  disableBulkEdit: true,
+  disableBulkDelete: true,
+  hooks: {
+    beforeOperation: [refuseVisitors, checkPasswords, checkLock, refuseLongQueries],
+    beforeChange: [keepAnAdmin.beforeChange],
+    beforeDelete: [keepAnAdmin.beforeDelete],
+  },
+  fields: [
+    {
+      name: 'currentPassword',
+      type: 'text',
+      virtual: true,
+      label: bilingual('Τωρινός κωδικός', 'Current password'),
+      admin: {
+        components: { Field: 'payload-portal-content/client#CurrentPassword' },
+        disableListColumn: true,
+        disableListFilter: true,
+      },
+    },
+    { name: 'name', type: 'text', label: bilingual('Όνομα', 'Name') },
+    {
+      name: 'roles',
+      type: 'select',
+      hasMany: true,
+      required: true,
+      defaultValue: ['editor'],
+      saveToJWT: true,
+      access: { create: adminsOnlyField, update: adminsOnlyField },
+      label: bilingual('Ρόλοι', 'Roles'),
+      options: [
+        { value: 'admin', label: bilingual('Διαχειριστής', 'Admin') },
+        { value: 'editor', label: bilingual('Συντάκτης', 'Editor') },
+        { value: 'author', label: bilingual('Αρθρογράφος', 'Author') },
+      ],
+      admin: {
+        description: bilingual(
+          'Ο αρθρογράφος γράφει πρόχειρα, ο συντάκτης και δημοσιεύει. Ο διαχειριστής ορίζει και τους χρήστες και τις ρυθμίσεις της πύλης.',
+          'An author writes drafts, an editor also publishes. An admin also manages the users and the settings of the portal.',
+        ),
+      },
+    },
+    {
+      ...integer({
+        name: 'author_id',
+        label: bilingual('Αριθμός συντάκτη', 'Author number'),
+        description: bilingual(
+          'Κάθε νέος λογαριασμός χρειάζεται έναν. Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης. Τον αλλάζουν μόνο διαχειριστές.',
+          'Every new account needs one. News posts that this user writes take it as their author. Only admins change it.',
+        ),
+        // Accounts that have none keep working, and what makes some on the server itself knows what it does.
+        required: ({ operation, req }) => operation === 'create' && Boolean(req.user),
+        sidebar: false,
+      }),
+      access: { create: adminsOnlyField, update: adminsOnlyField },
+    },
+  ],
+};

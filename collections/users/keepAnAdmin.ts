@@ -1,0 +1,53 @@
+import type {
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  CollectionSlug,
+  PayloadRequest,
+  Where,
+} from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { isAdmin } from '../access/index.ts';
+
+const LAST = bilingual(
+  'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
+  'This is the only admin: appoint another one first.',
+);
+
+/** How long an admin who is about to go does not count, in milliseconds: two may remove each other at the same moment. */
+const UNDER_WAY = 5_000;
+
+/** Admins who are going, by payload and id, with the time they are forgotten at. */
+const leaving = new WeakMap<object, Map<number | string, number>>();
+
+/** Notes that an admin is going, and gives all who are. */
+function noteLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
+  const now = Date.now();
+  const noted = leaving.get(payload) ?? new Map();
+  leaving.set(payload, noted);
+  for (const [each, until] of noted) if (until < now) noted.delete(each);
+  noted.set(id, now + UNDER_WAY);
+  return [...noted.keys()];
+}
+
+async function refuseTheLast(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
+  const others: Where = { roles: { in: ['admin'] }, id: { not_in: noteLeaving(req, id) } };
+  const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
+  if (totalDocs > 0) return;
+  leaving.get(req.payload)?.delete(id);
+  throw new Refusal(req, LAST, 409);
+}
+
+/** Without an admin nobody could appoint one. Nothing has been written when it refuses. */
+export const keepAnAdmin = {
+  beforeChange: async ({ collection, data, operation, originalDoc, req }) => {
+    if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
+      await refuseTheLast(req, collection.slug, originalDoc.id);
+    }
+  },
+  beforeDelete: async ({ collection: { slug }, id, req }) => {
+    const collection = slug as CollectionSlug;
+    const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
+    if (isAdmin(user)) await refuseTheLast(req, slug, id);
+  },
+} satisfies { beforeChange: CollectionBeforeChangeHook; beforeDelete: CollectionBeforeDeleteHook };

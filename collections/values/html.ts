@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FlattenedField } from 'payload';
+import {
+  isEmptyState,
+  judgeServed,
+  lexicalToHtml,
+  type RichTextProblem,
+  refuseLinks,
+  refuseState,
+  servedHtml,
+} from '../../src/rich-text/index.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
+
+/** A rich text, and the fields that its HTML is stored in. */
+export interface HtmlText {
+  name: string;
+  /** The field of what the lists serve. */
+  html: string;
+  /** The field of the imported HTML. */
+  source: string;
+  /** The lists give null for a text that was never entered. */
+  nullable: boolean;
+}
+
+export function htmlTexts(fields: readonly FlattenedField[]): HtmlText[] {
+  return fieldsWithRole(fields, 'html');
+}
+
+export interface HtmlValues {
+  values: Data;
+  /** Why it must not be stored. */
+  problems: RichTextProblem[];
+  /** Attributes of imported tags that are left out from now on. */
+  removed: string[];
+}
+
+/**
+ * What the lists serve of a rich text, and the imported HTML, which stays with the document for good: undoing an edit
+ * brings its bytes back.
+ */
+export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
+  const { name, html, source, nullable } = text;
+  const accepted = { problems: [], removed: [] };
+  const brought = broughtFor(name, save);
+  if (brought) return { ...accepted, values: { [html]: brought[name], [source]: brought[name] } };
+  const state = data[name];
+  const places = trustedPlaces(data, save).filter((place) => place[html] !== undefined);
+  const imported = places.map((place) => place[source]).find((each) => typeof each === 'string') ?? null;
+
+  const same = places.find((place) => isDeepStrictEqual(place[name], state));
+  if (same && data._status === 'draft' && !save.restored) {
+    // What must not be served can be withdrawn.
+    return { ...accepted, values: { [html]: same[html], [source]: imported } };
+  }
+  const problems = save.restored ? [] : refuseState(state);
+  if (problems.length === 0 && save.publishes && !save.restored) {
+    // A draft may be about to get its addresses.
+    const published = save.main?._status === 'draft' ? undefined : save.main?.[html];
+    const known = [imported, published].filter((each) => typeof each === 'string');
+    problems.push(...refuseLinks(state, known));
+  }
+  if (problems.length > 0) return { values: {}, problems, removed: [] };
+
+  const before = places.find((place) => sayTheSame(place[name], state));
+  let served: unknown;
+  if (before) served = before[html];
+  else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
+  else served = servedHtml({ state, source: imported });
+  if (typeof served !== 'string') return { ...accepted, values: { [html]: served, [source]: imported } };
+  const judged = judgeServed(served, { imported, videoHosts: save.videoHosts });
+  return { ...judged, values: { [html]: judged.html, [source]: imported } };
+}
+
+function sayTheSame(one: unknown, other: unknown): boolean {
+  if (isEmptyState(one) || isEmptyState(other)) return isEmptyState(one) && isEmptyState(other);
+  return isDeepStrictEqual(one, other) || lexicalToHtml(one) === lexicalToHtml(other);
+}

@@ -1,0 +1,103 @@
+import type { FlattenedField } from 'payload';
+import type { RichTextProblem } from '../../src/rich-text/index.ts';
+import { idOf } from '../portal/references.ts';
+import { roleOf } from '../portal/roles.ts';
+import { htmlValues } from './html.ts';
+import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
+import { rankedRows } from './ranks.ts';
+import { exactDate, modifiedDate } from './timestamps.ts';
+
+export interface StoredValues {
+  /**
+   * The values by field. Undefined is what has to be drawn or looked up: the number of a new document, the rank of a new
+   * row, by what a new reference can be found again.
+   */
+  values: Data;
+  /** Fields whose text must not be stored, and why. */
+  problems: { field: string; problems: RichTextProblem[] }[];
+  /** Fields whose imported tags lose attributes. */
+  removed: { field: string; attributes: string[] }[];
+}
+
+/**
+ * Every value of a document that no editor types, for saves and imports alike. Reads nothing and changes nothing: `data` is
+ * what was typed, and nothing that a client sends counts for a value of this kind.
+ */
+export function storedValues(fields: readonly FlattenedField[], data: Data, save: Save): StoredValues {
+  const stored: StoredValues = { values: {}, problems: [], removed: [] };
+  const { values } = stored;
+  for (const field of fields) {
+    const { name } = field;
+    const role = roleOf(field);
+    switch (role?.role) {
+      case 'api_id':
+        values[name] = (save.imported ?? save.main)?.[name] ?? undefined;
+        break;
+      case 'position':
+      case 'source_key':
+        values[name] = (save.imported ?? save.main)?.[name] ?? null;
+        break;
+      case 'edited_by':
+        values[name] = save.editor;
+        break;
+      case 'sole_editor':
+        values[name] = isAlone(name, save) ? save.editorKey : null;
+        break;
+      case 'text':
+        if (role.nullable) values[name] = nullWhenCleared(data, name, save);
+        break;
+      case 'html': {
+        const text = htmlValues(data, { ...role, name }, save);
+        Object.assign(values, text.values);
+        if (text.problems.length > 0) stored.problems.push({ field: name, problems: text.problems });
+        if (text.removed.length > 0) stored.removed.push({ field: name, attributes: text.removed });
+        break;
+      }
+      case 'date':
+        values[role.exact] = exactDate(data, { ...role, name }, save);
+        break;
+      case 'kept':
+        values[name] = keptValue(data, { ...role, name }, save);
+        break;
+      case 'ranked':
+        values[name] = rankedRows(data, { ...role, name }, save);
+        break;
+      case 'reference':
+        values[role.last] = lastReference(data, { ...role, name }, save);
+        break;
+    }
+  }
+  for (const field of fields) {
+    if (roleOf(field)?.role !== 'modified') continue;
+    values[field.name] = modifiedDate(fields, { ...data, ...values }, field.name, save);
+  }
+  return stored;
+}
+
+/** Whether nobody but who saves has worked on the document, and it was never published. */
+function isAlone(name: string, { editorKey, imported, latest, main, publishes }: Save): boolean {
+  return !publishes && !imported && (main === undefined || latest?.[name] === editorKey);
+}
+
+/** A text that an editor empties is null; an imported `""` stays, and comes back with what is published. */
+function nullWhenCleared(data: Data, name: string, save: Save): unknown {
+  const value = data[name];
+  return value === '' && !trustedPlaces(data, save).some((place) => place[name] === '') ? null : value;
+}
+
+/** A legacy value stays as it came; that of an image until one is chosen, and comes back when the draft is reverted. */
+function keptValue(data: Data, { name, until }: { name: string; until?: string }, save: Save): unknown {
+  const { restored, latest, main } = save;
+  const own = broughtFor(name, save) ?? (restored ? data : undefined);
+  if (own) return own[name] ?? null;
+  if (until !== undefined && data[until]) return null;
+  return latest?.[name] ?? main?.[name] ?? null;
+}
+
+/** Undefined for a reference that no stored state has. */
+function lastReference(data: Data, { name, last }: { name: string; last: string }, save: Save): unknown {
+  const id = idOf(data[name]);
+  if (id === undefined) return null;
+  const known = trustedPlaces(data, save).filter((place) => String(idOf(place[name])) === String(id));
+  return known.map((place) => place[last]).find((each) => typeof each === 'string');
+}

@@ -1,0 +1,253 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Payload, SharpDependency } from 'payload';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findImageFile } from '../../../collections/access/imageFiles.ts';
+import { image, importDocument, local, post, SERVER_URL, section, served } from '../../support/content.ts';
+import { freshFolder } from '../../support/databases.ts';
+import { greekI18n } from '../../support/greek.ts';
+import { startPayload } from '../../support/payload.ts';
+import { PIXEL } from '../../support/pixel.ts';
+import { type Rest, rest, signedIn } from '../../support/rest.ts';
+
+let payload: Payload;
+beforeAll(async () => {
+  payload = await startPayload();
+});
+
+const file = { data: PIXEL, mimetype: 'image/png', name: 'pixel.png', size: PIXEL.length };
+
+/** What is wrong with which field, in the words of the error. */
+async function problemsOf(attempt: Promise<unknown>): Promise<Record<string, string>> {
+  const error = await attempt.then(
+    () => undefined,
+    (refused: { data?: { errors: { path: string; message: string }[] } }) => refused,
+  );
+  return Object.fromEntries((error?.data?.errors ?? []).map(({ path, message }) => [path, message]));
+}
+
+it('a new image says what it shows, and one that was imported without that is changed as it is', async () => {
+  const said = 'Say in a few words what the image shows.';
+  expect(await problemsOf(image(payload, { alt: ' ' }))).toEqual({ alt: said });
+  expect(await problemsOf(image(payload, { alt: undefined, legacy_url: null }))).toEqual({
+    alt: said,
+    legacy_url: 'Upload a file, or enter the address of the image.',
+  });
+  const { id } = await image(payload);
+  expect(await problemsOf(local(payload).update('media', id, { alt: '' }))).toEqual({ alt: said });
+  const legacy_url = 'https://cdn.portal.example/';
+  const imported = await importDocument(payload, 'media', { alt: '', legacy_url });
+  await local(payload).update('media', imported.id, { alt: '', legacy_url: `${legacy_url}b.png` });
+});
+
+it('an image with neither a file nor an address is refused, new or changed, and lists go on showing what was', async () => {
+  await expect(image(payload, { legacy_url: null })).rejects.toMatchObject({
+    status: 400,
+    data: { errors: [{ path: 'legacy_url' }] },
+  });
+  const { id } = await image(payload);
+  await post(payload, { post_image: id });
+  const changed = local(payload).update('media', id, { legacy_url: null });
+  await expect(changed).rejects.toMatchObject({ status: 400 });
+  const [element] = await served(payload, 'news-posts');
+  expect(element?.post_image).toBe('https://cdn.portal.example/a.png');
+});
+
+it('an image needs no address that has a file, nor a file that has an address', async () => {
+  const uploaded = await payload.create({
+    collection: 'media' as never,
+    data: { alt: 'α' } as never,
+    file,
+  });
+  await local(payload).update('media', (uploaded as { id: number }).id, { alt: 'β' });
+  const { id } = await image(payload);
+  await local(payload).update('media', id, { alt: 'γ' });
+});
+
+it('its file is for anybody while something published shows the image, and for nobody by another name', async () => {
+  const upload = async (name: string) => {
+    const data = { alt: name } as never;
+    const { id } = await payload.create({ collection: 'media' as never, data, file: { ...file, name } });
+    return id as number | string;
+  };
+  const isPublished = async (name: string) => (await findImageFile(payload, name))?.isPublished;
+  const image = await upload('εικόνα 1.png');
+  const other = await upload('other.png');
+  expect(await isPublished('εικόνα 1.png')).toBe(false);
+
+  const { id } = await section(payload, { featured_image: image, _status: 'draft' });
+  expect(await isPublished('εικόνα 1.png')).toBe(false);
+  await local(payload).update('featured-sections', id, { _status: 'published' });
+  expect(await findImageFile(payload, 'εικόνα 1.png')).toEqual({ mimeType: 'image/png', isPublished: true });
+  await local(payload).update('featured-sections', id, { featured_image: other }, { draft: true });
+  expect([await isPublished('εικόνα 1.png'), await isPublished('other.png')]).toEqual([true, false]);
+  await local(payload).update('featured-sections', id, { _status: 'draft' });
+  expect(await isPublished('εικόνα 1.png')).toBe(false);
+
+  await post(payload, { post_thumbnail: image });
+  expect(await isPublished('εικόνα 1.png')).toBe(true);
+  await post(payload, { post_image: other });
+  expect(await isPublished('other.png')).toBe(true);
+  expect(await findImageFile(payload, 'Other.png')).toBeUndefined();
+});
+
+it("Payload's own way to the files lets strangers have no other", async () => {
+  await payload.create({
+    collection: 'media' as never,
+    data: { alt: 'α' } as never,
+    file: { ...file, name: 'own.png' },
+  });
+  const { status } = await rest(payload)('GET', 'media/file/own.png');
+  expect(status).toBe(404);
+});
+
+describe('a file', () => {
+  const pixels = (red: number, format: 'png' | 'jpeg') =>
+    sharp({ create: { width: 6, height: 4, channels: 3, background: { r: red, g: 0, b: 0 } } })
+      .toFormat(format)
+      .toBuffer();
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const HTML = '<!doctype html><html><body><script>alert(1)</script></body></html>';
+
+  let editing: Payload;
+  let folder: string;
+  let asEditor: Rest;
+  beforeAll(async () => {
+    folder = await freshFolder();
+    editing = await startPayload({
+      options: { media: { own: true, dir: folder } },
+      config: { sharp: sharp as unknown as SharpDependency },
+      i18n: greekI18n,
+    });
+    const user = { email: 'editor@media.example', password: 'a long password' };
+    await local(editing).create('users', { ...user, roles: ['editor'], author_id: 1 });
+    asEditor = await signedIn(editing, user);
+  });
+
+  function form(name: string, bytes: Buffer | string, data: object = {}, type = 'image/png'): FormData {
+    const sent = new FormData();
+    sent.set('_payload', JSON.stringify({ alt: 'εικόνα', ...data }));
+    sent.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
+    return sent;
+  }
+  type Made = { id: number | string; filename: string; url: string; width: number };
+  const upload = async (name: string, bytes: Buffer, path = 'media', method = 'POST') => {
+    const { status, value } = await asEditor(method, path, form(name, bytes));
+    expect(status).toBe(method === 'POST' ? 201 : 200);
+    return value.doc as Made;
+  };
+  const files = async () => (await readdir(folder).catch(() => [])).sort();
+
+  it.each([
+    ['a Greek name', 'σήμα 1.png', 'σήμα 1.png'],
+    ['the same name again', 'σήμα 1.png', 'σήμα 1-1.png'],
+    ['a name from a Mac', 'Άρθρο.png'.normalize('NFD'), 'Άρθρο.png'],
+    ['a name of another type', 'σελίδα.html', 'σελίδα.html.png'],
+    ['a name without a type', 'σήμα', 'σήμα.png'],
+    ['a path', '../../έξω.png', 'έξω.png'],
+  ])('%s is kept readable', async (_, name, filename) => {
+    const made = await upload(name, PIXEL);
+    expect(made.filename).toBe(filename);
+    expect(made.url).toBe(`${SERVER_URL}/api/media/file/${encodeURIComponent(filename)}`);
+    expect(await files()).toContain(filename);
+    expect(await findImageFile(editing, filename)).toEqual({ mimeType: 'image/png', isPublished: false });
+  });
+
+  it.each([
+    'https://cdn.portal.example/a.png',
+    'http://169.254.169.254/latest/meta-data',
+    '/api/media/file/a.png',
+  ])('is not fetched from an address that an editor names: %s', async (url) => {
+    const data = { alt: 'εικόνα', filename: 'a.png', mimeType: 'image/png', url };
+    const { status, value } = await asEditor('POST', 'media', data);
+    expect({ status, errors: value.errors }).toMatchObject({
+      status: 400,
+      errors: [
+        { message: 'Ανεβάστε το ίδιο το αρχείο. Ο διακομιστής δεν κατεβάζει αρχεία από διευθύνσεις.' },
+      ],
+    });
+  });
+
+  it.each([
+    ['SVG', 'a.svg', SVG, 'image/svg+xml'],
+    ['SVG that says it is PNG', 'a.png', SVG, 'image/png'],
+    ['HTML', 'a.html', HTML, 'text/html'],
+    ['HTML that says it is JPEG', 'a.jpg', HTML, 'image/jpeg'],
+    ['a PDF', 'a.pdf', '%PDF-1.4', 'application/pdf'],
+    ['an empty file', 'a.png', '', 'image/png'],
+  ])('%s is refused at its field, and nothing is stored', async (_, name, bytes, type) => {
+    const before = await files();
+    const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, type));
+    const [error] = value.errors as { data: { errors: { path: string; message: string }[] } }[];
+    expect({ status, errors: error?.data.errors }).toEqual({
+      status: 400,
+      errors: [
+        {
+          path: 'file',
+          label: 'Αρχείο',
+          message: 'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF ή AVIF, όχι SVG ή HTML.',
+        },
+      ],
+    });
+    expect(await files()).toEqual(before);
+  });
+
+  it('takes the place of another at its address, also one of another type', async () => {
+    const { id, filename, url } = await upload('φωτο.png', await pixels(10, 'png'));
+    const replaced = await upload('άλλη.png', await pixels(200, 'png'), `media/${id}`, 'PATCH');
+    expect([replaced.filename, replaced.url]).toEqual([filename, url]);
+    expect(await readFile(path.join(folder, filename))).toEqual(await pixels(200, 'png'));
+    const jpeg = await upload('τρίτη.jpg', await pixels(90, 'jpeg'), `media/${id}`, 'PATCH');
+    expect([jpeg.filename, jpeg.url]).toEqual([filename, url]);
+    expect((await findImageFile(editing, filename))?.mimeType).toBe('image/jpeg');
+    expect(await files()).not.toContain('άλλη.png');
+  });
+
+  it('that is refused leaves the one that is there', async () => {
+    const bytes = await pixels(30, 'png');
+    const { id, filename } = await upload('μένει.png', bytes);
+    const attempts = [form('a.png', SVG), form('b.png', await pixels(99, 'png'), { alt: '' })];
+    for (const sent of attempts) expect((await asEditor('PATCH', `media/${id}`, sent)).status).toBe(400);
+    expect(await readFile(path.join(folder, filename))).toEqual(bytes);
+  });
+
+  it('is for one image at a time', async () => {
+    const bytes = await pixels(31, 'png');
+    const { id, filename } = await upload('ένα.png', bytes);
+    const many = await asEditor('PATCH', `media?where[id][equals]=${id}`, form('b.png', PIXEL));
+    expect([many.status, await readFile(path.join(folder, filename))]).toEqual([400, bytes]);
+  });
+
+  it('is cropped where it stands, and keeps its focal point', async () => {
+    const { id, filename, url } = await upload('περικοπή.png', await pixels(50, 'png'));
+    const edits = {
+      crop: { x: 50, y: 0, width: 50, height: 100, unit: '%' },
+      widthInPixels: 3,
+      heightInPixels: 4,
+      focalPoint: { x: 20, y: 80 },
+    };
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(edits.crop))
+      query.set(`uploadEdits[crop][${name}]`, `${value}`);
+    query.set('uploadEdits[widthInPixels]', '3');
+    query.set('uploadEdits[heightInPixels]', '4');
+    query.set('uploadEdits[focalPoint][x]', '20');
+    query.set('uploadEdits[focalPoint][y]', '80');
+    const { status, value } = await asEditor('PATCH', `media/${id}?${query}`, { alt: 'περικομμένη' });
+    expect(status).toBe(200);
+    expect(value.doc).toMatchObject({ filename, url, width: 3, height: 4, focalX: 20, focalY: 80 });
+    expect(await sharp(path.join(folder, filename)).metadata()).toMatchObject({ width: 3, height: 4 });
+  });
+
+  it('that is gone is not there, and its image can still be read, described and given another', async () => {
+    const { id, filename } = await upload('χαμένη.png', PIXEL);
+    await rm(path.join(folder, filename));
+    expect((await asEditor('GET', `media/file/${encodeURIComponent(filename)}`)).status).toBe(404);
+    expect((await asEditor('GET', `media/${id}`)).status).toBe(200);
+    expect((await asEditor('PATCH', `media/${id}`, { alt: 'νέα περιγραφή' })).status).toBe(200);
+    expect((await upload('νέα.png', PIXEL, `media/${id}`, 'PATCH')).filename).toBe(filename);
+    expect(await files()).toContain(filename);
+    expect((await asEditor('GET', 'media/999999')).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { FeaturedSections } from '../../../collections/FeaturedSections.ts';
+import { searchText } from '../../../collections/values/searchText.ts';
+import { words } from '../../../collections/values/words.ts';
+import { htmlToText } from '../../../src/rich-text/index.ts';
+
+it.each([
+  ['Άδεια ΆΔΕΙΑ αδεια', ['αδεια', 'αδεια', 'αδεια']],
+  ['Όρος, ΌΡΟΣ; ορος', ['οροσ', 'οροσ', 'οροσ']],
+  ['ΐ ΰ ϊ ϋ Ϋ', ['ι', 'υ', 'ι', 'υ', 'υ']],
+  ['ᾄδω ὕδωρ', ['αδω', 'υδωρ']],
+  ['Café ÉCOLE', ['cafe', 'ecole']],
+  ['nea-metra_2024', ['nea', 'metra', '2024']],
+  ['https://www.gov.gr/άδεια?α=1', ['https', 'www', 'gov', 'gr', 'αδεια', 'α', '1']],
+  ['100%', ['100']],
+  ['… - !', []],
+])('%s has the words %j', (text, found) => {
+  expect(words(text)).toEqual(found);
+  expect(words(text.normalize('NFD'))).toEqual(found);
+});
+
+it.each([
+  ['<p>Πρώτη</p><p>λέ<b>ξη</b></p>', ['πρωτη', 'λεξη']],
+  ['<ul><li>α</li><li>β</li></ul>γ<br>δ', ['α', 'β', 'γ', 'δ']],
+  ['<table><tr><td>α</td><td>β</td></tr></table>', ['α', 'β']],
+  ['&Alpha;&nbsp;&#946; &lt;p&gt;', ['α', 'β', 'p']],
+  ['<!-- σχόλιο --><a href="x" title="y">z</a>', ['z']],
+  ['<script>a</script><style>b</style>c', ['c']],
+])('what is read of %s', (html, found) => {
+  expect(words(htmlToText(html))).toEqual(found);
+});
+
+describe('the words of a document', () => {
+  const of = (document: object) => searchText(FeaturedSections.fields as never, document as never, []);
+  it('are those of its number, its texts and its rows, each once', () => {
+    const section_two_links = [
+      { text: 'Αίτηση', link: 'https://a.example', rank: 77 },
+      { text: 'αίτηση', link: 'https://b.example', rank: 78 },
+    ];
+    const document = {
+      api_id: 12,
+      section_one_title: 'Τίτλος',
+      section_one_text: { root: {} },
+      section_one_text_html: '<p>Κείμενο</p>',
+      section_one_text_source: '<p>Παλιό</p>',
+      section_two_links,
+      featured_image_last: 'https://cdn.example/a.png',
+    };
+    const rows = FeaturedSections.fields.map((field) =>
+      'fields' in field ? { ...field, flattenedFields: field.fields } : field,
+    );
+    expect(searchText(rows as never, document, [])).toBe('12 τιτλοσ κειμενο αιτηση https a example b');
+  });
+
+  it('are ten thousand characters at most', () => {
+    const long = Array.from({ length: 5000 }, (_, n) => `λέξη${n}`).join(' ');
+    const found = of({ api_id: 12, section_one_text_html: `<p>${long}</p>` });
+    expect(found.length).toBeLessThanOrEqual(10_000);
+    expect(found.length).toBeGreaterThan(9_900);
+  });
+});
