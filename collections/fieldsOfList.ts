@@ -1,5 +1,5 @@
 import { type Field, toWords } from 'payload';
-import type { ColumnField, ListField } from '../endpoints/lists/field.ts';
+import type { ColumnField, ListField } from '../endpoints/lists/definition/field.ts';
 import type { Label, ListFields } from '../endpoints/lists/index.ts';
 import { type Bilingual, bilingual } from '../src/i18n/bilingual.ts';
 import { dateField, modifiedField } from './fields/date.ts';

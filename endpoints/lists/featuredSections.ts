@@ -1,8 +1,8 @@
-import { defineList } from './defineList.ts';
+import { defineList } from './definition/defineList.ts';
+import { MissingReference } from './definition/errors.ts';
+import { imageFields, imageOf } from './definition/references.ts';
+import { flagOf, listOf, textOf } from './definition/values.ts';
 import { featuredSections as contract } from './elements/featuredSections.ts';
-import { MissingReference } from './errors.ts';
-import { flagOf, listOf, textOf } from './fields.ts';
-import { imageFields, imageOf } from './references.ts';
 
 /** The sections of the portal's front page. */
 export const featuredSections = defineList({

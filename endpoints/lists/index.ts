@@ -1,17 +1,17 @@
+import type { Element, List } from './definition/types.ts';
 import type { contracts } from './elements/index.ts';
 import { featuredSections } from './featuredSections.ts';
 import { newsCategories } from './newsCategories.ts';
 import { newsPosts } from './newsPosts.ts';
 import { serviceGroups } from './serviceGroups.ts';
 import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
-import type { Element, List } from './types.ts';
 
 export * as z from 'zod';
-export { defineList } from './defineList.ts';
-export { ElementRefused, MissingReference, type Problem } from './errors.ts';
-export { field, type Label, type ListField, type ListFields } from './field.ts';
-export { isStorable, isTimestamp, isWebAddress, keptOf } from './fields.ts';
-export { KeptJson, toJson } from './json.ts';
+export { defineList } from './definition/defineList.ts';
+export { ElementRefused, MissingReference, type Problem } from './definition/errors.ts';
+export { field, type Label, type ListField, type ListFields } from './definition/field.ts';
+export { KeptJson, toJson } from './definition/json.ts';
+export { isStorable, isTimestamp, isWebAddress } from './definition/schemas.ts';
 export type {
   Element,
   Embed,
@@ -22,7 +22,8 @@ export type {
   ListDefinition,
   NewDocument,
   StoredDocument,
-} from './types.ts';
+} from './definition/types.ts';
+export { keptOf } from './definition/values.ts';
 export { featuredSections, newsCategories, newsPosts, serviceGroups, serviceUsefulLinks };
 
 /** The keys of the five lists. */

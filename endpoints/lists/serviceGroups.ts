@@ -1,6 +1,6 @@
-import { defineList } from './defineList.ts';
+import { defineList } from './definition/defineList.ts';
+import { flagOf, integerOf, textOf, textOrNullOf } from './definition/values.ts';
 import { serviceGroups as contract } from './elements/serviceGroups.ts';
-import { flagOf, integerOf, textOf, textOrNullOf } from './fields.ts';
 
 /** The groups under which the portal shows its services. */
 export const serviceGroups = defineList({

@@ -1,6 +1,6 @@
-import { defineList } from './defineList.ts';
+import { defineList } from './definition/defineList.ts';
+import { flagOf, integerOrNullOf, textOf, textOrNullOf } from './definition/values.ts';
 import { serviceUsefulLinks as contract } from './elements/serviceUsefulLinks.ts';
-import { flagOf, integerOrNullOf, textOf, textOrNullOf } from './fields.ts';
 
 /** The useful links of the portal's services. */
 export const serviceUsefulLinks = defineList({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { absoluteUrl, flag, html, integer, kept, text } from '../fields.ts';
+import { absoluteUrl, flag, html, integer, kept, text } from '../definition/schemas.ts';
 import type { ListContract } from './types.ts';
 
 export const featuredSections = {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { refuseElement, refuseKey, refuseOrderings } from './checkDefinition.ts';
+import { refuseElement, refuseKey, refuseOrderings } from './check.ts';
 import { definitionOfFields } from './definitionOfFields.ts';
 import type { ListFields, ValueOf } from './field.ts';
 import { objectPieces } from './json.ts';
-import { parseElement } from './parseElement.ts';
+import { parseElement } from './parse.ts';
 import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
 
 /**

@@ -1,25 +1,11 @@
 import { z } from 'zod';
 import { MissingReference } from './errors.ts';
 import type { Columns, ListField, ListFields } from './field.ts';
-import {
-  flag,
-  flagOf,
-  integer,
-  integerOf,
-  integerOrNullOf,
-  kept,
-  keptOf,
-  keptOrNull,
-  listOf,
-  number,
-  text,
-  textOf,
-  textOrNullOf,
-  timestamp,
-} from './fields.ts';
 import { type KeptJson, toJson } from './json.ts';
 import { imageFields, imageOf, required } from './references.ts';
+import { flag, integer, kept, keptOrNull, number, text, timestamp } from './schemas.ts';
 import type { Element, Embed, EncodeContext, List, StoredDocument } from './types.ts';
+import { flagOf, integerOf, integerOrNullOf, keptOf, listOf, textOf, textOrNullOf } from './values.ts';
 
 /** What one key of an element is. */
 export interface FieldType {

@@ -1,6 +1,6 @@
 import { companionNames } from './companionNames.ts';
 import type { ListFields } from './field.ts';
-import { isSchema } from './fields.ts';
+import { isSchema } from './schemas.ts';
 import type { Kind, List } from './types.ts';
 
 // What a definition can't say is refused where it is written, not when the first document is saved.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refuseFields } from './checkDefinition.ts';
+import { refuseFields } from './check.ts';
+import { mapValues, typesOf } from './codec.ts';
 import type { ListField, ListFields } from './field.ts';
-import { integer } from './fields.ts';
-import { mapValues, typesOf } from './fieldTypes.ts';
+import { integer } from './schemas.ts';
 import type { FieldsDefinition, ListDefinition } from './types.ts';
 
 /** The full definition that a list's fields stand for. @throws Error naming the field that cannot be */
