@@ -14,7 +14,6 @@ import { integer } from './fields/integer.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { textareaField, titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
-import { leaveRelated } from './hooks/leaveRelated.ts';
 import { listCollection } from './listCollection.ts';
 import { portalOf } from './portal.ts';
 import { slugField } from './slugs/slugField.ts';
@@ -28,7 +27,6 @@ export const NewsPosts: CollectionConfig = listCollection({
     defaultColumns: ['title', '_status', 'created_timestamp', 'category', 'api_id'],
   },
   defaultSort: '-created_timestamp',
-  hooks: { afterDelete: [leaveRelated] },
   fields: [
     titleField(),
     textareaField({

@@ -5,6 +5,7 @@ import { restoreVersion } from './endpoints/restoreVersion.ts';
 import { identityFields } from './fields/identity.ts';
 import { roleOf } from './fields/roles.ts';
 import { beforeSave } from './hooks/beforeSave.ts';
+import { leaveReferences } from './hooks/leaveReferences.ts';
 import { saveHooks } from './hooks/saveHooks.ts';
 
 interface MapOptions {
@@ -35,13 +36,17 @@ export function mapToCollection(
     }
     return !own;
   });
+  const saving = hooks?.beforeChange?.includes(beforeSave) ? hooks : saveHooks(hooks);
   return {
     ...collection,
     ...(collection.endpoints !== false && {
       endpoints: [...(collection.endpoints ?? []), restoreVersion],
     }),
     fields: [...collection.fields, ...lacking],
-    hooks: hooks?.beforeChange?.includes(beforeSave) ? hooks : saveHooks(hooks),
+    hooks: {
+      ...saving,
+      afterDelete: [leaveReferences, ...(saving.afterDelete ?? [])],
+    },
   };
 }
 

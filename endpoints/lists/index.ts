@@ -7,9 +7,11 @@ import { serviceGroups } from './serviceGroups.ts';
 import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
 
 export * as z from 'zod';
+export { listContract, part } from './definition/contract.ts';
 export { defineList } from './definition/defineList.ts';
 export { ElementRefused, MissingReference, type Problem } from './definition/errors.ts';
-export { field, type Label, type ListField, type ListFields } from './definition/field.ts';
+export { field, type ListField, type ListFields } from './definition/field.ts';
+export type { FormOf, Label } from './definition/form.ts';
 export { KeptJson, toJson } from './definition/json.ts';
 export { isStorable, isTimestamp, isWebAddress } from './definition/schemas.ts';
 export type {
