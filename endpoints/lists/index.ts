@@ -1,9 +1,10 @@
+import { defineList } from './definition/defineList.ts';
 import type { Element, List } from './definition/types.ts';
 import type { contracts } from './elements/index.ts';
 import { featuredSections } from './featuredSections.ts';
 import { newsCategories } from './newsCategories.ts';
 import { newsPosts } from './newsPosts.ts';
-import { serviceGroups } from './serviceGroups.ts';
+import { serviceGroups as serviceGroupsContract, serviceGroupsForm } from './serviceGroups.ts';
 import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
 
 export * as z from 'zod';
@@ -26,7 +27,10 @@ export type {
   StoredDocument,
 } from './definition/types.ts';
 export { keptOf } from './definition/values.ts';
-export { featuredSections, newsCategories, newsPosts, serviceGroups, serviceUsefulLinks };
+export { featuredSections, newsCategories, newsPosts, serviceUsefulLinks };
+
+/** The groups under which the portal shows its services. */
+export const serviceGroups = defineList({ ...serviceGroupsContract, form: serviceGroupsForm });
 
 /** The keys of the five lists. */
 export type ContractKey = (typeof contracts)[number]['key'];

@@ -1,13 +1,13 @@
+import { serviceGroups } from '../serviceGroups.ts';
 import { featuredSections } from './featuredSections.ts';
 import { newsCategories } from './newsCategories.ts';
 import { newsPosts } from './newsPosts.ts';
-import { serviceGroups } from './serviceGroups.ts';
 import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
 
+export type { ServiceGroup } from '../serviceGroups.ts';
 export type { FeaturedSection } from './featuredSections.ts';
 export type { NewsCategory } from './newsCategories.ts';
 export type { NewsPost, RelatedPost } from './newsPosts.ts';
-export type { ServiceGroup } from './serviceGroups.ts';
 export type { ServiceUsefulLink } from './serviceUsefulLinks.ts';
 export type { ListContract } from './types.ts';
 export { featuredSections, newsCategories, newsPosts, serviceGroups, serviceUsefulLinks };

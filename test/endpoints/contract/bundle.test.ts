@@ -39,6 +39,8 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
   const others = modules.filter((module) => OWN.test(module) && !module.startsWith('endpoints/contract/'));
   expect(others.sort()).toEqual([
     'endpoints/http/paths.ts',
+    'endpoints/lists/definition/contract.ts',
+    'endpoints/lists/definition/field.ts',
     'endpoints/lists/definition/json.ts',
     'endpoints/lists/definition/jsonSchema.ts',
     'endpoints/lists/definition/problems.ts',
@@ -47,8 +49,8 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
     'endpoints/lists/elements/index.ts',
     'endpoints/lists/elements/newsCategories.ts',
     'endpoints/lists/elements/newsPosts.ts',
-    'endpoints/lists/elements/serviceGroups.ts',
     'endpoints/lists/elements/serviceUsefulLinks.ts',
+    'endpoints/lists/serviceGroups.ts',
   ]);
 });
 
