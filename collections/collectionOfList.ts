@@ -22,7 +22,7 @@ const PAGE = 100;
  * @throws Error for a list that was not
  */
 export function collectionOfList(
-  { key, fields, form = {}, labels }: List,
+  { key, fields, form = {}, labels }: Pick<List, 'fields' | 'form' | 'key' | 'labels'>,
   { isEmbedded = false }: CollectionOptions = {},
 ): CollectionConfig {
   if (!fields) {

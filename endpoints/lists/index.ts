@@ -1,11 +1,14 @@
 import { defineList } from './definition/defineList.ts';
 import type { Element, List } from './definition/types.ts';
 import type { contracts } from './elements/index.ts';
-import { featuredSections } from './featuredSections.ts';
+import { featuredSections as featuredSectionsContract, featuredSectionsForm } from './featuredSections.ts';
 import { newsCategories } from './newsCategories.ts';
 import { newsPosts } from './newsPosts.ts';
 import { serviceGroups as serviceGroupsContract, serviceGroupsForm } from './serviceGroups.ts';
-import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
+import {
+  serviceUsefulLinks as serviceUsefulLinksContract,
+  serviceUsefulLinksForm,
+} from './serviceUsefulLinks.ts';
 
 export * as z from 'zod';
 export { listContract, part } from './definition/contract.ts';
@@ -27,10 +30,16 @@ export type {
   StoredDocument,
 } from './definition/types.ts';
 export { keptOf } from './definition/values.ts';
-export { featuredSections, newsCategories, newsPosts, serviceUsefulLinks };
+export { newsCategories, newsPosts };
 
 /** The groups under which the portal shows its services. */
 export const serviceGroups = defineList({ ...serviceGroupsContract, form: serviceGroupsForm });
+
+/** The useful links of the portal's services. */
+export const serviceUsefulLinks = defineList({ ...serviceUsefulLinksContract, form: serviceUsefulLinksForm });
+
+/** The sections of the portal's front page. */
+export const featuredSections = defineList({ ...featuredSectionsContract, form: featuredSectionsForm });
 
 /** The keys of the five lists. */
 export type ContractKey = (typeof contracts)[number]['key'];

@@ -1,19 +1,11 @@
 import { type CollectionConfig, flattenTopLevelFields } from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
-import { FeaturedSections } from '../../collections/FeaturedSections.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { NewsCategories } from '../../collections/NewsCategories.ts';
 import { NewsPosts } from '../../collections/NewsPosts.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal.ts';
-import { ServiceUsefulLinks } from '../../collections/ServiceUsefulLinks.ts';
 import type { List } from '../../endpoints/lists/index.ts';
-import {
-  featuredSections,
-  newsCategories,
-  newsPosts,
-  lists as portalLists,
-  serviceUsefulLinks,
-} from '../../endpoints/lists/index.ts';
+import { newsCategories, newsPosts, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withScheduling } from '../editorial/planning/withScheduling.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -21,10 +13,8 @@ import { overridden, withSlugs } from './overrides.ts';
 
 /** The collections of the contract's lists. */
 const CONTENT = new Map<List, CollectionConfig>([
-  [featuredSections as unknown as List, FeaturedSections],
   [newsPosts as unknown as List, NewsPosts],
   [newsCategories as unknown as List, NewsCategories],
-  [serviceUsefulLinks as unknown as List, ServiceUsefulLinks],
 ]);
 
 /**

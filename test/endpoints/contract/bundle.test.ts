@@ -45,12 +45,12 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
     'endpoints/lists/definition/jsonSchema.ts',
     'endpoints/lists/definition/problems.ts',
     'endpoints/lists/definition/schemas.ts',
-    'endpoints/lists/elements/featuredSections.ts',
     'endpoints/lists/elements/index.ts',
     'endpoints/lists/elements/newsCategories.ts',
     'endpoints/lists/elements/newsPosts.ts',
-    'endpoints/lists/elements/serviceUsefulLinks.ts',
+    'endpoints/lists/featuredSections.ts',
     'endpoints/lists/serviceGroups.ts',
+    'endpoints/lists/serviceUsefulLinks.ts',
   ]);
 });
 
