@@ -17,7 +17,6 @@ import { textareaField, titleField } from './fields/text.ts';
 import { whereUsedField } from './fields/whereUsed.ts';
 import { listCollection } from './listCollection.ts';
 import { portalOf } from './portal/portal.ts';
-import { leaveRelated } from './save/leaveRelated.ts';
 
 /** News posts. A post embeds its category and its related posts whole. */
 export const NewsPosts: CollectionConfig = listCollection({
@@ -28,7 +27,6 @@ export const NewsPosts: CollectionConfig = listCollection({
     defaultColumns: ['title', '_status', 'created_timestamp', 'category', 'api_id'],
   },
   defaultSort: '-created_timestamp',
-  hooks: { afterDelete: [leaveRelated] },
   fields: [
     titleField(),
     textareaField({

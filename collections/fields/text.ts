@@ -58,8 +58,8 @@ export function textField(options: TextOptions, check?: Check): TextField {
 }
 
 /** Several lines of text without formatting, kept exactly as entered or imported. */
-export function textareaField(options: TextOptions): TextareaField {
-  return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false) };
+export function textareaField(options: TextOptions, check?: Check): TextareaField {
+  return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false, check) };
 }
 
 /** Characters that a title may have. */

@@ -1,5 +1,6 @@
 export * as z from 'zod';
 export { type ListPaths, PREFIX } from '../http/paths.ts';
+export { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
 export {
   contracts as lists,
   type FeaturedSection,
@@ -15,7 +16,6 @@ export {
   serviceGroups,
   serviceUsefulLinks,
 } from '../lists/elements/index.ts';
-export { type JsonSchema, jsonSchemaOf } from '../lists/elements/jsonSchema.ts';
 export { type ElementProblem, PortalError, type PortalErrorKind } from './PortalError.ts';
 export { type PortalClientOptions, portalClient } from './portalClient.ts';
 export type { ElementOf, OrderingTerm, PortalClient, PortalList, PortalListOptions } from './types.ts';

@@ -1,6 +1,6 @@
-import { defineList } from './defineList.ts';
+import { defineList } from './definition/defineList.ts';
+import { flagOf, textOf } from './definition/values.ts';
 import { newsCategories as contract } from './elements/newsCategories.ts';
-import { flagOf, textOf } from './fields.ts';
 
 /** The categories of news posts. */
 export const newsCategories = defineList({

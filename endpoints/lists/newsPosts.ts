@@ -1,10 +1,10 @@
-import { defineList } from './defineList.ts';
+import { defineList } from './definition/defineList.ts';
+import { toJson } from './definition/json.ts';
+import { imageFields, imageOf, required } from './definition/references.ts';
+import type { Embed, EncodeContext, NewDocument, StoredDocument } from './definition/types.ts';
+import { flagOf, integerOf, keptOf, listOf, textOf } from './definition/values.ts';
 import { newsPosts as contract, type RelatedPost } from './elements/newsPosts.ts';
-import { flagOf, integerOf, keptOf, listOf, textOf } from './fields.ts';
-import { toJson } from './json.ts';
 import { newsCategories } from './newsCategories.ts';
-import { imageFields, imageOf, required } from './references.ts';
-import type { Embed, EncodeContext, NewDocument, StoredDocument } from './types.ts';
 
 /** The news. */
 export const newsPosts = defineList({

@@ -1,20 +1,11 @@
 import { type CollectionConfig, flattenTopLevelFields } from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
-import { FeaturedSections } from '../../collections/FeaturedSections.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { NewsCategories } from '../../collections/NewsCategories.ts';
 import { NewsPosts } from '../../collections/NewsPosts.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import { ServiceGroups } from '../../collections/ServiceGroups.ts';
-import { ServiceUsefulLinks } from '../../collections/ServiceUsefulLinks.ts';
 import type { List } from '../../endpoints/lists/index.ts';
-import {
-  featuredSections,
-  newsCategories,
-  newsPosts,
-  serviceGroups,
-  serviceUsefulLinks,
-} from '../../endpoints/lists/index.ts';
+import { newsCategories, newsPosts, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withScheduling } from '../editorial/planning/withScheduling.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
@@ -22,11 +13,8 @@ import { overridden, withSlugs } from './overrides.ts';
 
 /** The collections of the contract's lists. */
 const CONTENT = new Map<List, CollectionConfig>([
-  [featuredSections as unknown as List, FeaturedSections],
-  [serviceGroups as unknown as List, ServiceGroups],
   [newsPosts as unknown as List, NewsPosts],
   [newsCategories as unknown as List, NewsCategories],
-  [serviceUsefulLinks as unknown as List, ServiceUsefulLinks],
 ]);
 
 /**
@@ -59,8 +47,9 @@ function collectionOf(
 ): CollectionConfig | undefined {
   const slug = slugOf(portal, list.key);
   const own = CONTENT.get(list);
+  const isOwn = portalLists.some((each) => Object.is(each, list));
   const there = host.find((each) => each.slug === slug);
-  if (own && there) {
+  if (isOwn && there) {
     throw new Error(
       `portalContent: this Payload config has a "${slug}" already. Give the plugin's another slug: ` +
         `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
@@ -95,7 +84,7 @@ function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: Coll
 
 /** An element that embeds another one can't be made without it. */
 function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fields']): void {
-  const left = [...CONTENT.keys()].map((list) => list.key).filter((kind) => !(kind in portal.slugs));
+  const left = portalLists.map(({ key }): string => key).filter((kind) => !(kind in portal.slugs));
   for (const field of fields) {
     if (field.type !== 'relationship' || Array.isArray(field.relationTo) || !left.includes(field.relationTo))
       continue;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flag, integer, text } from '../fields.ts';
+import { flag, integer, text } from '../definition/schemas.ts';
 import type { ListContract } from './types.ts';
 
 export const newsCategories = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flag, html, integer, keptOrNull, text, timestamp } from '../fields.ts';
+import { flag, html, integer, keptOrNull, text, timestamp } from '../definition/schemas.ts';
 import { newsCategories } from './newsCategories.ts';
 import type { ListContract } from './types.ts';
 

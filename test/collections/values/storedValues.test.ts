@@ -1,10 +1,10 @@
 import type { FlattenedField } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { FeaturedSections } from '../../../collections/FeaturedSections.ts';
+import { collectionOfList } from '../../../collections/collectionOfList.ts';
 import { NewsPosts } from '../../../collections/NewsPosts.ts';
-import { ServiceUsefulLinks } from '../../../collections/ServiceUsefulLinks.ts';
 import { storedValues } from '../../../collections/values/index.ts';
 import type { Data, Save } from '../../../collections/values/known.ts';
+import { featuredSections, serviceUsefulLinks } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
 import { richText } from '../../support/content.ts';
 
@@ -157,7 +157,7 @@ it('rows keep their ranks by their ids or by what they say; those of new rows ar
   ];
   const stored = { section_two_links: rows };
   const ranks = (save: Partial<Save>) => {
-    const { values } = valuesOf(FeaturedSections, { section_two_links }, save);
+    const { values } = valuesOf(collectionOfList(featuredSections), { section_two_links }, save);
     return (values.section_two_links as { rank: unknown }[]).map(({ rank }) => rank);
   };
   expect(ranks({ latest: stored, main: stored })).toEqual([4, 3, undefined]);
@@ -165,7 +165,8 @@ it('rows keep their ranks by their ids or by what they say; those of new rows ar
 });
 
 it('an emptied text is null, unless an empty one is stored, restored or imported', () => {
-  const url = (save: Partial<Save>) => valuesOf(ServiceUsefulLinks, { url: '' }, save).values.url;
+  const url = (save: Partial<Save>) =>
+    valuesOf(collectionOfList(serviceUsefulLinks), { url: '' }, save).values.url;
   const filled = { url: 'https://a.example' };
   expect(url({ latest: filled, main: filled })).toBeNull();
   expect(url({ latest: filled, main: { url: '' } })).toBe('');

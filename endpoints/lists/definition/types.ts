@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { Label, ListFields } from './field.ts';
+import type { ContractDefinition } from './contract.ts';
+import type { ListFields } from './field.ts';
+import type { FormOf, Label, ListForm } from './form.ts';
 
 /** A Payload collection slug: that of a list, or `media`. */
 export type Kind = string;
@@ -70,23 +72,11 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
 }
 
 /** A list that is known by its fields: schema, `encode`, `decode` and a Payload collection follow from them. */
-export interface FieldsDefinition<F extends ListFields = ListFields> {
-  /**
-   * The list's name in its address, in file names of captures, and the slug of its collection: lower-case letters, digits
-   * and `-`.
-   * @example 'organizations'
-   */
-  key: Kind;
-  /** What OPTIONS calls the list, such as `Organization List`. */
-  name: string;
-  /** What editors call its documents. @default the key in words */
-  labels?: { singular: Label; plural: Label };
-  /** The keys of an element in served order, made with `field`. `id` comes first by itself. */
-  fields: F;
-  /** The order where neither the request nor the settings name one; '' is the order of import. */
-  defaultOrdering: string;
-  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
-  documentedOrderings?: readonly string[];
+export interface FieldsDefinition<F extends ListFields = ListFields> extends ContractDefinition<F> {
+  /** What editors call its documents. @default what the form says, or the key in words */
+  labels?: { singular: Label; plural: Label } | undefined;
+  /** What editors see of it. @default all fields in their order, as they say themselves */
+  form?: FormOf<{ readonly fields: NoInfer<F> }> | undefined;
 }
 
 /** A list as {@link defineList} gives it. */
@@ -104,6 +94,7 @@ export interface List<E extends object = Element, Key extends Kind = Kind> {
   /** What it is made of, where it was defined by its fields. */
   readonly fields?: ListFields | undefined;
   readonly labels?: { readonly singular: Label; readonly plural: Label } | undefined;
+  readonly form?: ListForm | undefined;
   /** The keys that `ordering` may name. */
   readonly orderable: readonly string[];
   encode(document: StoredDocument, context: EncodeContext): E;

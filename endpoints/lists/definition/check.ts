@@ -1,6 +1,7 @@
-import { companionNames } from './companionNames.ts';
-import type { ListFields } from './field.ts';
-import { isSchema } from './fields.ts';
+import { isPart } from './contract.ts';
+import type { ListField, ListFields } from './field.ts';
+import type { ListForm } from './form.ts';
+import { isSchema } from './schemas.ts';
 import type { Kind, List } from './types.ts';
 
 // What a definition can't say is refused where it is written, not when the first document is saved.
@@ -21,6 +22,14 @@ const TAKEN_NAMES = [
   'source_key',
   'updatedAt',
 ];
+
+/** Endings of the names of hidden fields beside one, by what the field is. */
+const COMPANIONS: Partial<Record<ListField['type'], readonly string[]>> = {
+  html: ['html', 'source'],
+  image: ['kept', 'last'],
+  embedded: ['last'],
+  timestamp: ['exact'],
+};
 
 /** What reads the same where any JSON is expected. */
 const TEXTS: readonly string[] = ['html', 'modified', 'slug', 'text', 'timestamp', 'webAddress'];
@@ -75,20 +84,58 @@ export function refuseFields(list: Kind, fields: ListFields): void {
   if (names.length === 0) refuse(list, 'has no fields');
   for (const name of names) refuseName(list, name);
   for (const [name, field] of Object.entries(fields)) {
-    const companion = companionNames(name, field).find((each) => names.includes(each));
+    const companions = (COMPANIONS[field.type] ?? []).map((ending) => `${name}_${ending}`);
+    const companion = companions.find((each) => names.includes(each));
     if (companion !== undefined)
       refuse(list, `has a field "${companion}", which is the name of a hidden field beside "${name}"`);
-    if (field.type !== 'rows') continue;
-    const columns = Object.keys(field.columns);
-    if (columns.length === 0) refuse(list, `has rows "${name}" without a column`);
-    for (const column of columns) {
-      if (column === 'id') refuse(list, `has a column "id" in "${name}", where rows have an id of their own`);
-      refuseName(list, column, [], `the column "${column}" of "${name}"`);
-    }
+    if (field.type === 'rows') refuseColumns(list, name, field);
+    if ('list' in field && isPart(field.list)) refusePart(list, name, { whole: fields, ...field.list });
   }
+  const ranked = names.filter(
+    (name) => fields[name]?.type === 'rows' && Object(fields[name]).ranked === true,
+  );
+  if (ranked.length > 1) refuse(list, `has several fields of ranked rows: ${ranked.join(', ')}`);
   const modified = names.filter((name) => fields[name]?.type === 'modified');
   if (modified.length > 1) refuse(list, `has several fields of the time of a change: ${modified.join(', ')}`);
   refuseMixed(list, fields);
+}
+
+function refuseColumns(
+  list: Kind,
+  name: string,
+  { columns, ranked }: Extract<ListField, { type: 'rows' }>,
+): void {
+  if (Object.keys(columns).length === 0) refuse(list, `has rows "${name}" without a column`);
+  for (const column of Object.keys(columns)) {
+    if (column === 'id') refuse(list, `has a column "id" in "${name}", where rows have an id of their own`);
+    if (ranked && column === 'rank')
+      refuse(list, `has a column "rank" in "${name}", where rows have a rank of their own`);
+    refuseName(list, column, [], `the column "${column}" of "${name}"`);
+  }
+}
+
+/** A part is of the list's own elements, so that it is known what its documents lack. */
+function refusePart(
+  list: Kind,
+  name: string,
+  { key, fields, whole }: { key: Kind; fields: ListFields; whole: ListFields },
+): void {
+  if (key !== list)
+    refuse(list, `has a part of "${key}" at "${name}"; only its own elements can be there in part`);
+  const unknown = Object.keys(fields).filter((each) => fields[each]?.type !== whole[each]?.type);
+  if (unknown.length > 0)
+    refuse(list, `has a part at "${name}" with what it does not have itself: ${unknown.join(', ')}`);
+}
+
+/** @throws Error for a form that names what the list has no field of */
+export function refuseForm(
+  list: Kind,
+  fields: ListFields,
+  { columns = [], fields: forms = {} }: ListForm,
+): void {
+  const known = [...Object.keys(fields), 'listed', 'updatedAt'];
+  const unknown = [...Object.keys(forms), ...columns].filter((name) => !known.includes(name));
+  if (unknown.length > 0) refuse(list, `has a form of what it has no field of: ${unknown.join(', ')}`);
 }
 
 function refuseName(list: Kind, name: string, taken = TAKEN_NAMES, what = `a field "${name}"`): void {
@@ -110,7 +157,7 @@ function refuseMixed(list: Kind, fields: ListFields): void {
       if (field.type === 'rows') walk(field.columns, `${place}.`);
       if (!('list' in field)) continue;
       if (field.list.fields) walk(field.list.fields, `${place}.`);
-      else for (const key of field.list.keptKeys) kept.set(key, `${place}.${key}`);
+      else for (const key of field.list.keptKeys ?? []) kept.set(key, `${place}.${key}`);
     }
   };
   walk(fields, '');

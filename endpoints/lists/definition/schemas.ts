@@ -1,9 +1,7 @@
 // Not `{ z }`, which would bring all of zod, every language too, into a client's bundle.
 import * as z from 'zod';
-import { KeptJson, toJson } from './json.ts';
 
-// The types that elements are made of: as schemas, for what comes in, and as `…Of`, for what a document holds. The
-// latter make of anything a value of the right type, since the portal's clients parse with strict types.
+// The types that elements are made of, as schemas of what comes in. What a document holds: values.ts.
 
 /** Text that every database keeps as it is: well-formed UTF-16 without U+0000. */
 export function isStorable(value: string): boolean {
@@ -57,7 +55,7 @@ export const absoluteUrl = text
   .refine((value) => /^[a-z][a-z0-9+.-]*:./i.test(value), 'is no absolute URL')
   .meta({ pattern: '^[A-Za-z][A-Za-z0-9+.-]*:.' });
 /**
- * A value of any JSON shape but null. To clients it is that JSON; inside it is a plain string, or a {@link KeptJson} with the
+ * A value of any JSON shape but null. To clients it is that JSON; inside it is a plain string, or a `KeptJson` with the
  * text that came.
  */
 export const kept = z.union(
@@ -65,27 +63,3 @@ export const kept = z.union(
   'is null',
 );
 export const keptOrNull = kept.nullable();
-
-export const integerOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
-export const integerOrNullOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-export const flagOf = (value: unknown): boolean => value === true;
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const textOrNullOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-/** The value that a kept JSON text stands for: a plain string where that gives the same text again. */
-export function keptOf(value: unknown): string | KeptJson | null {
-  if (typeof value !== 'string') return null;
-  return plainString(value) ?? new KeptJson(value);
-}
-
-/** The string whose JSON is exactly this text, if there is one. */
-export function plainString(json: string): string | undefined {
-  if (!json.startsWith('"')) return undefined;
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'string' && toJson(value) === json ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}

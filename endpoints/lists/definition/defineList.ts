@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import { refuseElement, refuseKey, refuseOrderings } from './checkDefinition.ts';
-import { definitionOfFields } from './definitionOfFields.ts';
+import { refuseElement, refuseFields, refuseForm, refuseKey, refuseOrderings } from './check.ts';
+import { codecOf } from './codec.ts';
+import { type FieldsContract, listContract } from './contract.ts';
 import type { ListFields, ValueOf } from './field.ts';
+import type { FormOf } from './form.ts';
 import { objectPieces } from './json.ts';
-import { parseElement } from './parseElement.ts';
+import { parseElement } from './parse.ts';
 import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
 
 /**
@@ -24,6 +26,15 @@ export function defineList<S extends z.ZodObject, const Key extends string>(
   definition: ListDefinition<S> & { key: Key },
 ): List<z.output<S>, Key>;
 /**
+ * Makes a list of what clients know of it, and of what editors see.
+ *
+ * @throws Error naming what cannot be, and why
+ * @example export const organizations = defineList({ ...organizationsContract, form: organizationsForm });
+ */
+export function defineList<const F extends ListFields, const Key extends string>(
+  definition: FieldsContract<F, Key> & { form?: FormOf<{ readonly fields: NoInfer<F> }> },
+): List<z.output<FieldsContract<F>['element']>, Key>;
+/**
  * Makes a list of its fields. Everything else follows: schema, `encode`, `decode` and a collection, unless the Payload
  * config has one with the list's key as its slug.
  *
@@ -32,7 +43,8 @@ export function defineList<S extends z.ZodObject, const Key extends string>(
  * export const organizations = defineList({
  *   key: 'organizations',
  *   name: 'Organization List',
- *   fields: { title: field.text({ required: true }), logo: field.image({ nullable: true }) },
+ *   fields: { title: field.text(), logo: field.image({ nullable: true }) },
+ *   form: { fields: { title: { label: { en: 'Title', el: 'Τίτλος' }, required: true } } },
  *   defaultOrdering: 'title',
  * });
  */
@@ -40,11 +52,17 @@ export function defineList<const F extends ListFields, const Key extends string>
   definition: FieldsDefinition<F> & { key: Key },
   // Written out, so that the declarations of who exports a list name nothing else of this package.
 ): List<{ [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number }, Key>;
-export function defineList(definition: ListDefinition | FieldsDefinition): List {
-  refuseKey(definition.key);
+export function defineList(
+  definition: ListDefinition | FieldsDefinition | (FieldsContract & Pick<FieldsDefinition, 'form'>),
+): List {
+  const { key } = definition;
+  refuseKey(key);
   if (!('fields' in definition)) return listOf(definition);
-  const { fields, labels } = definition;
-  return { ...listOf(definitionOfFields(definition)), fields, labels };
+  const { fields, form, labels = form?.labels } = definition as FieldsDefinition;
+  refuseFields(key, fields);
+  if (form) refuseForm(key, fields, form);
+  const contract = 'element' in definition ? definition : listContract(definition);
+  return { ...listOf({ ...contract, ...codecOf(fields) }), fields, labels, form };
 }
 
 function listOf(definition: ListDefinition): List {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KeptJson } from '../json.ts';
+import { KeptJson } from './json.ts';
 
 /** A JSON Schema of the 2020-12 draft. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
