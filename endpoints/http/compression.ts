@@ -49,7 +49,7 @@ function compress({ body, length }: ListResponse, coding: Coding): Promise<Buffe
   });
 }
 
-/** How much may wait to be compressed in one queue, in bytes before it. Whoever comes then is served without. */
+/** How much may wait to be compressed in one queue, in bytes before it. Later responses are sent uncompressed. */
 const WAITING_BYTES = 8 * 1024 * 1024;
 
 interface Queue {
@@ -98,7 +98,7 @@ export class CompressedLists {
     }
   }
 
-  /** One after the other; undefined if too much waits. What is alone never does. `work` must not reject. */
+  /** One after the other; undefined where too much waits. The first is taken at any size. `work` must not reject. */
   #inTurn<Result>(name: string, bytes: number, work: () => Promise<Result>): Promise<Result> | undefined {
     const queue = this.#queues.get(name) ?? { last: Promise.resolve(), bytes: 0 };
     if (queue.bytes > 0 && queue.bytes + bytes > WAITING_BYTES) return undefined;

@@ -53,7 +53,7 @@ export class Subscription {
     this.#options.onChange();
   }
 
-  /** Whoever saved waits until the lists show it: where a change can't be taken, until everything has been loaded again. */
+  /** A save waits until the lists show it: where a change can't be taken, until everything is loaded again. */
   async #apply(changes: Change[]): Promise<void> {
     try {
       await this.#options.apply(changes);

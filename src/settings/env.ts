@@ -165,7 +165,7 @@ type Name = keyof typeof variables;
 /** Every variable that the project reads, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];
 
-/** What a server listens on that nobody has said an outside address of. */
+/** Where a server without an outside address listens. */
 const LOOPBACK = '127.0.0.1';
 
 const DEFAULTS = {

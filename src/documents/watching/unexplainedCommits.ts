@@ -12,7 +12,7 @@ export class UnexplainedCommits {
     this.#burst = { explained: explained || this.#burst?.explained === true };
   }
 
-  /** To be asked when nobody commits any more. @returns whether everything has to be loaded again */
+  /** To be asked when no commit is under way. @returns whether everything has to be loaded again */
   areOver(): boolean {
     const unexplained = this.#burst?.explained === false;
     const now = performance.now();

@@ -22,7 +22,7 @@ export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';
 
-/** What the admin's pages send to functions on the server, in a form that nobody else has to know. */
+/** Next's server functions, in a format of its own. */
 function isForServerFunction({ method, path }: Request): boolean {
   return /^\/admin(?:\/|$)/.test(path) && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
