@@ -1,9 +1,9 @@
+import type { contracts } from './contracts.ts';
 import { defineList } from './definition/defineList.ts';
 import type { Element, List } from './definition/types.ts';
-import type { contracts } from './elements/index.ts';
 import { featuredSections as featuredSectionsContract, featuredSectionsForm } from './featuredSections.ts';
-import { newsCategories } from './newsCategories.ts';
-import { newsPosts } from './newsPosts.ts';
+import { newsCategories as newsCategoriesContract, newsCategoriesForm } from './newsCategories.ts';
+import { newsPosts as newsPostsContract, newsPostsForm } from './newsPosts.ts';
 import { serviceGroups as serviceGroupsContract, serviceGroupsForm } from './serviceGroups.ts';
 import {
   serviceUsefulLinks as serviceUsefulLinksContract,
@@ -30,7 +30,6 @@ export type {
   StoredDocument,
 } from './definition/types.ts';
 export { keptOf } from './definition/values.ts';
-export { newsCategories, newsPosts };
 
 /** The groups under which the portal shows its services. */
 export const serviceGroups = defineList({ ...serviceGroupsContract, form: serviceGroupsForm });
@@ -40,6 +39,12 @@ export const serviceUsefulLinks = defineList({ ...serviceUsefulLinksContract, fo
 
 /** The sections of the portal's front page. */
 export const featuredSections = defineList({ ...featuredSectionsContract, form: featuredSectionsForm });
+
+/** The categories of news posts. */
+export const newsCategories = defineList({ ...newsCategoriesContract, form: newsCategoriesForm });
+
+/** The news. */
+export const newsPosts = defineList({ ...newsPostsContract, form: newsPostsForm });
 
 /** The keys of the five lists. */
 export type ContractKey = (typeof contracts)[number]['key'];

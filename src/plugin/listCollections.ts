@@ -1,24 +1,15 @@
 import { type CollectionConfig, flattenTopLevelFields } from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
-import { NewsCategories } from '../../collections/NewsCategories.ts';
-import { NewsPosts } from '../../collections/NewsPosts.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import type { List } from '../../endpoints/lists/index.ts';
-import { newsCategories, newsPosts, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withScheduling } from '../editorial/planning/withScheduling.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 
-/** The collections of the contract's lists. */
-const CONTENT = new Map<List, CollectionConfig>([
-  [newsPosts as unknown as List, NewsPosts],
-  [newsCategories as unknown as List, NewsCategories],
-]);
-
 /**
- * A collection for each list: the project's own, the host's, or one that is made of the list's fields.
+ * A collection for each list: the host's, or one that is made of the list's fields.
  * @throws if a slug is taken, a list has no collection, or one embeds a list that is left out
  */
 export function listCollections(
@@ -39,23 +30,21 @@ export function listCollections(
   });
 }
 
-/** The collection that there is for a list: the project's own, or the host's. */
+/** The collection of the host's that a list is made of, if there is one. @throws if it has the slug of one of ours */
 function collectionOf(
   portal: Portal,
   list: List,
   host: readonly CollectionConfig[],
 ): CollectionConfig | undefined {
   const slug = slugOf(portal, list.key);
-  const own = CONTENT.get(list);
-  const isOwn = portalLists.some((each) => Object.is(each, list));
   const there = host.find((each) => each.slug === slug);
-  if (isOwn && there) {
+  if (there && portalLists.some((each) => Object.is(each, list))) {
     throw new Error(
       `portalContent: this Payload config has a "${slug}" already. Give the plugin's another slug: ` +
         `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
     );
   }
-  return own ? ofKinds(portal, own) : there;
+  return there;
 }
 
 /** A collection that has kinds for slugs, with the slugs of this portal. */

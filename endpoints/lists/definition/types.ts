@@ -71,6 +71,9 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   documentedOrderings?: readonly string[];
 }
 
+/** What a list is to its clients: all that is known of it but how documents become elements. */
+export type ListContract<S extends z.ZodObject = z.ZodObject> = Omit<ListDefinition<S>, 'encode' | 'decode'>;
+
 /** A list that is known by its fields: schema, `encode`, `decode` and a Payload collection follow from them. */
 export interface FieldsDefinition<F extends ListFields = ListFields> extends ContractDefinition<F> {
   /** What editors call its documents. @default what the form says, or the key in words */

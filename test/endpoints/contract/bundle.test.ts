@@ -39,16 +39,16 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
   const others = modules.filter((module) => OWN.test(module) && !module.startsWith('endpoints/contract/'));
   expect(others.sort()).toEqual([
     'endpoints/http/paths.ts',
+    'endpoints/lists/contracts.ts',
     'endpoints/lists/definition/contract.ts',
     'endpoints/lists/definition/field.ts',
     'endpoints/lists/definition/json.ts',
     'endpoints/lists/definition/jsonSchema.ts',
     'endpoints/lists/definition/problems.ts',
     'endpoints/lists/definition/schemas.ts',
-    'endpoints/lists/elements/index.ts',
-    'endpoints/lists/elements/newsCategories.ts',
-    'endpoints/lists/elements/newsPosts.ts',
     'endpoints/lists/featuredSections.ts',
+    'endpoints/lists/newsCategories.ts',
+    'endpoints/lists/newsPosts.ts',
     'endpoints/lists/serviceGroups.ts',
     'endpoints/lists/serviceUsefulLinks.ts',
   ]);
