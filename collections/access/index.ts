@@ -29,7 +29,7 @@ const create: Access = ({ data, req }) => {
 /** Payload asks with the status that would be written, also whether to show its buttons. */
 const update: Access = async ({ data, id, req }) => {
   if (writesDraftOnly(req, data)) return authors({ req });
-  return (await editors({ req })) || (onlyTrashes(data) && ownDraft({ id, req }));
+  return (await editors({ req })) || (onlyTrashes(req, data) && ownDraft({ id, req }));
 };
 
 /** A draft of the user's own, one at a time: nobody else has worked on it, and it was never published. */

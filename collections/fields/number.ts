@@ -1,8 +1,8 @@
 import type { NumberField } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
-import { importedSource } from '../save/importContext.ts';
 import { isImportedValue, type Validated } from '../save/mainDocument.ts';
+import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './required.ts';
 
 interface NumberOptions {
@@ -48,7 +48,7 @@ export function numberField(options: NumberOptions): NumberField {
       if (value === null || value === undefined) return required ? say(MISSING) : true;
       if (typeof value !== 'number' || !Number.isFinite(value)) return say(MISSING);
       if (digitsOf(value) <= DIGITS) return true;
-      if (importedSource(req, collectionSlug, id) || (await isImportedValue(validated, value))) return true;
+      if (noteOf(req, collectionSlug, id).source || (await isImportedValue(validated, value))) return true;
       return say(TOO_MANY_DIGITS);
     },
   };

@@ -12,8 +12,8 @@ import { searchText } from '../values/searchText.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { editorKeyOf, editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import { importedSource } from './importContext.ts';
 import { readMainDocument } from './mainDocument.ts';
+import { noteOf } from './note.ts';
 import { readOperation } from './operation.ts';
 import { requireReferences } from './requireReferences.ts';
 import { textProblem } from './textProblem.ts';
@@ -41,7 +41,7 @@ export const beforeSave: CollectionBeforeChangeHook = async ({
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseNoDates(req, collection, data);
   refuseHugeNumbers(req, collection, data);
-  const imported = importedSource(req, collection.slug, id);
+  const imported = noteOf(req, collection.slug, id).source;
   // An import brings all that the main document would be asked for.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, collection.slug, id);
   if (moves && main && data.deletedAt) await refuseOthersDraft(req, collection, main.id);

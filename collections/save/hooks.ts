@@ -6,7 +6,6 @@ import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
 import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
-import { draftDuplicate } from './draftDuplicate.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { noteOperation } from './operation.ts';
 import { replaceAutosaved } from './replaceAutosaved.ts';
@@ -23,7 +22,6 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       checkLock,
       refuseOneByOne(fieldErrors),
       refuseUnnamed,
-      draftDuplicate,
       noteOperation,
       findByWords,
       ...(hooks.beforeOperation ?? []),

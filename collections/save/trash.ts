@@ -8,9 +8,10 @@ import type {
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { contentAccess, editors } from '../access/index.ts';
+import type { RawDocument } from '../portal/RawDocument.ts';
 import { editorKeyOf } from './editor.ts';
-import { importedSource } from './importContext.ts';
-import { mainDocument, type RawDocument } from './mainDocument.ts';
+import { mainDocument } from './mainDocument.ts';
+import { noteOf } from './note.ts';
 
 type Data = Record<string, unknown>;
 
@@ -73,7 +74,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   req,
 }) => {
   if (!trash || !versions?.drafts || Boolean(doc.deletedAt) === Boolean(previousDoc?.deletedAt)) return doc;
-  if (importedSource(req, slug, doc.id)) return doc;
+  if (noteOf(req, slug, doc.id).source) return doc;
   const { db } = req.payload;
   const main = await mainDocument({ collectionSlug: slug, id: doc.id, req });
   const where = { parent: { equals: doc.id } };
