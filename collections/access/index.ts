@@ -1,4 +1,5 @@
 import type { Access, AccessArgs, CollectionConfig, FieldAccess, Where } from 'payload';
+import { ownRight } from '../portal/ownRight.ts';
 import { type Decide, portalOf } from '../portal/portal.ts';
 import { editorKeyOf } from '../save/editor.ts';
 import { onlyTrashes, writesDraftOnly } from '../save/operation.ts';
@@ -44,9 +45,9 @@ export const deletion: Access = ({ data, req }) => {
   return data?.deletedAt ? editors({ req }) : portalAdmins({ req });
 };
 
-const deletionOfContent: Access = async (args) => {
+const deletionOfContent: Access = ownRight(async (args: AccessArgs) => {
   return (await deletion(args)) || (args.data?.deletedAt ? ownDraft(args) : false);
-};
+});
 
 /** Rights to the content: authors write drafts and throw their own away, editors everything but to delete for good. */
 export const contentAccess = {

@@ -2,6 +2,7 @@ import type { NumberField } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import { isImportedValue, type Validated } from '../save/mainDocument.ts';
+import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
 import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './required.ts';
 
@@ -14,16 +15,7 @@ interface NumberOptions {
   sidebar?: boolean | undefined;
 }
 
-/** Decimal digits that a double always gives back as they were typed. */
-const DIGITS = 15;
-
 const MISSING = bilingual('Γράψτε έναν αριθμό.', 'Enter a number.');
-
-/** What is said of a number that would not come out as it was entered. */
-export const TOO_MANY_DIGITS = bilingual(
-  `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
-  `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
-);
 
 /**
  * A number with decimals. What an import brought has the digits that a double gives; what is typed has lost others before it

@@ -7,10 +7,9 @@ import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import { refuseDeletionWhileUsed } from './judge.ts';
 import { noteOperation } from './operation.ts';
-import { replaceAutosaved } from './replaceAutosaved.ts';
-import { keepNewerDraft } from './trash.ts';
-import { refuseDeletionWhileUsed } from './usedBy.ts';
+import { keepNewerDraft, replaceAutosaved } from './versions.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
