@@ -1,4 +1,5 @@
 import type { Access, AccessArgs, CollectionConfig, FieldAccess, Where } from 'payload';
+import { ownRight } from '../portal/ownRight.ts';
 import { type Decide, portalOf } from '../portal/portal.ts';
 import { editorKeyOf } from '../save/editor.ts';
 import { onlyTrashes, writesDraftOnly } from '../save/operation.ts';
@@ -29,7 +30,7 @@ const create: Access = ({ data, req }) => {
 /** Payload asks with the status that would be written, also whether to show its buttons. */
 const update: Access = async ({ data, id, req }) => {
   if (writesDraftOnly(req, data)) return authors({ req });
-  return (await editors({ req })) || (onlyTrashes(data) && ownDraft({ id, req }));
+  return (await editors({ req })) || (onlyTrashes(req, data) && ownDraft({ id, req }));
 };
 
 /** A draft of the user's own, one at a time: nobody else has worked on it, and it was never published. */
@@ -44,9 +45,9 @@ export const deletion: Access = ({ data, req }) => {
   return data?.deletedAt ? editors({ req }) : portalAdmins({ req });
 };
 
-const deletionOfContent: Access = async (args) => {
+const deletionOfContent: Access = ownRight(async (args: AccessArgs) => {
   return (await deletion(args)) || (args.data?.deletedAt ? ownDraft(args) : false);
-};
+});
 
 /** Rights to the content: authors write drafts and throw their own away, editors everything but to delete for good. */
 export const contentAccess = {

@@ -2,9 +2,11 @@ import type { Field } from 'payload';
 import { richText } from 'payload/shared';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor } from '../../src/rich-text/index.ts';
+import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
-import type { Validated } from '../save/mainDocument.ts';
-import { refusedText } from '../save/textProblem.ts';
+import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { textProblem } from '../save/messages.ts';
+import { type HtmlText, htmlValues } from '../values/html.ts';
 import { hidden } from './hidden.ts';
 
 interface HtmlTextOptions {
@@ -51,3 +53,27 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
 
 /** Payload's own validation ends a text at 40,000 characters. */
 const ofAnyLength = () => true as const;
+
+/** Why a text must not be stored, while a form shows why it was refused. A save asks for itself. */
+async function refusedText(
+  text: HtmlText,
+  value: unknown,
+  validated: Validated,
+): Promise<Bilingual | undefined> {
+  if (validated.event !== 'onChange') return undefined;
+  const main = await mainDocument(validated);
+  const { videoHosts } = portalOf(validated.req.payload.config);
+  const save = {
+    latest: main,
+    main,
+    restored: false,
+    imported: undefined,
+    publishes: true,
+    editor: null,
+    editorKey: null,
+    now: new Date(),
+    videoHosts,
+  };
+  const { problems } = htmlValues({ [text.name]: value }, text, save);
+  return problems.length === 0 ? undefined : textProblem(problems);
+}

@@ -3,9 +3,8 @@ import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
-import { referenceProblem } from '../save/requireReferences.ts';
 import { hidden } from './hidden.ts';
-import { MAX_DEPTH } from './reference.ts';
+import { MAX_DEPTH, referenceProblem } from './reference.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { requiredLabel } from './required.ts';
 

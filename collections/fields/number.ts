@@ -1,8 +1,9 @@
 import type { NumberField } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
-import { importedSource } from '../save/importContext.ts';
 import { isImportedValue, type Validated } from '../save/mainDocument.ts';
+import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
+import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './required.ts';
 
 interface NumberOptions {
@@ -14,16 +15,7 @@ interface NumberOptions {
   sidebar?: boolean | undefined;
 }
 
-/** Decimal digits that a double always gives back as they were typed. */
-const DIGITS = 15;
-
 const MISSING = bilingual('Γράψτε έναν αριθμό.', 'Enter a number.');
-
-/** What is said of a number that would not come out as it was entered. */
-export const TOO_MANY_DIGITS = bilingual(
-  `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
-  `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
-);
 
 /**
  * A number with decimals. What an import brought has the digits that a double gives; what is typed has lost others before it
@@ -48,7 +40,7 @@ export function numberField(options: NumberOptions): NumberField {
       if (value === null || value === undefined) return required ? say(MISSING) : true;
       if (typeof value !== 'number' || !Number.isFinite(value)) return say(MISSING);
       if (digitsOf(value) <= DIGITS) return true;
-      if (importedSource(req, collectionSlug, id) || (await isImportedValue(validated, value))) return true;
+      if (noteOf(req, collectionSlug, id).source || (await isImportedValue(validated, value))) return true;
       return say(TOO_MANY_DIGITS);
     },
   };

@@ -1,10 +1,11 @@
 import type { Field, FilterOptions } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalOf, slugOf } from '../portal/portal.ts';
-import { publishedWhere } from '../portal/published.ts';
+import { publishedWhere, standsPublished } from '../portal/published.ts';
+import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import type { Validated } from '../save/mainDocument.ts';
-import { referenceProblem } from '../save/requireReferences.ts';
+import { NOT_PUBLISHED } from '../save/messages.ts';
 import { hidden } from './hidden.ts';
 import { relationshipCell } from './relationshipCell.ts';
 import { requiredLabel } from './required.ts';
@@ -109,4 +110,19 @@ export function referencesField({
         ),
     },
   };
+}
+
+/**
+ * Why a document can't be chosen, while a form shows that it was refused: so that it goes on saying it until another one is
+ * chosen or that one is published. A save asks for itself.
+ */
+export async function referenceProblem(
+  to: string,
+  value: unknown,
+  validated: Validated,
+): Promise<string | undefined> {
+  const { event, req } = validated;
+  const id = idOf(value);
+  if (event !== 'onChange' || id === undefined || (await standsPublished(req, to, id))) return undefined;
+  return speak(NOT_PUBLISHED, req.i18n.language);
 }

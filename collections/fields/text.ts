@@ -2,8 +2,8 @@ import type { TextareaField, TextField } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
-import { importedSource } from '../save/importContext.ts';
 import { isImportedValue, type Validated } from '../save/mainDocument.ts';
+import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './required.ts';
 
 export interface TextOptions {
@@ -31,7 +31,7 @@ const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'P
 export function validator(required: boolean, check?: Check) {
   return async (value: string | null | undefined, validated: Validated): Promise<string | true> => {
     const { collectionSlug, id, req } = validated;
-    if (importedSource(req, collectionSlug, id)) return true;
+    if (noteOf(req, collectionSlug, id).source) return true;
     const problem = value ? await check?.(value, validated) : required ? MISSING : undefined;
     if (!problem || (await isImportedValue(validated, value))) return true;
     return speak(problem, req.i18n.language);

@@ -23,7 +23,7 @@ export const Media: CollectionConfig = {
     // A published image has no draft: who changes it, changes what is published.
     update: async ({ data, id, req }) => {
       if (await editors({ req })) return true;
-      if (movesInTrash(data) || id === undefined || !(await authors({ req }))) return false;
+      if (movesInTrash(req, data) || id === undefined || !(await authors({ req }))) return false;
       return !(await isShown(req.payload, id));
     },
     // The files of published images are public; the documents that describe them are not.

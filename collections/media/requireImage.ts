@@ -1,8 +1,8 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { speak } from '../../src/i18n/bilingual.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
-import { importedSource } from '../save/importContext.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { noteOf } from '../save/note.ts';
 import { NO_DESCRIPTION, NOTHING_TO_SHOW } from './messages.ts';
 
 type Data = Record<string, unknown>;
@@ -30,7 +30,7 @@ export function imageProblems(data: Data, stored: Data | undefined): FieldProble
 /** Refuses an image that lacks something. What an import brings is taken as it comes. */
 export const requireImage: CollectionBeforeChangeHook = ({ collection, data, originalDoc, req }) => {
   const stored = originalDoc?.id === undefined ? undefined : originalDoc;
-  if (importedSource(req, collection.slug, stored?.id)) return data;
+  if (noteOf(req, collection.slug, stored?.id).source) return data;
   const problems = imageProblems(data, stored);
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
   return data;
@@ -39,7 +39,7 @@ export const requireImage: CollectionBeforeChangeHook = ({ collection, data, ori
 /** The same of the description alone, at its field while the form is being filled in. */
 export async function validateDescription(alt: unknown, validated: Validated): Promise<string | true> {
   const { collectionSlug, id, req } = validated;
-  if (!isBlank(alt) || importedSource(req, collectionSlug, id)) return true;
+  if (!isBlank(alt) || noteOf(req, collectionSlug, id).source) return true;
   if (!lacksDescription(alt, await mainDocument(validated))) return true;
   return speak(NO_DESCRIPTION, req.i18n.language);
 }

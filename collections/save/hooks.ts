@@ -6,12 +6,10 @@ import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
 import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { beforeSave } from './beforeSave.ts';
-import { draftDuplicate } from './draftDuplicate.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import { refuseDeletionWhileUsed } from './judge.ts';
 import { noteOperation } from './operation.ts';
-import { replaceAutosaved } from './replaceAutosaved.ts';
-import { keepNewerDraft } from './trash.ts';
-import { refuseDeletionWhileUsed } from './usedBy.ts';
+import { keepNewerDraft, replaceAutosaved } from './versions.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
@@ -23,7 +21,6 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       checkLock,
       refuseOneByOne(fieldErrors),
       refuseUnnamed,
-      draftDuplicate,
       noteOperation,
       findByWords,
       ...(hooks.beforeOperation ?? []),

@@ -1,18 +1,9 @@
 import type { PayloadRequest } from 'payload';
-
-/** A document as the database layer gives it: hidden values included, relationships as ids. */
-export type RawDocument = Record<string, unknown> & { id: number | string };
+import type { RawDocument } from '../portal/RawDocument.ts';
+import { noteOf } from './note.ts';
 
 type Id = number | string;
 type Found = RawDocument | undefined;
-
-const CONTEXT_KEY = 'portalMainDocuments';
-
-// A bulk edit saves many documents at once with one request, and a host's hook may save others: one entry for each.
-function notes({ context }: PayloadRequest): Map<string, Found> {
-  context[CONTEXT_KEY] ??= new Map<string, Found>();
-  return context[CONTEXT_KEY] as Map<string, Found>;
-}
 
 /**
  * Reads the main document (what is published, or was last) behind a save, as it stands before the save. It is noted for
@@ -20,8 +11,9 @@ function notes({ context }: PayloadRequest): Map<string, Found> {
  */
 export async function readMainDocument(req: PayloadRequest, collection: string, id: Id): Promise<Found> {
   const found = await req.payload.db.findOne<RawDocument>({ collection, req, where: { id: { equals: id } } });
-  notes(req).set(`${collection} ${id}`, found ?? undefined);
-  return found ?? undefined;
+  const document = found ?? undefined;
+  noteOf(req, collection, id).main = { document };
+  return document;
 }
 
 /** What a validator is told of the value that it judges. */
@@ -46,8 +38,8 @@ export async function mainDocument({
   req,
 }: Pick<Validated, 'collectionSlug' | 'id' | 'req'>): Promise<Found> {
   if (collectionSlug === undefined || id === undefined) return undefined;
-  const key = `${collectionSlug} ${id}`;
-  return notes(req).has(key) ? notes(req).get(key) : readMainDocument(req, collectionSlug, id);
+  const { main } = noteOf(req, collectionSlug, id);
+  return main ? main.document : readMainDocument(req, collectionSlug, id);
 }
 
 /**

@@ -1,14 +1,8 @@
 import { getTranslation } from '@payloadcms/translations';
-import type {
-  CollectionBeforeChangeHook,
-  CollectionBeforeDeleteHook,
-  PayloadRequest,
-  SanitizedCollectionConfig,
-} from 'payload';
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
-import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { portalOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
 import { type Reference, referencesOf } from '../portal/references.ts';
@@ -19,7 +13,7 @@ type Data = Record<string, unknown>;
 const NAMED_AT_MOST = 5;
 
 /** The documents that embed a document, published or planned to be: a few of them in words, and how many there are in all. */
-async function usersOf(req: PayloadRequest, slug: string, id: Id) {
+export async function usersOf(req: PayloadRequest, slug: string, id: Id) {
   const named: string[] = [];
   let total = 0;
   for (const user of req.payload.config.collections) {
@@ -80,32 +74,3 @@ function nameOf({ i18n }: PayloadRequest, { admin, labels }: SanitizedCollection
   const title = doc[admin.useAsTitle ?? 'id'];
   return `${getTranslation(labels.singular, i18n)} ${title ? `«${shortened(title)}»` : doc.api_id}`;
 }
-
-/**
- * Refuses to take away what a published document needs, or one that is planned to be. Called before anything is written, so
- * it holds without transactions too.
- *
- * @throws Refusal that names who needs it
- */
-export async function refuseWhileUsed(req: PayloadRequest, collection: string, id: Id): Promise<void> {
-  const { total, named } = await usersOf(req, collection, id);
-  if (total === 0) return;
-  const users = named.join(', ') + (total > named.length ? ` … (${total})` : '');
-  const message = bilingual(
-    `Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: ${users}. Αλλάξτε πρώτα αυτά.`,
-    `It can't be deleted or unpublished, because it is used by: ${users}. Change those first.`,
-  );
-  throw new Refusal(req, message, 409);
-}
-
-export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>
-  refuseWhileUsed(req, collection.slug, id);
-
-/** For a host's own collection, where no other hook of ours sees that it is an update that moves into the trash. */
-export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change) => {
-  const { collection, data, originalDoc, req } = change;
-  if (collection.trash && originalDoc?.id !== undefined && data.deletedAt && !originalDoc.deletedAt) {
-    await refuseWhileUsed(req, collection.slug, originalDoc.id);
-  }
-  return data;
-};

@@ -1,7 +1,7 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { BasePayload, CollectionSlug } from 'payload';
+import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { fieldsWithRole } from '../../collections/portal/roles.ts';
-import type { RawDocument } from '../../collections/save/mainDocument.ts';
 import { searchText } from '../../collections/values/searchText.ts';
 import { sqlDatabase } from '../database/sqlDatabase.ts';
 import { writeFast } from '../database/writeFast.ts';

@@ -1,6 +1,6 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
-import type { RawDocument } from '../../collections/save/mainDocument.ts';
+import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 
 /** The locale that the lists are in, and where its empty fields are read from. */
 export interface ListLocale {

@@ -2,7 +2,7 @@ import type { BasePayload, Where } from 'payload';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { isPublished, publishedWhere } from '../../collections/portal/published.ts';
-import type { RawDocument } from '../../collections/save/mainDocument.ts';
+import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { milliseconds } from '../../collections/values/timestamps.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';

@@ -1,8 +1,8 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import { kindOf, portalOf } from '../../collections/portal/portal.ts';
+import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { idOf, referencesOf } from '../../collections/portal/references.ts';
 import { companions, isNote, roleOf } from '../../collections/portal/roles.ts';
-import type { RawDocument } from '../../collections/save/mainDocument.ts';
 import { htmlTexts } from '../../collections/values/html.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
 import { localizer } from './locale.ts';

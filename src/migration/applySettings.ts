@@ -52,8 +52,8 @@ export async function applySettings(
     else data[group] = { ...(data[group] ?? stored[group] ?? {}), [key]: found };
   }
   if (changed.length > 0) {
-    const options = { depth: 0, overrideAccess: true, context: { portalImport: true } };
-    await withRetry(() => payload.updateGlobal({ slug: SETTINGS, data: data as never, ...options }));
+    const settings = { slug: SETTINGS, data: data as never, depth: 0, overrideAccess: true };
+    await withRetry(() => payload.updateGlobal(settings));
   }
   const fields: FieldConflict[] = byHand.map(({ name, stored, found }) => ({
     field: name,

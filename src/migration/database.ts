@@ -1,7 +1,7 @@
 import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
 import { MEDIA, type Portal, portalOf, slugOf } from '../../collections/portal/portal.ts';
-import { importContext } from '../../collections/save/importContext.ts';
-import type { RawDocument } from '../../collections/save/mainDocument.ts';
+import type { RawDocument } from '../../collections/portal/RawDocument.ts';
+import { importing } from '../../collections/save/note.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
@@ -202,7 +202,7 @@ export class ImportDatabase {
   async createMedia(url: string): Promise<Id> {
     const data = { legacy_url: url, alt: fileName(url) };
     const collection = this.#slug(MEDIA);
-    const context = importContext(collection, undefined, data);
+    const context = importing(collection, undefined, data);
     return (await this.payload.create({ collection, data, context, ...this.#locale, ...AS_IMPORT })).id;
   }
 
@@ -233,7 +233,7 @@ export class ImportDatabase {
   ): Promise<Id> {
     const collection = this.#slug(kind);
     const data = { ...values, ...(this.hasDrafts(kind) && { _status: 'published' }) } as never;
-    const context = importContext(collection, id, source);
+    const context = importing(collection, id, source);
     const options = { collection, data, context, ...this.#locale, ...AS_IMPORT };
     if (id === undefined) return (await this.payload.create(options)).id;
     await this.payload.update({

@@ -1,7 +1,7 @@
 import type { CollectionConfig, Config } from 'payload';
 import { Media } from '../../collections/media/Media.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/save/usedBy.ts';
+import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/save/judge.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
 

@@ -1,5 +1,5 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { importContext } from '../../collections/save/importContext.ts';
+import { importing } from '../../collections/save/note.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { documentData } from '../../src/migration/documentData.ts';
 
@@ -157,7 +157,7 @@ export async function importDocument(
   const toId = (text: string) => (payload.db.defaultIDType === 'number' ? Number(text) : text);
   const document = { api_id: 0, position: null, ...source };
   const data = { listed: true, ...documentData(document, fields, toId), _status: 'published' };
-  const options = { context: importContext(collection, id, document) };
+  const options = { context: importing(collection, id, document) };
   const { create, update } = local(payload);
   return id === undefined ? create(collection, data, options) : update(collection, id, data, options);
 }

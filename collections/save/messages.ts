@@ -1,0 +1,48 @@
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import type { RichTextProblem } from '../../src/rich-text/index.ts';
+
+/** Decimal digits that a double always gives back as they were typed. */
+export const DIGITS = 15;
+
+/** What is said of a number that would not come out as it was entered. */
+export const TOO_MANY_DIGITS = bilingual(
+  `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
+  `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
+);
+
+export const NO_DATE = bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.');
+
+/** Of what an element embeds. */
+export const NOT_PUBLISHED = bilingual(
+  'Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.',
+  'It does not exist or is not published. Publish it first, or choose another.',
+);
+
+/** To who publishes nothing, of a draft that is to be thrown away. */
+export const OF_OTHERS = bilingual(
+  'Το έχει επεξεργαστεί και κάποιος άλλος. Ζητήστε από όποιον δημοσιεύει να το διαγράψει.',
+  'Somebody else has worked on it too. Ask somebody who publishes to delete it.',
+);
+
+/** @param users in words: who needs what is to be taken away */
+export function inUse(users: string): Bilingual {
+  return bilingual(
+    `Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: ${users}. Αλλάξτε πρώτα αυτά.`,
+    `It can't be deleted or unpublished, because it is used by: ${users}. Change those first.`,
+  );
+}
+
+/** Why a text must not be stored, and in which of its paragraphs, tables and so on it stands. */
+export function textProblem(problems: RichTextProblem[]): Bilingual {
+  return bilingual(
+    problems
+      .map(({ path, messageEl }) => `${messageEl}${place(path, (n) => `${n}ο μέρος του κειμένου`)}`)
+      .join(' '),
+    problems.map(({ path, message }) => `${message}${place(path, (n) => `part ${n} of the text`)}`).join(' '),
+  );
+}
+
+function place(path: string | undefined, words: (number: number) => string): string {
+  const child = /^root\.children\.(\d+)/.exec(path ?? '')?.[1];
+  return child === undefined ? '' : ` (${words(Number(child) + 1)})`;
+}

@@ -1,0 +1,52 @@
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { LINK_RANK_COUNTER, takeNumber } from '../../src/database/counter.ts';
+import { kindOf, portalOf } from '../portal/portal.ts';
+import { idOf, referencesOf } from '../portal/references.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { searchText } from '../values/searchText.ts';
+
+type Data = Record<string, unknown>;
+
+/** Adds what has to be drawn or looked up, and the words by which the document is found. */
+export async function prepare(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  data: Data,
+): Promise<void> {
+  const { flattenedFields } = collection;
+  await drawNumbers(req, collection, data);
+  for (const { name, also } of fieldsWithRole(flattenedFields, 'search'))
+    data[name] = searchText(flattenedFields, data, also);
+  await lookUpReferences(req, collection, data);
+}
+
+async function drawNumbers(
+  req: PayloadRequest,
+  { flattenedFields, slug }: SanitizedCollectionConfig,
+  data: Data,
+) {
+  const kind = kindOf(portalOf(req.payload.config), slug);
+  for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
+    data[name] ??= await takeNumber(req, kind);
+  }
+  for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
+    for (const row of (data[name] ?? []) as Data[]) row[rank] ??= await takeNumber(req, LINK_RANK_COUNTER);
+  }
+}
+
+/**
+ * SQLite empties a reference when the document behind it is deleted past Payload, and then nothing else would tell that
+ * something is missing.
+ */
+async function lookUpReferences(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data) {
+  for (const { name, last, by, to } of referencesOf(collection)) {
+    if (data[last] !== undefined) continue;
+    const known = req.payload.collections[to]?.config.flattenedFields ?? [];
+    const named = by.filter((each) => known.some(({ name }) => name === each));
+    const select = Object.fromEntries(named.map((each) => [each, true] as const));
+    const where = { id: { equals: idOf(data[name]) } };
+    const other = await req.payload.db.findOne<Data & { id: string }>({ collection: to, req, select, where });
+    const value = by.map((each) => other?.[each] ?? '').find((each) => each !== '');
+    data[last] = value === undefined ? null : String(value);
+  }
+}

@@ -1,0 +1,67 @@
+import type { CollectionAfterChangeHook, CollectionSlug, Where } from 'payload';
+import { describeError } from '../../src/logging/describeError.ts';
+import { keepLock } from '../../src/payload/locks/keepLock.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { mainDocument } from './mainDocument.ts';
+import { noteOf } from './note.ts';
+
+type Data = Record<string, unknown>;
+
+/** After a move into the trash or out of it, a draft that is newer than what is published is the newest version again. */
+export const keepNewerDraft: CollectionAfterChangeHook = async ({
+  collection: { slug, trash, versions },
+  doc,
+  previousDoc,
+  req,
+}) => {
+  if (!trash || !versions?.drafts || Boolean(doc.deletedAt) === Boolean(previousDoc?.deletedAt)) return doc;
+  if (noteOf(req, slug, doc.id).source) return doc;
+  const { db } = req.payload;
+  const main = await mainDocument({ collectionSlug: slug, id: doc.id, req });
+  const where = { parent: { equals: doc.id } };
+  const found = await db.findVersions<Data>({ collection: slug, limit: 2, req, sort: '-updatedAt', where });
+  const [made, draft] = found.docs;
+  if (!made || main?._status !== 'published' || draft?.version._status !== 'draft') return doc;
+  const updatedAt = new Date(Date.parse(made.updatedAt) + 1).toISOString();
+  await db.createVersion({
+    autosave: false,
+    collectionSlug: slug as CollectionSlug,
+    createdAt: updatedAt,
+    parent: doc.id,
+    req,
+    returning: false,
+    updatedAt,
+    versionData: { ...draft.version, deletedAt: doc.deletedAt ?? null, updatedAt } as never,
+  });
+  return doc;
+};
+
+/**
+ * Takes away the automatic draft that another one follows, so that they don't crowd out the versions that somebody saved,
+ * and keeps the lock of who is saved for.
+ */
+export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
+  const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
+  if (!field || !data[field.name]) return doc;
+  const { db, logger } = req.payload;
+  // The draft is written already: what fails here must not say that it is not.
+  try {
+    const where: Where = { and: [{ parent: { equals: doc.id } }, { latest: { not_equals: true } }] };
+    const found = {
+      collection: collection.slug,
+      req,
+      limit: 1,
+      pagination: false,
+      sort: '-updatedAt',
+      where,
+    };
+    const [before] = (await db.findVersions<Record<string, unknown>>(found)).docs;
+    if (before?.version[field.name]) {
+      await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
+    }
+    await keepLock(req, collection, doc.id);
+  } catch (err) {
+    logger.error(`After an automatic draft of ${collection.slug} ${doc.id}: ${describeError(err)}`);
+  }
+  return doc;
+};
