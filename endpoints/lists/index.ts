@@ -10,8 +10,9 @@ export * as z from 'zod';
 export { defineList } from './defineList.ts';
 export { ElementRefused, MissingReference, type Problem } from './errors.ts';
 export { field, type Label, type ListField, type ListFields } from './field.ts';
-export { isStorable, isTimestamp, isWebAddress, keptOf } from './fields.ts';
+export { isTimestamp, keptOf } from './fields.ts';
 export { KeptJson, toJson } from './json.ts';
+export { isStorable, isWebAddress } from './texts.ts';
 export type {
   Element,
   Embed,

@@ -1,6 +1,7 @@
 import { MissingReference } from './errors.ts';
-import { isWebAddress, keptOf } from './fields.ts';
+import { keptOf } from './fields.ts';
 import { type KeptJson, toJson } from './json.ts';
+import { isWebAddress } from './texts.ts';
 import type { Embed, EncodeContext, Kind, StoredDocument } from './types.ts';
 
 /** The document that a field refers to. @throws MissingReference */

@@ -83,7 +83,10 @@ export class Subscription {
       this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
     };
     const load = async () => {
-      for (; !this.#hasAll; await this.#loadAll()) this.#requireActive();
+      while (!this.#hasAll) {
+        this.#requireActive();
+        await this.#loadAll();
+      }
     };
     return retry(load, { ...PAUSE, ref: false, failed });
   }

@@ -4,7 +4,7 @@ import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-mo
 import { describeError } from '../../logging/describeError.ts';
 import { portalReport } from '../../serving/portalReport.ts';
 import { type MainRow, standingsOf } from '../publication/states.ts';
-import { type NamedDocument, titleOf } from './changes.ts';
+import { type NamedDocument, nameOf } from './changes.ts';
 
 /** A list, as the dashboard shows it. */
 interface ServedList {
@@ -127,7 +127,7 @@ async function flaws(
       return {
         collection: config.slug,
         id: document,
-        title: titleOf(config, there ?? { id: document }),
+        title: nameOf(config, there ?? { id: document }),
         ...flaw,
       };
     });
