@@ -17,7 +17,8 @@ export { ElementRefused, MissingReference, type Problem } from './definition/err
 export { field, type ListField, type ListFields } from './definition/field.ts';
 export type { FormOf, Label } from './definition/form.ts';
 export { KeptJson, toJson } from './definition/json.ts';
-export { isStorable, isTimestamp, isWebAddress } from './definition/schemas.ts';
+export { isTimestamp } from './definition/schemas.ts';
+export { isStorable, isWebAddress } from './definition/texts.ts';
 export type {
   Element,
   Embed,

@@ -1,4 +1,6 @@
+export { Backoff } from './Backoff.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
+export { InTurn } from './InTurn.ts';
 export { NobodyWaits, TooManyOrderings } from './orderings/OrderingQueue.ts';
 export {
   type ElementOrder,
@@ -8,6 +10,8 @@ export {
   parseOrdering,
   type Term,
 } from './orderings/ordering.ts';
+export { retry } from './retry.ts';
+export { digestOf } from './rows/digest.ts';
 export type {
   Change,
   Collation,

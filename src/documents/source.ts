@@ -1,6 +1,11 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
-import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
+import {
+  type Change,
+  type DocumentSource,
+  retry,
+  type Subscriber,
+} from '../../endpoints/read-model/index.ts';
 import { describeError } from '../logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
 import { Announcements } from './announcements.ts';
@@ -146,14 +151,14 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   async #startWatch(): Promise<void> {
-    try {
-      const { watch } = await this.#open();
-      if (this.#subscribers.size > 0 && !this.#closed) watch.start();
-    } catch (error) {
-      if (this.#subscribers.size === 0 || this.#closed) return;
+    const isOver = () => this.#subscribers.size === 0 || this.#closed;
+    const failed = (error: unknown) => {
+      if (isOver()) throw error;
       this.#setCurrent('watch', false, error);
-      setTimeout(() => void this.#startWatch(), RETRY).unref();
-    }
+    };
+    const opened = retry(() => this.#open(), { first: RETRY, longest: RETRY, ref: false, failed });
+    const database = await opened.catch(() => undefined);
+    if (!isOver()) database?.watch.start();
   }
 
   async #stopWatch(): Promise<void> {

@@ -1,8 +1,9 @@
 import { MEDIA } from '../../collections/portal/portal.ts';
 import { unsharedOf } from '../../endpoints/lists/definition/codec.ts';
 import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
+import { digestOf } from '../../endpoints/read-model/index.ts';
 import type { Capture } from './capture.ts';
-import { type ReadList, type RefusedElement, readList, sha256 } from './contents.ts';
+import { type ReadList, type RefusedElement, readList } from './contents.ts';
 import { discoverSettings, type FoundSettings } from './discover.ts';
 import { type LinkedDocument, rankLinks } from './linkRanks.ts';
 import { documentRows } from './linkRows.ts';
@@ -105,7 +106,7 @@ function addListed(
 /** @param unshared what the elements of other documents don't show of it */
 function sharedDigest(document: NewDocument, unshared: object = {}): string {
   const shown = { ...document, position: null, listed: false, ...unshared };
-  return sha256(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return digestOf(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 /** The plan id of the image with this address. */

@@ -1,6 +1,6 @@
 import { MissingReference } from './errors.ts';
 import { type KeptJson, toJson } from './json.ts';
-import { isWebAddress } from './schemas.ts';
+import { isWebAddress } from './texts.ts';
 import type { Embed, EncodeContext, Kind, StoredDocument } from './types.ts';
 import { keptOf } from './values.ts';
 

@@ -1,21 +1,8 @@
 // Not `{ z }`, which would bring all of zod, every language too, into a client's bundle.
 import * as z from 'zod';
+import { isWellFormed } from './texts.ts';
 
 // The types that elements are made of, as schemas of what comes in. What a document holds: values.ts.
-
-/** Text that every database keeps as it is: well-formed UTF-16 without U+0000. */
-export function isStorable(value: string): boolean {
-  return isWellFormed(value) && !value.includes('\0');
-}
-
-function isWellFormed(value: string): boolean {
-  return !/\p{Surrogate}/u.test(value);
-}
-
-/** An absolute address of the web. */
-export function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value) && isStorable(value);
-}
 
 /** RFC 3339 in UTC with up to nine digits of a second, and a date that exists. */
 export function isTimestamp(value: string): boolean {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { InTurn } from '../InTurn.ts';
 import type { ListResponse } from '../types.ts';
 
 /** Orderings that may wait to be made. Each may take as long as the last one, and as long again in its pause. */
@@ -36,7 +37,7 @@ interface Job {
 export class OrderingQueue {
   readonly #make: (list: string, key: string) => Promise<ListResponse>;
   readonly #jobs = new Map<string, Job>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
   /** How long the last one took, in milliseconds. */
   #took = 0;
 
@@ -56,10 +57,10 @@ export class OrderingQueue {
       return known.response;
     }
     if (this.#jobs.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
-    const job: Job = { gone: [isGone], response: this.#turn.then(() => this.#work(list, key, job)) };
+    const job: Job = { gone: [isGone], response: this.#turns.run(() => this.#work(list, key, job)) };
     this.#jobs.set(name, job);
-    const done = job.response.catch(() => {}).finally(() => this.#jobs.delete(name));
-    this.#turn = done.then(() => pause(this.#took));
+    void job.response.catch(() => {}).finally(() => this.#jobs.delete(name));
+    void this.#turns.run(() => pause(this.#took));
     return job.response;
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Kind } from '../../../endpoints/lists/index.ts';
+import { Backoff } from '../../../endpoints/read-model/index.ts';
 import { SETTINGS } from '../reader.ts';
 import { later, type Moment, type ReplicaSet } from './replicaSet.ts';
 import { Silence } from './Silence.ts';
@@ -116,14 +117,14 @@ export class ChangeStream implements Watch {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    let pause = PAUSE.first;
+    const backoff = new Backoff(PAUSE.first);
     let refusals = 0;
     let placeGone = false;
     while (!signal.aborted) {
       try {
         if (placeGone) this.#place = undefined;
         await this.#listen(await this.#begin(), signal, () => {
-          pause = PAUSE.first;
+          backoff.reset();
           refusals = 0;
           if (placeGone) this.#listener.lost();
           placeGone = false;
@@ -134,8 +135,8 @@ export class ChangeStream implements Watch {
         if (isGone(error) || refusals >= REFUSALS) placeGone = true;
         this.#setCurrent(false, error);
       }
+      const pause = backoff.fail(PAUSE.longest);
       await setTimeout(pause, undefined, { signal, ref: false }).catch(() => {});
-      pause = Math.min(2 * pause, PAUSE.longest);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Reader, Written } from '../reader.ts';
-import { Comparison } from './comparison.ts';
 import type { Moved } from './dataVersion.ts';
+import { KnownWrites } from './KnownWrites.ts';
 import { UnexplainedCommits } from './unexplainedCommits.ts';
 import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
 
@@ -19,7 +19,7 @@ export class Poll implements Watch {
   readonly #reader: Reader;
   readonly #options: PollOptions;
   readonly #listener: WatchListener;
-  readonly #comparison: Comparison;
+  readonly #known: KnownWrites;
   readonly #unexplained = new UnexplainedCommits();
   #timer: NodeJS.Timeout | undefined;
   #running = false;
@@ -35,7 +35,7 @@ export class Poll implements Watch {
     this.#reader = reader;
     this.#options = options;
     this.#listener = listener;
-    this.#comparison = new Comparison(reader);
+    this.#known = new KnownWrites(reader);
   }
 
   start(): void {
@@ -52,12 +52,12 @@ export class Poll implements Watch {
 
   async rebase(): Promise<undefined> {
     this.#unsure = true;
-    await this.#comparison.rebase();
+    await this.#known.rebase();
     this.#importSign = await this.#reader.importSign();
   }
 
   saw(kind: string, ids: string[], written: Written[]): void {
-    this.#comparison.saw(kind, ids, written);
+    this.#known.saw(kind, ids, written);
   }
 
   #schedule(): void {
@@ -98,7 +98,7 @@ export class Poll implements Watch {
     }
     this.#unsure = true;
     const importing = await this.#isImporting();
-    const found = await this.#comparison.differences();
+    const found = await this.#known.differences();
     this.#unsure = false;
     this.#again = found;
     if (since === 'moved') this.#unexplained.note(importing || found.length > 0);

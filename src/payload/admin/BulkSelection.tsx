@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { shortened } from '../../i18n/shortened.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 import { ErrorMessages } from './ErrorMessages.tsx';
 
 /** `SelectAllStatus.AllAvailable`, which Payload does not export. */
@@ -46,7 +47,7 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   const { admin, labels } = getEntityConfig({ collectionSlug });
   const titles = (data?.docs ?? [])
     .filter(({ id }) => selectedIDs.includes(id))
-    .map((each) => `«${shortened(each[admin.useAsTitle ?? 'id'] || each.id)}»`);
+    .map((each) => `«${shortened(titleOf(admin, each) ?? each.id)}»`);
   const named = titles.slice(0, NAMED).join(', ') + (titles.length > NAMED ? ' …' : '');
   const label = getTranslation(count === 1 ? labels.singular : labels.plural, i18n);
   const about = createPortal(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '../../../endpoints/lists/definition/schemas.ts';
+import { isStorable } from '../../../endpoints/lists/definition/texts.ts';
 import { MARK_BITS } from '../html/elements.ts';
 import { parseStartTag } from '../html/startTag.ts';
 import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';

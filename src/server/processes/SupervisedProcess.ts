@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type SendHandle, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { Backoff } from '../Backoff.ts';
+import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import { watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {

@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** What was written when, as far as this process knows, compared with the database. */
-export class Comparison {
+export class KnownWrites {
   readonly #reader: Reader;
   readonly #known = new Map<string, Known>();
   #settingsAt = 0;
