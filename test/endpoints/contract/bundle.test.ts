@@ -39,7 +39,7 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
       own,
     ),
     ...['elements/newsPosts', 'elements/serviceGroups', 'elements/serviceUsefulLinks'].map(own),
-    ...['fields', 'json', 'problems'].map(own),
+    ...['fields', 'json', 'problems', 'texts'].map(own),
   ]);
 });
 
