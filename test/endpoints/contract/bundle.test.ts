@@ -46,6 +46,7 @@ it('the contract is zod and modules of its own, in a browser too', async () => {
     'endpoints/lists/definition/jsonSchema.ts',
     'endpoints/lists/definition/problems.ts',
     'endpoints/lists/definition/schemas.ts',
+    'endpoints/lists/definition/texts.ts',
     'endpoints/lists/featuredSections.ts',
     'endpoints/lists/newsCategories.ts',
     'endpoints/lists/newsPosts.ts',
