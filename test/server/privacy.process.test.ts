@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileUri } from '../../src/settings/fileUri.ts';
+import { fileUri } from '../../src/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clients, networkOf } from '../../../src/server/http/clientAddress.ts';
-import { type ConnectionLimits, limitConnections } from '../../../src/server/http/limitConnections.ts';
+import {
+  type ConnectionLimits,
+  clients,
+  limitConnections,
+  networkOf,
+} from '../../../src/server/http/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 let warnings: string[];
