@@ -28,11 +28,20 @@ const lacks = [
 /** Building an app takes minutes: for `npm run test:hosts`, and for CI. */
 const wantsHosts = Boolean(process.env.CI) || process.argv.includes('hosts');
 
+const isAsked = process.argv.some((word) => word.startsWith('--project'));
+
+/** Where none is asked for by name, those that need the same are one: each worker loads Payload once for a project. */
+const onSqlite = isAsked
+  ? [
+      project('unit'),
+      project('long', { kinds: ['long'] }),
+      project('process', { kinds: ['process'] }),
+      project('sqlite', { kinds: ['databases', 'db', 'sqlite'] }),
+    ]
+  : [project('sqlite', { kinds: ['databases', 'db', 'sqlite', 'process', 'long'], plain: true })];
+
 const projects = [
-  project('unit'),
-  project('long', { kinds: ['long'] }),
-  project('process', { kinds: ['process'] }),
-  project('sqlite', { kinds: ['databases', 'db', 'sqlite'] }),
+  ...onSqlite,
   'binary' in mongod && project('mongodb', { kinds: ['databases', 'db', 'mongodb'], database: 'mongodb' }),
   'bin' in postgres && project('postgres', { kinds: ['databases', 'postgres'], database: 'postgres' }),
   'binary' in node24 &&

@@ -20,4 +20,4 @@ export { activeIn } from './safety/judgeHtml.ts';
 export { WHOLE_ADDRESS } from './safety/urls.ts';
 export { VIDEO_HOSTS } from './safety/videoHosts.ts';
 export { lexicalToHtml, servedHtml } from './served/index.ts';
-export { isEmptyState } from './state.ts';
+export { blocksOf, childrenOf, isEmptyState, type NodeJson } from './state.ts';

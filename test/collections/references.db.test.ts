@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { whereUsed } from '../../src/editorial/whereUsed/whereUsed.ts';
+import { whereUsed } from '../../src/editorial/whereUsed/index.ts';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 

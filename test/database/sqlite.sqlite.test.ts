@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
-import { sqliteAdapter } from '@payloadcms/db-sqlite';
+import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineList, field, lists } from '../../endpoints/lists/index.ts';
 import { selfMigrating, sqlite } from '../../src/database/sqlite.ts';
 import { portalContent } from '../../src/index.ts';
-import { EnvironmentError } from '../../src/settings/env.ts';
+import { EnvironmentError } from '../../src/settings/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';

@@ -19,6 +19,8 @@ const BOUNDS = { total: 600_000 };
 export interface ExampleApp {
   /** Runs one of its scripts, as its README does, on a database. */
   run(script: string, args: string[], databaseUri: string): Promise<string>;
+  /** Makes the app's first migration for a database, and applies it, in one process: each loads all of Payload. */
+  migrate(databaseUri: string): Promise<void>;
   /** The packed plugin. */
   tarball: string;
   /** What npm has installed of these packages, wherever in the tree: each version once. */
@@ -56,6 +58,10 @@ export async function buildExampleApp(): Promise<ExampleApp> {
       return Object.fromEntries(packages.map((name) => [name, [...(found.get(name) ?? [])].sort()]));
     },
     run: (script, args, databaseUri) => npm(['run', '--silent', script, '--', ...args], databaseUri),
+    async migrate(databaseUri) {
+      await writeFile(join(folder, 'migrate.ts'), MIGRATE);
+      await app.run('payload', ['run', 'migrate.ts'], databaseUri);
+    },
     async serve(script, databaseUri) {
       const port = await freePort();
       const env = { ...environment(databaseUri), PORT: String(port), SERVER_URL: `http://127.0.0.1:${port}` };
@@ -130,6 +136,16 @@ async function folderWithPackages(): Promise<string> {
   await bounded('cp', ['-al', join(ROOT, 'node_modules'), packages], BOUNDS).catch(alone);
   return folder;
 }
+
+/** What `payload migrate:create` and `payload migrate` do. */
+const MIGRATE = `
+  import { getPayload } from 'payload';
+  import config from './src/payload.config';
+  process.env.PAYLOAD_MIGRATING = 'true';
+  const payload = await getPayload({ config, disableOnInit: true });
+  await payload.db.createMigration({ migrationName: 'initial', payload });
+  await payload.db.migrate();
+`;
 
 /** Nobody listens there. */
 const NOWHERE = 'mongodb://127.0.0.1:1/nowhere';

@@ -1,7 +1,6 @@
 import { en } from '@payloadcms/translations/languages/en';
 import { describe, expect, it } from 'vitest';
-import { lexical } from '../../src/i18n/el/lexical.ts';
-import { el } from '../../src/i18n/el.ts';
+import { el, lexical } from '../../src/i18n/index.ts';
 import { texts } from './texts.ts';
 
 const english = texts(en.translations);

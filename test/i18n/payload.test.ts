@@ -8,7 +8,7 @@ import {
 import { initI18n } from '@payloadcms/translations';
 import { buildConfig, getRequestLanguage, parseCookies } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { preferGreek } from '../../src/i18n/preferGreek.ts';
+import { preferGreek } from '../../src/i18n/index.ts';
 import { greekI18n } from '../support/greek.ts';
 import { type Texts, texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payloadLogger } from '../../src/logging/log.ts';
+import { payloadLogger } from '../../src/logging/index.ts';
 import { category, local, post, richText } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { causesOf, describeError } from '../../src/logging/describeError.ts';
-import { logConsole, payloadLogger } from '../../src/logging/log.ts';
+import { causesOf, describeError, logConsole, payloadLogger } from '../../src/logging/index.ts';
 
 /** What nobody may read in a log. */
 const SECRET = 'geheim';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodeListener } from '../../endpoints/http/node.ts';
+import { nodeListener } from '../../endpoints/http/index.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';

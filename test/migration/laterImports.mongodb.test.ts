@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { importStatus, importSummary } from '../../src/commands/importSummary.ts';
+import { importStatus, importSummary } from '../../src/commands/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';

@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload } from 'payload';
 import { beforeAll, expect, it } from 'vitest';
-import { removalSummary } from '../../src/commands/removeSampleCommand.ts';
+import { removalSummary } from '../../src/commands/index.ts';
 import { importCapture, OtherPortal } from '../../src/migration/index.ts';
 import { removeCapture } from '../../src/migration/removeCapture.ts';
 import { local, served } from '../support/content.ts';

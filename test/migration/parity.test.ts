@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { paritySummary } from '../../src/commands/paritySummary.ts';
+import { paritySummary } from '../../src/commands/index.ts';
 import {
   compareWithCapture,
   exitStatus,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { describeHtml } from '../../src/rich-text/components/describeHtml.ts';
-import { readHtml } from '../../src/rich-text/html/read.ts';
+import { describeHtml } from '../../src/rich-text/components/index.ts';
 import {
   alignmentOf,
   attributeOf,
   endTag,
+  type HtmlNode,
+  parseHtml,
   parseStartTag,
+  readHtml,
   withAlignment,
   withAttribute,
   withName,
-} from '../../src/rich-text/html/startTag.ts';
-import { type HtmlNode, parseHtml } from '../../src/rich-text/html/tree.ts';
-import { align } from '../../src/rich-text/served/align.ts';
+} from '../../src/rich-text/html/index.ts';
 
 describe('a start tag', () => {
   it.each([
@@ -166,21 +166,6 @@ describe('what ends HTML that is cut off', () => {
     ['<div><plaintext>a', '</div>'],
   ])('%j ends with %j', (html, expected) => {
     expect(readHtml(html).missing).toBe(expected);
-  });
-});
-
-describe('aligning', () => {
-  it.each([
-    ['', '', []],
-    ['abc', 'abc', [0, 1, 2]],
-    ['abc', 'axc', [0, -1, 2]],
-    ['abc', 'ac', [0, 2]],
-    ['ac', 'abc', [0, -1, 1]],
-    ['abc', 'xyz', [-1, -1, -1]],
-    ['xaxbx', 'xbx', [0, 3, 4]],
-    ['abcd', 'dabc', [-1, 0, 1, 2]],
-  ])('%j with %j', (before, after, expected) => {
-    expect(align([...before], [...after])).toEqual(expected);
   });
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlToLexical } from '../../src/rich-text/index.ts';
-import { blocksOf, childrenOf, type NodeJson } from '../../src/rich-text/state.ts';
+import { blocksOf, childrenOf, htmlToLexical, type NodeJson } from '../../src/rich-text/index.ts';
 import { capturedTexts } from './capture.ts';
 import { line, readHtml, readState } from './reading.ts';
 import { ugly } from './ugly.ts';

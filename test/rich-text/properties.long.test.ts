@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlToLexical, lexicalToHtml, refuseState, servedHtml } from '../../src/rich-text/index.ts';
+import {
+  blocksOf,
+  htmlToLexical,
+  lexicalToHtml,
+  type NodeJson,
+  refuseState,
+  servedHtml,
+} from '../../src/rich-text/index.ts';
 import { htmlOf, renderUnits } from '../../src/rich-text/render/index.ts';
-import { readSource, type Source } from '../../src/rich-text/served/source.ts';
-import { blocksOf, type NodeJson } from '../../src/rich-text/state.ts';
+import { readSource, type Source } from '../../src/rich-text/served/index.ts';
 import { anyHtml } from './arbitrary.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { textsOf } from './states.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToLexical, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
-import { readSource } from '../../src/rich-text/served/source.ts';
+import { readSource } from '../../src/rich-text/served/index.ts';
 import { capturedTexts } from './capture.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { ugly } from './ugly.ts';

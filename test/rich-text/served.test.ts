@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  childrenOf,
   htmlToLexical,
   isEmptyState,
   judgeServed,
   lexicalToHtml,
   servedHtml,
 } from '../../src/rich-text/index.ts';
-import { childrenOf } from '../../src/rich-text/state.ts';
 import { heading, item, lineBreak, list, paragraph, replace, rule, served, state, text } from './states.ts';
 
 const LONG = `<h2 id="s1" class='title'>Τίτλος &amp; τέλος</h2>\r
@@ -64,6 +64,27 @@ describe('an edit', () => {
         '',
       ),
     );
+  });
+
+  it.each([
+    ['', '', []],
+    ['abc', 'abc', [0, 1, 2]],
+    ['abc', 'axc', [0, -1, 2]],
+    ['abc', 'ac', [0, 2]],
+    ['ac', 'abc', [0, -1, 1]],
+    ['abc', 'xyz', [-1, -1, -1]],
+    ['xaxbx', 'xbx', [0, 3, 4]],
+    ['abcd', 'dabc', [-1, 0, 1, 2]],
+  ])('of the blocks %j to %j keeps the bytes of as many as are in order', (before, after, kept) => {
+    // The same letter, with as many zeros as say its place.
+    const imported = (letter: string, at: number) => `<p>&#${'0'.repeat(at + 1)}${letter.charCodeAt(0)};</p>`;
+    const source = [...before].map(imported).join('');
+    const edited = state(...[...after].map((letter) => paragraph(text(letter))));
+    const blocks = [...after].map((letter, i) => {
+      const at = kept[i] ?? -1;
+      return at < 0 ? `<p>${letter}</p>` : imported(letter, at);
+    });
+    expect(servedHtml({ state: edited, source })).toBe(blocks.join(''));
   });
 
   it('that adds a block puts it at its place', () => {

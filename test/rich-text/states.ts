@@ -1,5 +1,4 @@
-import { htmlToLexical, servedHtml } from '../../src/rich-text/index.ts';
-import { blocksOf, childrenOf, type NodeJson } from '../../src/rich-text/state.ts';
+import { blocksOf, childrenOf, htmlToLexical, type NodeJson, servedHtml } from '../../src/rich-text/index.ts';
 
 /** The nodes an editor makes, as Lexical writes them. */
 export const text = (value: string, format = 0): NodeJson => ({

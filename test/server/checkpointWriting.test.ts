@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
-import type { Checkpoint } from '../../src/server/checkpoint.ts';
+import type { Checkpoint } from '../../src/server/index.ts';
 import { freshPlace, LONG_AGO, type Place, until } from './checkpoint/checkpoints.ts';
 import { snapshotOf } from './checkpoint/snapshots.ts';
 

@@ -23,11 +23,10 @@ const NAMES = Object.keys(LISTS);
 
 let databaseUri: string;
 let server: TestServer;
-let portal: TestServer;
 
 beforeAll(async () => {
   databaseUri = await preparedDatabaseUri('captured');
-  server = portal = await startServer({ databaseUri });
+  server = await startServer({ databaseUri });
 }, 240_000);
 
 /** What every server adds to a response. */
@@ -106,22 +105,10 @@ describe('over an imported portal', () => {
   });
 });
 
-describe('over an empty database', () => {
-  beforeAll(async () => {
-    server = await startServer();
-  }, 240_000);
-
-  it.each(NAMES)('%s is []', async (name) => {
-    for (const query of ['', '?format=api', '?ordering=-id']) {
-      expectSame(await get(`${name}/${query}`), list('[]'));
-    }
-  });
-});
-
 describe('with PORTAL_COMPRESSION', () => {
   const VARY = 'Accept, Accept-Encoding';
   beforeAll(async () => {
-    await portal.stop();
+    await server.stop();
     server = await startServer({ databaseUri, env: { PORTAL_COMPRESSION: 'br,gzip' } });
   }, 240_000);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAdmin, setPassword } from '../../src/server/accounts/accounts.ts';
+import { createAdmin, setPassword } from '../../src/server/accounts/index.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { command } from '../support/portal.ts';

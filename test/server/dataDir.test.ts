@@ -1,9 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { firstStart, keptSecret } from '../../src/settings/dataDir.ts';
-import { EnvironmentError } from '../../src/settings/env.ts';
-import { filePath, fileUri } from '../../src/settings/fileUri.ts';
+import { EnvironmentError, filePath, fileUri, firstStart, keptSecret } from '../../src/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
 
 it('a secret is made once, kept, and readable by this user alone', async () => {

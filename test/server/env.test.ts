@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError, publicUrl, readEnvironment, variableNames } from '../../src/settings/env.ts';
+import { EnvironmentError, publicUrl, readEnvironment, variableNames } from '../../src/settings/index.ts';
 
 const SECRET = 'sixteen letters!';
 const configured = { DATABASE_URI: 'mongodb://db.example/portal?replicaSet=rs0', PAYLOAD_SECRET: SECRET };

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, watch } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
+import { fileUri } from '../../src/settings/index.ts';
 import type { Environment } from '../support/bounded.ts';
 import { freshFolder } from '../support/databases.ts';
+import { ADMIN, command } from '../support/portal.ts';
+import { read } from '../support/reader.ts';
 import { inheritedEnvironment, startServer, type TestServer } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
@@ -56,7 +59,7 @@ async function shipped(): Promise<Record<string, string>> {
 
 /** What the server printed of how to sign in; it says so once the admin answers too. */
 async function credentials(server: TestServer): Promise<{ email: string; password: string }> {
-  await expect.poll(server.output, { timeout: 30_000, interval: 50 }).toMatch(/^The administration:/m);
+  await vi.waitFor(() => expect(server.output()).toMatch(/^The administration:/m), { timeout: 30_000 });
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)\n/.exec(server.output()) ?? [];
   return { email, password };
 }
@@ -67,29 +70,73 @@ async function signIn({ url }: TestServer, user: { email: string; password: stri
     .status;
 }
 
-it(
-  'nothing configured: the sample portal, one admin, a kept secret; and never again',
-  async () => {
-    const dataDir = join(await freshFolder(), 'data');
-    const first = await startUnconfigured(dataDir);
-    const user = await credentials(first);
+/** The modes of everything in a folder, and its own. */
+async function modes(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((each) => join(each.parentPath, each.name));
+  const found = [folder, ...paths].map(async (path) => {
+    const { mode } = await stat(path);
+    return [path.slice(folder.length) || '/', (mode & 0o777).toString(8)] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** Every address of the loopback network is this machine's own, and not what 127.0.0.1 alone listens on. */
+const elsewhere = (url: string) => url.replace('127.0.0.1', '127.0.0.2');
+
+describe('a server of which nothing is configured', () => {
+  let dataDir: string;
+  let first: TestServer;
+  let user: { email: string; password: string };
+  let sample: Record<string, string>;
+  let secret: string;
+  beforeAll(async () => {
+    dataDir = join(await freshFolder(), 'not', 'made yet');
+    const env = { HOST: undefined, SERVER_URL: undefined, DATA_DIR: dataDir };
+    first = await startServer({ databaseUri: null, env });
+    user = await credentials(first);
+    sample = await served(first);
+  }, LONG);
+
+  it('has the sample portal and one admin', async () => {
     expect(first.output().split(user.password)).toHaveLength(2);
     expect(await signIn(first, user)).toBe(200);
-    const sample = await served(first);
     expect(sample).toEqual(await shipped());
-    const secret = await readFile(join(dataDir, 'secret'), 'utf8');
+  });
+
+  it('is for this machine alone, and says so', async () => {
+    expect(await read(`${first.url}/readyz`)).toMatchObject({ status: 200 });
+    await expect(read(`${elsewhere(first.url)}/readyz`)).rejects.toThrow('ECONNREFUSED');
+    const { port } = new URL(first.url);
+    expect(first.output()).toContain(`  http://localhost:${port}/admin\n`);
+    expect(first.output().split('of this machine alone')).toHaveLength(2);
+  });
+
+  it('leaves files for this user alone, and a kept secret', async () => {
+    secret = await readFile(join(dataDir, 'secret'), 'utf8');
     await first.stop();
     const kept = (await readdir(dataDir)).filter((file) => !file.startsWith('portal.db'));
     expect(kept).toEqual([expect.stringMatching(/^lists-[0-9a-f]{12}$/), 'secret']);
+    const { '/': own, ...made } = await modes(join(dataDir, '..'));
+    expect(own).toBe('700');
+    const names = Object.keys(made).join();
+    for (const name of ['/portal.db,', '/secret', '/lists-', '/index.json']) expect(names).toContain(name);
+    expect(new Set(Object.values(made))).toEqual(new Set(['600', '700']));
+    for (const [name, mode] of Object.entries(made)) {
+      expect([name, mode]).toEqual([name, /\.(db|json)|secret/.test(name) ? '600' : '700']);
+    }
+  });
 
+  it('makes nothing anew when it starts again', { timeout: LONG }, async () => {
     const second = await startUnconfigured(dataDir);
     expect(await credentials(second)).toEqual({ email: '', password: '' });
     expect(await signIn(second, user)).toBe(200);
     expect(await served(second)).toEqual(sample);
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret);
-  },
-  LONG,
-);
+  });
+});
 
 it(
   'interrupted, it goes on where it was, with an admin whose password is known',
@@ -101,6 +148,32 @@ it(
     expect(await signIn(again, await credentials(again))).toBe(200);
     expect(await served(again)).toEqual(await shipped());
     expect(await readdir(dataDir)).not.toContain('first-start-unfinished');
+  },
+  LONG,
+);
+
+it(
+  'SERVER_URL opens it, with several fronts too; what is there already keeps its mode',
+  async () => {
+    const dataDir = join(await freshFolder(), 'data');
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    const databaseUri = fileUri(join(dataDir, 'content', 'portal.db'));
+    await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
+      databaseUri,
+      input: ADMIN.password,
+    });
+    const env = { HOST: undefined, DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
+    const server = await startServer({ databaseUri, env, until: 'administration' });
+    expect(await read(`${elsewhere(server.url)}/readyz`)).toMatchObject({ status: 200 });
+    expect(server.output()).not.toContain('of this machine alone');
+    expect(await modes(dataDir)).toMatchObject({
+      '/': '755',
+      '/content': '700',
+      '/content/portal.db': '600',
+      '/content/portal.db-wal': '600',
+      '/content/portal.db-shm': '600',
+    });
   },
   LONG,
 );

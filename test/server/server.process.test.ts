@@ -110,7 +110,16 @@ describe('an empty database', () => {
         failed: [],
       },
     });
-    expect((await ask('/el/api/v1/service-groups/')).body.toString()).toBe('[]');
+    for (const key of LISTS) {
+      for (const query of ['', '?format=api', '?ordering=-id']) {
+        const { status, headers, body } = await ask(`/el/api/v1/${key}/${query}`);
+        expect([status, headers.get('content-type'), body.toString()]).toEqual([
+          200,
+          'application/json',
+          '[]',
+        ]);
+      }
+    }
   });
 
   it.each([

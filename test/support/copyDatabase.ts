@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import type { Db, IndexDescription } from 'mongodb';
-import { filePath } from '../../src/settings/fileUri.ts';
+import { filePath } from '../../src/settings/index.ts';
 import { mongoClient } from './mongoClient.ts';
 
 /** Copies a database that nobody has open into an empty one of its kind, indexes included; both are given by address. */

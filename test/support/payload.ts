@@ -14,6 +14,9 @@ import { portalEditor } from '../../src/rich-text/index.ts';
 import { onFileEnd } from './cleanup.ts';
 import { SERVER_URL } from './content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';
+import { quickPasswords } from './quickPasswords.ts';
+
+quickPasswords();
 
 /** What a test may ask of its Payload. */
 export interface StartOptions {

@@ -18,8 +18,10 @@ const KINDS = [
 
 /** How the files of a project are run. */
 interface ProjectOptions {
-  /** The kinds of its files. @default those that need nothing */
+  /** The kinds of its files. @default none */
   kinds?: (typeof KINDS)[number][];
+  /** Whether the files of no kind, which need nothing, are among them. @default where there are no others */
+  plain?: boolean;
   /** What `testDatabase()` gives. @default 'sqlite' */
   database?: Database;
   /** How long a test may take, in milliseconds. @default 60,000 */
@@ -46,15 +48,16 @@ const productionBuilds: Plugin = {
 /** A project of the test suite. */
 export function project(
   name: string,
-  { kinds, database = 'sqlite', timeout = 60_000, env }: ProjectOptions = {},
+  { kinds = [], plain = kinds.length === 0, database = 'sqlite', timeout = 60_000, env }: ProjectOptions = {},
 ): TestProjectConfiguration {
+  const others = KINDS.filter((kind) => !kinds.includes(kind));
   return {
     // not "extends": that evaluates the configuration, and with it the search for mongod, once per project
     plugins: [productionBuilds],
     test: {
       name,
-      include: kinds ? kinds.map((kind) => `test/**/*.${kind}.test.ts`) : ['test/**/*.test.ts'],
-      exclude: kinds ? [] : [`test/**/*.{${KINDS}}.test.ts`],
+      include: plain ? ['test/**/*.test.ts'] : kinds.map((kind) => `test/**/*.${kind}.test.ts`),
+      exclude: plain ? [`test/**/*.{${others}}.test.ts`] : [],
       env: { TEST_DATABASE: database, ...env },
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,

@@ -3,6 +3,8 @@ import { isBlank } from '../state.ts';
 import { mergeWithSource } from './merge.ts';
 import { readSource, type Source } from './source.ts';
 
+export { readSource, type Source };
+
 /** What is served now, and the editor state that it belongs to. */
 interface ServedState {
   state: unknown;

@@ -1,8 +1,11 @@
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PublicationState, publicationStates } from '../../../src/editorial/publication/states.ts';
-import { publicationWords } from '../../../src/editorial/publication/words.ts';
-import { reportOfFronts } from '../../../src/serving/portalReport.ts';
+import {
+  type PublicationState,
+  publicationStates,
+  publicationWords,
+} from '../../../src/editorial/publication/index.ts';
+import { reportOfFronts } from '../../../src/serving/index.ts';
 import { category, type Doc, local, post } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';

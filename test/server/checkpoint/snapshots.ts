@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Snapshot, SnapshotList, SnapshotRow } from '../../../endpoints/read-model/types.ts';
+import type { Snapshot, SnapshotList, SnapshotRow } from '../../../endpoints/read-model/index.ts';
 
 /** A list whose body shows the rows at these places. */
 export function listOf(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentSource, Failure } from '../../../endpoints/read-model/index.ts';
-import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
+import { FeedSource } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { change, collect, never, serve, source, status, subscribed } from './feeds.ts';
 

@@ -6,8 +6,7 @@ import type {
   ReadModelStatus,
   Subscriber,
 } from '../../../endpoints/read-model/index.ts';
-import { FeedSource } from '../../../src/server/feed/FeedSource.ts';
-import { type FeedServer, feedServer } from '../../../src/server/feed/feedServer.ts';
+import { type FeedServer, FeedSource, feedServer } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 /** A change of a document with that text. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { imageFiles } from '../../../src/server/http/imageFiles.ts';
+import { imageFiles } from '../../../src/server/http/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import { freshFolder } from '../../support/databases.ts';
 import { exchange } from '../../support/exchange.ts';

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clients, networkOf } from '../../../src/server/http/clientAddress.ts';
-import { limitConnections } from '../../../src/server/http/limits/limitConnections.ts';
-import type { ConnectionLimits } from '../../../src/settings/env.ts';
+import { clients, limitConnections, networkOf } from '../../../src/server/http/index.ts';
+import type { ConnectionLimits } from '../../../src/settings/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 let warnings: string[];

@@ -3,8 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CmsProcess } from '../../../src/server/processes/CmsProcess.ts';
-import type { CmsStanding } from '../../../src/server/processes/control.ts';
+import { CmsProcess, type CmsStanding } from '../../../src/server/processes/index.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'programs/cms.mjs');
 

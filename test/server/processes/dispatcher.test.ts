@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Dispatcher, dispatcher, type Taker } from '../../../src/server/processes/dispatcher.ts';
+import { type Dispatcher, dispatcher, type Taker } from '../../../src/server/processes/index.ts';
 
 const HOST = '127.0.0.1';
 

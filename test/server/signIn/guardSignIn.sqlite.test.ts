@@ -1,7 +1,8 @@
 import crypto from 'node:crypto';
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { guardSignIn } from '../../../src/server/signIn/guardSignIn.ts';
+import { guardSignIn } from '../../../src/server/signIn/index.ts';
+import { onFileEnd } from '../../support/cleanup.ts';
 import { local } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
@@ -54,6 +55,7 @@ const hash = vi
     const short = crypto.createHash('sha256').update(`${password}${salt}`).digest();
     done(null, Buffer.alloc(length, short));
   });
+onFileEnd(() => hash.mockRestore());
 
 beforeAll(async () => {
   payload = await startPayload({ i18n: greekI18n, plugins: [guardSignIn] });

@@ -1,0 +1,2 @@
+/** What the first page of the admin says. */
+export { dashboardData } from './dashboardData.ts';

@@ -1,0 +1,3 @@
+/** How documents stand: as values, and in words. */
+export { type PublicationState, publicationStates } from './states.ts';
+export { publicationWords } from './words.ts';

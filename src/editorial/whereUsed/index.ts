@@ -1,0 +1,2 @@
+/** Which documents use another. */
+export { whereUsed } from './whereUsed.ts';

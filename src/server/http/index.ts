@@ -1,0 +1,10 @@
+/** What stands around the lists in the front and around Payload in the cms: for tests. Each process loads what it needs alone. */
+export { application } from './application.ts';
+export { clients, networkOf } from './clientAddress.ts';
+export { foreignOrigin } from './foreignOrigin.ts';
+export { imageFiles } from './imageFiles.ts';
+export { type GentlyOptions, gently } from './limits/closeGently.ts';
+export { limitConnections } from './limits/limitConnections.ts';
+export { limitPipelining } from './limits/limitPipelining.ts';
+export { type CmsProxyOptions, cmsProxy } from './proxy.ts';
+export { securityHeaders } from './securityHeaders.ts';

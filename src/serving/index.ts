@@ -1,0 +1,2 @@
+/** How the served lists stand, for the admin. */
+export { reportOfFronts } from './portalReport.ts';
