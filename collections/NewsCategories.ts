@@ -1,9 +1,9 @@
 import type { CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { listedField, selectedField } from './fields/flags.ts';
+import { whereUsedField } from './fields/formAids.ts';
 import { slugField } from './fields/slug.ts';
 import { titleField } from './fields/text.ts';
-import { whereUsedField } from './fields/whereUsed.ts';
 import { listCollection } from './listCollection.ts';
 import { alphabetical } from './queries/alphabetical.ts';
 

@@ -8,13 +8,13 @@ import {
   listedField,
   selectedField,
 } from './fields/flags.ts';
+import { whereUsedField } from './fields/formAids.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
-import { integer } from './fields/integer.ts';
+import { integer } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { slugField } from './fields/slug.ts';
 import { textareaField, titleField } from './fields/text.ts';
-import { whereUsedField } from './fields/whereUsed.ts';
 import { listCollection } from './listCollection.ts';
 import { portalOf } from './portal/portal.ts';
 import { leaveRelated } from './save/leaveRelated.ts';

@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { confirmedTranslationField, selectedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
-import { integer } from './fields/integer.ts';
+import { integer } from './fields/number.ts';
 import { slugField } from './fields/slug.ts';
 import { textField, titleField, webAddress } from './fields/text.ts';
 import { listCollection } from './listCollection.ts';
