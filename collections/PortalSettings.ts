@@ -10,8 +10,8 @@ export interface SettingsList {
   /** Keys by which the list can be ordered, with what editors call them. */
   keys: { key: string; label: Bilingual }[];
   defaultOrdering: string;
-  /** Whether the list can hold one element per link. */
-  perLink: boolean;
+  /** The key of the links by which the list can hold one element each, if it has any. */
+  perLink: string | undefined;
 }
 
 /** The name of a list's group in the settings: `news-posts` is `news_posts`. */
@@ -59,7 +59,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
     admin: {
       description: bilingual(
         'Όταν η λίστα ταξινομείται κατά συνδέσμους, κάθε ενότητα εμφανίζεται μία φορά για κάθε σύνδεσμό της, όπως στο παλιό σύστημα.',
-        'Where the list is ordered by section_two_links, a section appears once for each of its links, as in the legacy system.',
+        `Where the list is ordered by ${perLink}, a section appears once for each of its links, as in the legacy system.`,
       ),
     },
   };

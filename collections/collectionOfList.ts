@@ -3,13 +3,17 @@ import type { List } from '../endpoints/lists/index.ts';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { listedField } from './fields/flags.ts';
 import { whereUsedField } from './fields/formAids.ts';
-import { bilingualOf, fieldsOfList } from './fieldsOfList.ts';
+import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
 import { listCollection } from './listCollection.ts';
+import { alphabetical } from './queries/alphabetical.ts';
 
 interface CollectionOptions {
   /** Elements of other lists embed its documents, so there are some that stand in no list of their own. @default false */
   isEmbedded?: boolean;
 }
+
+/** Documents on one page of an alphabetical list. */
+const PAGE = 100;
 
 /**
  * The collection for a list that was defined by its fields: drafts, versions, and every value that no editor types. Slugs are
@@ -18,7 +22,7 @@ interface CollectionOptions {
  * @throws Error for a list that was not
  */
 export function collectionOfList(
-  { key, fields, labels }: List,
+  { key, fields, form = {}, labels }: Pick<List, 'fields' | 'form' | 'key' | 'labels'>,
   { isEmbedded = false }: CollectionOptions = {},
 ): CollectionConfig {
   if (!fields) {
@@ -26,18 +30,29 @@ export function collectionOfList(
       `portalContent: the list "${key}" needs a collection of your config, or "fields" in its defineList().`,
     );
   }
-  const title = Object.entries(fields).find(([, { type }]) => type === 'text')?.[0];
+  const title = namesInForm(fields, form.fields).find((name) => fields[name]?.type === 'text');
+  const titled = title === undefined ? [] : [title];
+  const { columns = ['updatedAt'], sort } = form;
+  const defaultSort = form.alphabetical ? title : typeof sort === 'object' ? [...sort] : sort;
+  const isListed = form.fields?.listed !== undefined;
   return listCollection({
     slug: key,
     labels: {
       singular: bilingualOf(labels?.singular ?? toWords(key)),
       plural: bilingualOf(labels?.plural ?? toWords(key)),
     },
+    ...(defaultSort !== undefined && { defaultSort }),
     admin: {
       ...(title !== undefined && { useAsTitle: title }),
-      defaultColumns: [...(title === undefined ? [] : [title]), '_status', 'updatedAt', 'api_id'],
+      defaultColumns: [...titled, '_status', ...columns, 'api_id'],
+      ...(form.alphabetical && { pagination: { defaultLimit: PAGE } }),
     },
-    fields: [...fieldsOfList(fields), ...(isEmbedded ? [listedInside(), whereUsedField()] : [])],
+    ...(form.alphabetical && { hooks: { afterOperation: [alphabetical] } }),
+    fields: [
+      ...fieldsOfList(fields, form),
+      ...(isEmbedded && !isListed ? [listedInside()] : []),
+      ...(isEmbedded || isListed ? [whereUsedField()] : []),
+    ],
   });
 }
 

@@ -1,20 +1,32 @@
-import { type Field, toWords } from 'payload';
-import type { ColumnField, ListField } from '../endpoints/lists/field.ts';
+import { type Field, type NumberField, toWords } from 'payload';
+import type { ColumnField, ListField } from '../endpoints/lists/definition/field.ts';
+import type { ListForm, Shown } from '../endpoints/lists/definition/form.ts';
 import type { Label, ListFields } from '../endpoints/lists/index.ts';
 import { type Bilingual, bilingual } from '../src/i18n/bilingual.ts';
 import { dateField, modifiedField } from './fields/date.ts';
-import { flagField } from './fields/flags.ts';
+import { flagField, listedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
 import { integer, numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { rowsField } from './fields/rows.ts';
 import { slugField, urlSafe } from './fields/slug.ts';
-import { textareaField, textField, webAddress } from './fields/text.ts';
+import { fits, textareaField, textField, webAddress } from './fields/text.ts';
+import { portalOf } from './portal/portal.ts';
 
-/** The fields of a document whose list has these; references go to collections by their kinds. */
-export function fieldsOfList(fields: ListFields): Field[] {
-  return Object.entries(fields).flatMap(([name, field]) => payloadFields(name, field));
+/** The fields of a document whose list has these, in the order of the form; references go to collections by their kinds. */
+export function fieldsOfList(fields: ListFields, { fields: forms = {} }: ListForm = {}): Field[] {
+  const { listed } = forms;
+  return namesInForm(fields, forms).flatMap((name) => {
+    const field = fields[name];
+    if (field) return payloadFields(name, seen(field, forms[name]));
+    return listed ? [listedField(bilingualOf(listed.elsewhere))] : [];
+  });
+}
+
+/** Keys in the order of the form: those that it names, and then the others. */
+export function namesInForm(fields: ListFields, forms: object = {}): string[] {
+  return [...new Set([...Object.keys(forms), ...Object.keys(fields)])];
 }
 
 /** A label in Greek and English, whatever other languages it is in. */
@@ -24,18 +36,27 @@ export function bilingualOf(label: Label): Bilingual {
   return { ...label, el: label.el ?? label.en ?? first, en: label.en ?? first };
 }
 
+/** A field with what the form says of it, which takes the place of what it says itself. */
+function seen(field: ListField, form: object = {}): ListField {
+  if (field.type !== 'rows' || !('columns' in form)) return { ...field, ...form };
+  const forms = form.columns as Record<string, object | undefined>;
+  const columns = Object.entries(field.columns).map(([name, column]) => [
+    name,
+    { ...column, ...forms[name] },
+  ]);
+  return { ...field, ...form, columns: Object.fromEntries(columns) };
+}
+
 function payloadFields(name: string, field: ListField): Field[] {
-  const label = bilingualOf(field.label ?? toWords(name));
-  const description = field.description === undefined ? undefined : bilingualOf(field.description);
-  const shown = { name, label, ...(description && { description }) };
+  const shown = shownOf(name, field);
   switch (field.type) {
     case 'html':
       return htmlText({ ...shown, nullable: field.nullable ?? false });
     case 'image':
       return imageField({ description: SHOWN, ...shown, required: !field.nullable });
     case 'embedded': {
-      const { list, nullable, sidebar } = field;
-      const required = nullable ? undefined : CHOOSE;
+      const { list, missing, nullable, sidebar } = field;
+      const required = nullable ? undefined : missing ? bilingualOf(missing) : CHOOSE;
       return referenceField({ ...shown, to: list.key, required, sidebar });
     }
     case 'embeddedMany':
@@ -46,13 +67,14 @@ function payloadFields(name: string, field: ListField): Field[] {
       return [modifiedField(shown)];
     case 'rows': {
       const columns = Object.entries(field.columns).map(([column, each]) => columnField(column, each));
-      return [rowsField({ ...shown, columns })];
+      const { ranked, row } = field;
+      const labels = row && { singular: bilingualOf(row.singular), plural: bilingualOf(row.plural) };
+      return [rowsField({ ...shown, columns, row: labels, ranked })];
     }
     case 'slug': {
-      const { label: named, nullable, shared } = field;
-      return [
-        slugField({ name, ...(named && { label }), ...(description && { description }), nullable, shared }),
-      ];
+      const { label, ...rest } = shown;
+      const { nullable, shared } = field;
+      return [slugField({ ...rest, ...(field.label && { label }), nullable, shared })];
     }
     case 'json':
       return [keptJson({ description: AS_IT_CAME, ...shown })];
@@ -62,24 +84,27 @@ function payloadFields(name: string, field: ListField): Field[] {
 }
 
 function columnField(name: string, field: ColumnField) {
-  const description = field.description === undefined ? undefined : bilingualOf(field.description);
   const shown = {
-    name,
-    label: bilingualOf(field.label ?? toWords(name)),
-    ...(description && { description }),
+    ...shownOf(name, field),
     ...(field.sidebar !== undefined && { sidebar: field.sidebar }),
   };
   switch (field.type) {
     case 'text': {
-      const { multiline, nullable, required } = field;
-      return (multiline ? textareaField : textField)({ ...shown, nullable, required });
+      const { isTitle, multiline, nullable, required } = field;
+      const check = isTitle ? fits : undefined;
+      return (multiline ? textareaField : textField)({ ...shown, nullable, required }, check);
     }
     case 'slug':
       return textField({ ...shown, nullable: field.nullable, required: !field.nullable }, urlSafe);
     case 'webAddress':
       return textField({ ...shown, nullable: field.nullable, required: field.required }, webAddress);
     case 'integer':
-      return integer({ ...shown, required: field.required ?? false, ...defaultOf(field) });
+      return integer({
+        ...shown,
+        required: field.required ?? false,
+        ...defaultOf(field),
+        ...(field.propose && { defaultValue: ownNumber }),
+      });
     case 'number':
       return numberField({ ...shown, required: field.required, ...defaultOf(field) });
     case 'flag':
@@ -87,9 +112,18 @@ function columnField(name: string, field: ColumnField) {
   }
 }
 
+function shownOf(name: string, { label = toWords(name), description }: Shown) {
+  const said = description === undefined ? {} : { description: bilingualOf(description) };
+  return { name, label: bilingualOf(label), ...said };
+}
+
 function defaultOf({ defaultValue }: { defaultValue?: number | undefined }) {
   return defaultValue === undefined ? {} : { defaultValue };
 }
+
+/** The number of who makes a document. */
+const ownNumber: NumberField['defaultValue'] = ({ req, user }) =>
+  portalOf(req.payload.config).author({ user }) ?? undefined;
 
 const SHOWN = bilingual('Η πύλη δείχνει αυτή την εικόνα.', 'The portal shows this image.');
 const CHOOSE = bilingual('Επιλέξτε ένα στοιχείο.', 'Choose an item.');

@@ -6,6 +6,7 @@ import { identityFields } from './fields/identity.ts';
 import { roleOf } from './portal/roles.ts';
 import { beforeSave } from './save/beforeSave.ts';
 import { saveHooks } from './save/hooks.ts';
+import { leaveReferences } from './save/leaveReferences.ts';
 
 interface MapOptions {
   /** Elements of other lists embed its documents, so there are some that stand in no list of their own. @default false */
@@ -35,13 +36,17 @@ export function mapToCollection(
     }
     return !own;
   });
+  const saving = hooks?.beforeChange?.includes(beforeSave) ? hooks : saveHooks(hooks);
   return {
     ...collection,
     ...(collection.endpoints !== false && {
       endpoints: [...(collection.endpoints ?? []), restoreVersion],
     }),
     fields: [...collection.fields, ...lacking],
-    hooks: hooks?.beforeChange?.includes(beforeSave) ? hooks : saveHooks(hooks),
+    hooks: {
+      ...saving,
+      afterDelete: [leaveReferences, ...(saving.afterDelete ?? [])],
+    },
   };
 }
 

@@ -6,8 +6,8 @@ import { portalContent } from './index.ts';
 import { payloadLogger } from './logging/log.ts';
 import { explainMistakes } from './payload/rest/explainMistakes.ts';
 import { portalEditor } from './rich-text/index.ts';
+import { branding } from './server/branding.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
-import { branding } from './settings/branding.ts';
 import { publicUrl, readEnvironment } from './settings/env.ts';
 
 const environment = readEnvironment();

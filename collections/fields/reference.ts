@@ -97,6 +97,7 @@ export function referencesField({
     relationTo: to,
     hasMany: true,
     maxDepth: MAX_DEPTH,
+    custom: custom({ role: 'references' }),
     label,
     admin: {
       components: { ...relationshipCell, ...referenceStates },

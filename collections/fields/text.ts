@@ -1,6 +1,7 @@
 import type { TextareaField, TextField } from 'payload';
+import { isWebAddress } from '../../endpoints/lists/index.ts';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { isWebAddress, WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
+import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { isImportedValue, type Validated } from '../save/mainDocument.ts';
 import { noteOf } from '../save/note.ts';
@@ -58,8 +59,8 @@ export function textField(options: TextOptions, check?: Check): TextField {
 }
 
 /** Several lines of text without formatting, kept exactly as entered or imported. */
-export function textareaField(options: TextOptions): TextareaField {
-  return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false) };
+export function textareaField(options: TextOptions, check?: Check): TextareaField {
+  return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false, check) };
 }
 
 /** Characters that a title may have. */
@@ -89,5 +90,5 @@ export function titleField(description?: Bilingual): TextField {
 
 /** An absolute address that a visitor may follow. */
 export function webAddress(value: string): Bilingual | undefined {
-  return isWebAddress(value) ? undefined : WHOLE_ADDRESS;
+  return isWebAddress(value, 'typed') ? undefined : WHOLE_ADDRESS;
 }

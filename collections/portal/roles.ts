@@ -20,6 +20,8 @@ export type Role =
    * has dropped the reference: the first of its fields `by` that has a value.
    */
   | { role: 'reference'; last: string; by: string[] }
+  /** Documents that the element embeds while they are published. */
+  | { role: 'references' }
   /** JSON text of a legacy value; served until the image `until` is chosen, if there is one. */
   | { role: 'kept'; until?: string }
   /** Rows that have a hidden rank each, in their field `rank`. What a row says is in its fields `by`. */

@@ -14,8 +14,10 @@ export {
   type ServiceUsefulLink,
   serviceGroups,
   serviceUsefulLinks,
-} from '../lists/elements/index.ts';
-export { type JsonSchema, jsonSchemaOf } from '../lists/elements/jsonSchema.ts';
+} from '../lists/contracts.ts';
+export { listContract, part } from '../lists/definition/contract.ts';
+export { field } from '../lists/definition/field.ts';
+export { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
 export { type ElementProblem, PortalError, type PortalErrorKind } from './PortalError.ts';
 export { type PortalClientOptions, portalClient } from './portalClient.ts';
 export type { ElementOf, OrderingTerm, PortalClient, PortalList, PortalListOptions } from './types.ts';

@@ -1,6 +1,6 @@
 import { type ListPaths, listPath } from '../http/paths.ts';
-import { contracts } from '../lists/elements/index.ts';
-import { isSchema } from '../lists/fields.ts';
+import { contracts } from '../lists/contracts.ts';
+import { isSchema } from '../lists/definition/schemas.ts';
 import { pause } from './deadline.ts';
 import { HeldAnswers } from './HeldAnswers.ts';
 import { PortalError } from './PortalError.ts';

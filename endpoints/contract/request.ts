@@ -92,7 +92,7 @@ function failure(url: string, { error, status, timeout }: Failed): PortalError {
       ...options,
     });
   }
-  // What Node's fetch says; others do not tell it from an address that nobody answers at.
+  // What Node's fetch says; others do not tell it from an address without a server.
   if (reason.includes('redirect count exceeded')) {
     return new PortalError('redirects without an end.', { kind: 'redirect', ...options });
   }

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { ListResponse } from '../read-model/index.ts';
+import { InTurn, type ListResponse } from '../read-model/index.ts';
 
 /** A content coding (RFC 9110, 8.4.1) that lists can have. */
 export type Coding = 'br' | 'gzip';
@@ -49,11 +49,11 @@ function compress({ body, length }: ListResponse, coding: Coding): Promise<Buffe
   });
 }
 
-/** How much may wait to be compressed in one queue, in bytes before it. Whoever comes then is served without. */
+/** How much may wait to be compressed in one queue, in bytes before it. Later responses are sent uncompressed. */
 const WAITING_BYTES = 8 * 1024 * 1024;
 
 interface Queue {
-  last: Promise<unknown>;
+  turns: InTurn;
   bytes: number;
 }
 
@@ -98,16 +98,14 @@ export class CompressedLists {
     }
   }
 
-  /** One after the other; undefined if too much waits. What is alone never does. `work` must not reject. */
+  /** One after the other; undefined where too much waits. The first is taken at any size. `work` must not reject. */
   #inTurn<Result>(name: string, bytes: number, work: () => Promise<Result>): Promise<Result> | undefined {
-    const queue = this.#queues.get(name) ?? { last: Promise.resolve(), bytes: 0 };
+    const queue = this.#queues.get(name) ?? { turns: new InTurn(), bytes: 0 };
     if (queue.bytes > 0 && queue.bytes + bytes > WAITING_BYTES) return undefined;
     this.#queues.set(name, queue);
     queue.bytes += bytes;
-    const result = queue.last.then(work);
-    queue.last = result.then(() => {
+    return queue.turns.run(work).finally(() => {
       queue.bytes -= bytes;
     });
-    return result;
   }
 }

@@ -1,39 +1,67 @@
-import { defineList } from './defineList.ts';
-import { featuredSections as contract } from './elements/featuredSections.ts';
-import { MissingReference } from './errors.ts';
-import { flagOf, listOf, textOf } from './fields.ts';
-import { imageFields, imageOf } from './references.ts';
+import type { z } from 'zod';
+import { listContract } from './definition/contract.ts';
+import { field } from './definition/field.ts';
+import type { FormOf } from './definition/form.ts';
+import { activeForm, selectedForm } from './words.ts';
 
-/** The sections of the portal's front page. */
-export const featuredSections = defineList({
-  ...contract,
-  encode(document, context) {
-    const image = imageOf(document, 'featured_image', context);
-    if (image === null) throw new MissingReference('media', null, 'featured_image');
-    return {
-      id: document.api_id,
-      selected: flagOf(document.selected),
-      section_two_links: listOf(document.section_two_links).map(linkOf),
-      active: flagOf(document.active),
-      section_one_title: textOf(document.section_one_title),
-      section_one_text: textOf(document.section_one_text),
-      section_two_title: textOf(document.section_two_title),
-      section_three_text: textOf(document.section_three_text),
-      featured_image: image,
-    };
+export const featuredSections = listContract({
+  key: 'featured-sections',
+  name: 'Featured Section List',
+  fields: {
+    selected: field.flag(),
+    section_two_links: field.rows(
+      { text: field.text(), link: field.webAddress({ absolute: true }) },
+      { ranked: true },
+    ),
+    active: field.flag(),
+    section_one_title: field.text(),
+    section_one_text: field.html(),
+    section_two_title: field.text(),
+    section_three_text: field.html(),
+    featured_image: field.image(),
   },
-  decode({ id, section_two_links, featured_image, ...rest }, embed) {
-    return {
-      api_id: id,
-      position: null,
-      ...rest,
-      section_two_links: section_two_links.map((link) => ({ ...link, rank: null })),
-      ...imageFields('featured_image', featured_image, embed),
-    };
-  },
+  defaultOrdering: 'id',
+  documentedOrderings: ['-section_two_links'],
 });
 
-function linkOf(row: unknown) {
-  const { text, link } = Object(row) as { text?: unknown; link?: unknown };
-  return { text: textOf(text), link: textOf(link) };
-}
+/** A section of the portal's front page. */
+export type FeaturedSection = z.output<typeof featuredSections.element>;
+
+export const featuredSectionsForm = {
+  labels: {
+    singular: { el: 'Προβεβλημένη ενότητα', en: 'Featured section' },
+    plural: { el: 'Προβεβλημένες ενότητες', en: 'Featured sections' },
+  },
+  columns: ['updatedAt', 'active'],
+  fields: {
+    section_one_title: {
+      label: { el: 'Τίτλος πρώτου μέρους', en: 'Title of part one' },
+      required: true,
+      isTitle: true,
+    },
+    section_one_text: { label: { el: 'Κείμενο πρώτου μέρους', en: 'Text of part one' } },
+    section_two_title: { label: { el: 'Τίτλος συνδέσμων', en: 'Title of the links' }, isTitle: true },
+    section_two_links: {
+      label: { el: 'Σύνδεσμοι', en: 'Links' },
+      row: { singular: { el: 'Σύνδεσμος', en: 'Link' }, plural: { el: 'Σύνδεσμοι', en: 'Links' } },
+      description: {
+        el: 'Εμφανίζονται με αυτή τη σειρά. Ένας νέος σύνδεσμος φέρνει την ενότητα πρώτη, όπου η πύλη ταξινομεί κατά συνδέσμους.',
+        en: 'Shown in this order. A new link brings the section to the top wherever the portal sorts by links.',
+      },
+      columns: {
+        text: { label: { el: 'Κείμενο', en: 'Text' }, required: true },
+        link: { label: { el: 'Διεύθυνση', en: 'Address' }, required: true },
+      },
+    },
+    section_three_text: { label: { el: 'Κείμενο τρίτου μέρους', en: 'Text of part three' } },
+    featured_image: {
+      label: { el: 'Εικόνα', en: 'Image' },
+      description: {
+        el: 'Η πύλη δείχνει την εικόνα δίπλα στην ενότητα.',
+        en: 'The portal shows the image beside the section.',
+      },
+    },
+    active: activeForm,
+    selected: selectedForm,
+  },
+} satisfies FormOf<typeof featuredSections>;

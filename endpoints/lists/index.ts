@@ -1,17 +1,24 @@
-import type { contracts } from './elements/index.ts';
-import { featuredSections } from './featuredSections.ts';
-import { newsCategories } from './newsCategories.ts';
-import { newsPosts } from './newsPosts.ts';
-import { serviceGroups } from './serviceGroups.ts';
-import { serviceUsefulLinks } from './serviceUsefulLinks.ts';
-import type { Element, List } from './types.ts';
+import type { contracts } from './contracts.ts';
+import { defineList } from './definition/defineList.ts';
+import type { Element, List } from './definition/types.ts';
+import { featuredSections as featuredSectionsContract, featuredSectionsForm } from './featuredSections.ts';
+import { newsCategories as newsCategoriesContract, newsCategoriesForm } from './newsCategories.ts';
+import { newsPosts as newsPostsContract, newsPostsForm } from './newsPosts.ts';
+import { serviceGroups as serviceGroupsContract, serviceGroupsForm } from './serviceGroups.ts';
+import {
+  serviceUsefulLinks as serviceUsefulLinksContract,
+  serviceUsefulLinksForm,
+} from './serviceUsefulLinks.ts';
 
 export * as z from 'zod';
-export { defineList } from './defineList.ts';
-export { ElementRefused, MissingReference, type Problem } from './errors.ts';
-export { field, type Label, type ListField, type ListFields } from './field.ts';
-export { isStorable, isTimestamp, isWebAddress, keptOf } from './fields.ts';
-export { KeptJson, toJson } from './json.ts';
+export { listContract, part } from './definition/contract.ts';
+export { defineList } from './definition/defineList.ts';
+export { ElementRefused, MissingReference, type Problem } from './definition/errors.ts';
+export { field, type ListField, type ListFields } from './definition/field.ts';
+export type { FormOf, Label } from './definition/form.ts';
+export { KeptJson, toJson } from './definition/json.ts';
+export { isTimestamp } from './definition/schemas.ts';
+export { isStorable, isWebAddress } from './definition/texts.ts';
 export type {
   Element,
   Embed,
@@ -22,8 +29,23 @@ export type {
   ListDefinition,
   NewDocument,
   StoredDocument,
-} from './types.ts';
-export { featuredSections, newsCategories, newsPosts, serviceGroups, serviceUsefulLinks };
+} from './definition/types.ts';
+export { keptOf } from './definition/values.ts';
+
+/** The groups under which the portal shows its services. */
+export const serviceGroups = defineList({ ...serviceGroupsContract, form: serviceGroupsForm });
+
+/** The useful links of the portal's services. */
+export const serviceUsefulLinks = defineList({ ...serviceUsefulLinksContract, form: serviceUsefulLinksForm });
+
+/** The sections of the portal's front page. */
+export const featuredSections = defineList({ ...featuredSectionsContract, form: featuredSectionsForm });
+
+/** The categories of news posts. */
+export const newsCategories = defineList({ ...newsCategoriesContract, form: newsCategoriesForm });
+
+/** The news. */
+export const newsPosts = defineList({ ...newsPostsContract, form: newsPostsForm });
 
 /** The keys of the five lists. */
 export type ContractKey = (typeof contracts)[number]['key'];

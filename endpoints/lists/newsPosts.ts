@@ -1,75 +1,114 @@
-import { defineList } from './defineList.ts';
-import { newsPosts as contract, type RelatedPost } from './elements/newsPosts.ts';
-import { flagOf, integerOf, keptOf, listOf, textOf } from './fields.ts';
-import { toJson } from './json.ts';
+import type { z } from 'zod';
+import { listContract, part } from './definition/contract.ts';
+import { field } from './definition/field.ts';
+import type { FormOf } from './definition/form.ts';
 import { newsCategories } from './newsCategories.ts';
-import { imageFields, imageOf, required } from './references.ts';
-import type { Embed, EncodeContext, NewDocument, StoredDocument } from './types.ts';
+import { activeForm, confirmedTranslationForm, selectedForm, titleForm } from './words.ts';
 
-/** The news. */
-export const newsPosts = defineList({
-  ...contract,
-  encode(document, context) {
-    const category = required(context, 'news-categories', document.category, 'category');
-    const { id, selected, ...others } = postOf(document, context, '');
-    return {
-      id,
-      selected,
-      category: newsCategories.encode(category, context),
-      related: relatedOf(document, context).map((post) => postOf(post, context, 'related.')),
-      files: keptOf(document.files),
-      ...others,
-    };
+/** What a post says of itself, in its own element and inside others. */
+const post = {
+  confirmed_translation: field.flag(),
+  title: field.text(),
+  excerpt: field.text(),
+  slug: field.slug(),
+  active: field.flag(),
+  featured_post: field.flag(),
+  post_image: field.image({ nullable: true }),
+  post_thumbnail: field.image({ nullable: true }),
+  created_timestamp: field.timestamp(),
+  modified_timestamp: field.modified(),
+  content: field.html(),
+  author: field.integer(),
+};
+
+const relatedPost = part('news-posts', 'RelatedPost', { selected: field.flag(), ...post });
+
+export const newsPosts = listContract({
+  key: 'news-posts',
+  name: 'News Post List',
+  fields: {
+    selected: field.flag(),
+    category: field.embedded(newsCategories),
+    related: field.embeddedMany(relatedPost),
+    files: field.json(),
+    ...post,
   },
-  decode({ category, related, files, ...post }, embed) {
-    return {
-      ...postFields(post, embed),
-      category: embed('news-categories', { ...newsCategories.decode(category, embed), listed: false }),
-      related: related.map((other) =>
-        embed('news-posts', {
-          ...postFields(other, embed),
-          listed: false,
-          category: null,
-          related: [],
-          files: null,
-        }),
-      ),
-      files: files === null ? null : toJson(files),
-      listed: true,
-    };
-  },
+  defaultOrdering: '-created_timestamp',
 });
 
-function relatedOf(document: StoredDocument, context: EncodeContext): StoredDocument[] {
-  // A related post that is not published is left out; nothing is missing then.
-  return listOf(document.related).flatMap((id) => context.find('news-posts', String(id)) ?? []);
-}
+/** A news post. */
+export type NewsPost = z.output<typeof newsPosts.element>;
+/** A post as it stands in another post's `related`: the same without `category`, `related` and `files`. */
+export type RelatedPost = z.output<typeof relatedPost.element>;
 
-function postOf(document: StoredDocument, context: EncodeContext, place: '' | 'related.'): RelatedPost {
-  return {
-    id: document.api_id,
-    selected: flagOf(document.selected),
-    confirmed_translation: flagOf(document.confirmed_translation),
-    title: textOf(document.title),
-    excerpt: textOf(document.excerpt),
-    slug: textOf(document.slug),
-    active: flagOf(document.active),
-    featured_post: flagOf(document.featured_post),
-    post_image: imageOf(document, 'post_image', context, { field: `${place}post_image` }),
-    post_thumbnail: imageOf(document, 'post_thumbnail', context, { field: `${place}post_thumbnail` }),
-    created_timestamp: textOf(document.created_timestamp),
-    modified_timestamp: textOf(document.modified_timestamp),
-    content: textOf(document.content),
-    author: integerOf(document.author),
-  };
-}
-
-function postFields({ id, post_image, post_thumbnail, ...post }: RelatedPost, embed: Embed): NewDocument {
-  return {
-    api_id: id,
-    position: null,
-    ...post,
-    ...imageFields('post_image', post_image, embed),
-    ...imageFields('post_thumbnail', post_thumbnail, embed),
-  };
-}
+export const newsPostsForm = {
+  labels: { singular: { el: 'Νέο', en: 'News post' }, plural: { el: 'Νέα', en: 'News posts' } },
+  columns: ['created_timestamp', 'category'],
+  sort: '-created_timestamp',
+  fields: {
+    title: titleForm,
+    excerpt: {
+      label: { el: 'Περίληψη', en: 'Excerpt' },
+      multiline: true,
+      description: { el: 'Η πύλη τη δείχνει στις λίστες νέων.', en: 'The portal shows it in lists of news.' },
+    },
+    content: { label: { el: 'Κείμενο', en: 'Content' } },
+    category: {
+      label: { el: 'Κατηγορία', en: 'Category' },
+      missing: { el: 'Επιλέξτε μια κατηγορία.', en: 'Choose a category.' },
+      description: {
+        el: 'Απαραίτητη για κάθε νέο που βρίσκεται στη λίστα. Πρέπει να είναι δημοσιευμένη.',
+        en: 'Needed for every post in the list. It must be published.',
+      },
+    },
+    related: {
+      label: { el: 'Σχετικά νέα', en: 'Related posts' },
+      description: {
+        el: 'Με αυτή τη σειρά. Όσα δεν είναι δημοσιευμένα παραλείπονται.',
+        en: 'In this order. Posts that are not published are left out.',
+      },
+    },
+    post_image: {
+      label: { el: 'Εικόνα', en: 'Image' },
+      description: { el: 'Η μεγάλη εικόνα του νέου.', en: 'The large image of the post.' },
+    },
+    post_thumbnail: {
+      label: { el: 'Μικρογραφία', en: 'Thumbnail' },
+      description: { el: 'Η μικρή εικόνα στις λίστες νέων.', en: 'The small image in lists of news.' },
+    },
+    files: {
+      label: { el: 'Αρχεία (τιμή του παλιού συστήματος)', en: 'Files (value of the legacy system)' },
+      description: { el: 'Δίνεται στην πύλη όπως ήρθε.', en: 'Handed to the portal as it came.' },
+    },
+    created_timestamp: {
+      label: { el: 'Ημερομηνία', en: 'Date' },
+      sidebar: true,
+      description: {
+        el: 'Η πύλη δείχνει και συνήθως ταξινομεί τα νέα κατά αυτή την ημερομηνία.',
+        en: 'The portal shows this date and usually sorts the news by it.',
+      },
+    },
+    modified_timestamp: { label: { el: 'Ώρα αλλαγής στην πύλη', en: 'Modified, on the portal' } },
+    author: {
+      label: { el: 'Συντάκτης (αριθμός)', en: 'Author (number)' },
+      required: true,
+      propose: 'author',
+      description: {
+        el: 'Ο αριθμός του συντάκτη στην πύλη. Προτείνεται ο δικός σας.',
+        en: 'The number of the author on the portal. Yours is suggested.',
+      },
+    },
+    slug: {},
+    active: activeForm,
+    featured_post: {
+      label: { el: 'Προβεβλημένο', en: 'Featured' },
+      description: {
+        el: 'Η πύλη το προβάλλει στην αρχική σελίδα.',
+        en: 'The portal gives it prominence on the front page.',
+      },
+    },
+    listed: { elsewhere: { el: 'ως σχετικό άλλων νέων', en: 'as a related post of others' } },
+    confirmed_translation: confirmedTranslationForm,
+    selected: selectedForm,
+  },
+} satisfies FormOf<typeof newsPosts>;

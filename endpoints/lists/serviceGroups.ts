@@ -1,19 +1,56 @@
-import { defineList } from './defineList.ts';
-import { serviceGroups as contract } from './elements/serviceGroups.ts';
-import { flagOf, integerOf, textOf, textOrNullOf } from './fields.ts';
+import type { z } from 'zod';
+import { listContract } from './definition/contract.ts';
+import { field } from './definition/field.ts';
+import type { FormOf } from './definition/form.ts';
+import { confirmedTranslationForm, selectedForm, titleForm } from './words.ts';
 
-/** The groups under which the portal shows its services. */
-export const serviceGroups = defineList({
-  ...contract,
-  encode: (document) => ({
-    id: document.api_id,
-    selected: flagOf(document.selected),
-    order: integerOf(document.order),
-    title: textOf(document.title),
-    slug: textOf(document.slug),
-    url: textOrNullOf(document.url),
-    description: textOrNullOf(document.description),
-    confirmed_translation: flagOf(document.confirmed_translation),
-  }),
-  decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
+export const serviceGroups = listContract({
+  key: 'service-groups',
+  name: 'Service Group List',
+  fields: {
+    selected: field.flag(),
+    order: field.integer(),
+    title: field.text(),
+    slug: field.slug(),
+    url: field.webAddress({ nullable: true }),
+    description: field.text({ nullable: true }),
+    confirmed_translation: field.flag(),
+  },
+  defaultOrdering: 'order,id',
 });
+
+/** A group under which the portal shows its services. */
+export type ServiceGroup = z.output<typeof serviceGroups.element>;
+
+export const serviceGroupsForm = {
+  labels: {
+    singular: { el: 'Ομάδα υπηρεσιών', en: 'Service group' },
+    plural: { el: 'Ομάδες υπηρεσιών', en: 'Service groups' },
+  },
+  columns: ['updatedAt', 'order'],
+  // As the portal shows them.
+  sort: ['order', 'api_id'],
+  fields: {
+    title: titleForm,
+    description: { label: { el: 'Περιγραφή', en: 'Description' }, multiline: true },
+    url: {
+      label: { el: 'Διεύθυνση', en: 'Address' },
+      description: {
+        el: 'Αν λείπει, η πύλη δεν δείχνει σύνδεσμο.',
+        en: 'Where it is missing, the portal gets null and shows no link.',
+      },
+    },
+    order: {
+      label: { el: 'Σειρά', en: 'Order' },
+      defaultValue: 0,
+      required: true,
+      description: {
+        el: 'Όσο μικρότερος ο αριθμός, τόσο πιο ψηλά στη λίστα, όπου η πύλη ταξινομεί με αυτόν.',
+        en: 'A smaller number stands further up (where the list is sorted by order).',
+      },
+    },
+    slug: {},
+    confirmed_translation: confirmedTranslationForm,
+    selected: selectedForm,
+  },
+} satisfies FormOf<typeof serviceGroups>;

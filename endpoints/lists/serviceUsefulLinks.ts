@@ -1,19 +1,54 @@
-import { defineList } from './defineList.ts';
-import { serviceUsefulLinks as contract } from './elements/serviceUsefulLinks.ts';
-import { flagOf, integerOrNullOf, textOf, textOrNullOf } from './fields.ts';
+import type { z } from 'zod';
+import { listContract } from './definition/contract.ts';
+import { field } from './definition/field.ts';
+import type { FormOf } from './definition/form.ts';
+import { confirmedTranslationForm, selectedForm, titleForm } from './words.ts';
 
-/** The useful links of the portal's services. */
-export const serviceUsefulLinks = defineList({
-  ...contract,
-  encode: (document) => ({
-    id: document.api_id,
-    selected: flagOf(document.selected),
-    slug: textOf(document.slug),
-    url: textOrNullOf(document.url),
-    description: textOrNullOf(document.description),
-    confirmed_translation: flagOf(document.confirmed_translation),
-    title: textOf(document.title),
-    service: integerOrNullOf(document.service),
-  }),
-  decode: ({ id, ...rest }) => ({ api_id: id, position: null, ...rest }),
+export const serviceUsefulLinks = listContract({
+  key: 'service-useful-links',
+  name: 'Service Useful Link List',
+  fields: {
+    selected: field.flag(),
+    slug: field.slug(),
+    url: field.webAddress({ nullable: true }),
+    description: field.html({ nullable: true }),
+    confirmed_translation: field.flag(),
+    title: field.text(),
+    service: field.integer({ nullable: true }),
+  },
+  defaultOrdering: 'id',
+  documentedOrderings: ['title', '-title'],
 });
+
+/** A useful link of the portal's services. */
+export type ServiceUsefulLink = z.output<typeof serviceUsefulLinks.element>;
+
+export const serviceUsefulLinksForm = {
+  labels: {
+    singular: { el: 'Χρήσιμος σύνδεσμος', en: 'Useful link' },
+    plural: { el: 'Χρήσιμοι σύνδεσμοι', en: 'Useful links' },
+  },
+  columns: ['updatedAt', 'url', 'service'],
+  fields: {
+    title: titleForm,
+    url: {
+      label: { el: 'Διεύθυνση', en: 'Address' },
+      description: {
+        el: 'Αν λείπει, η πύλη δείχνει μόνο τον τίτλο.',
+        en: 'Where it is missing, the portal gets null and shows the title only.',
+      },
+    },
+    description: { label: { el: 'Περιγραφή', en: 'Description' } },
+    service: {
+      label: { el: 'Υπηρεσία (αριθμός)', en: 'Service (number)' },
+      description: {
+        el: 'Ο αριθμός της υπηρεσίας στο μητρώο υπηρεσιών. Κενό: ο σύνδεσμος δεν ανήκει σε υπηρεσία.',
+        en: 'The number of the service in the register of services. Empty: the link belongs to no service.',
+      },
+    },
+    // The legacy lists have links that share one.
+    slug: { shared: true },
+    confirmed_translation: confirmedTranslationForm,
+    selected: selectedForm,
+  },
+} satisfies FormOf<typeof serviceUsefulLinks>;

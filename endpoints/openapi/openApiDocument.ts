@@ -1,5 +1,5 @@
 import { listPath, PREFIX } from '../http/paths.ts';
-import { type JsonSchema, jsonSchemaOf } from '../lists/elements/jsonSchema.ts';
+import { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
 import { type List, lists as portalLists } from '../lists/index.ts';
 import { headers, LIST_HEADERS, parameters, responses, schemas } from './components.ts';
 import { elementNames } from './elementNames.ts';

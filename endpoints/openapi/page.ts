@@ -1,6 +1,6 @@
 import { escapeUTF8 as escaped } from 'entities';
 import { type ListPaths, listPath } from '../http/paths.ts';
-import { jsonSchemaOf } from '../lists/elements/jsonSchema.ts';
+import { jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
 import type { List } from '../lists/index.ts';
 import { STYLE } from './style.ts';
 import { typeInWords, type Words } from './typeInWords.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../lists/elements/jsonSchema.ts';
+import type { JsonSchema } from '../lists/definition/jsonSchema.ts';
 
 /** A piece of what a schema says: plain words, the name of a key, or a reference to another schema. */
 export type Words = readonly (string | { readonly key: string } | { readonly reference: string })[];

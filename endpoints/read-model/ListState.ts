@@ -1,10 +1,10 @@
 import type { List } from '../lists/index.ts';
 import { entityTag, joinBody } from './joinBody.ts';
-import type { OrderingCache } from './OrderingCache.ts';
-import { formatOrdering, parseOrdering } from './ordering.ts';
+import type { OrderingCache } from './orderings/OrderingCache.ts';
+import { formatOrdering, parseOrdering } from './orderings/ordering.ts';
+import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './orderings/Sorter.ts';
 import { type Pace, runAtOnce } from './Pace.ts';
-import { type Entry, type Row, readElement } from './Row.ts';
-import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './Sorter.ts';
+import { type Entry, type Row, readElement } from './rows/Row.ts';
 import type { ListResponse, PortalSettings, SnapshotList } from './types.ts';
 
 /** An ordering that takes every change of its list. */

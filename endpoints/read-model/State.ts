@@ -1,12 +1,12 @@
 import type { List, StoredDocument } from '../lists/index.ts';
-import { Dependencies } from './Dependencies.ts';
-import { keyOf, type Lookup, referenceOf } from './encodeWith.ts';
 import { ListState } from './ListState.ts';
-import { type MadeRow, makeRow } from './makeRow.ts';
-import { OrderingCache } from './OrderingCache.ts';
+import { OrderingCache } from './orderings/OrderingCache.ts';
+import type { RowChange } from './orderings/Sorter.ts';
 import type { Pace, Steps } from './Pace.ts';
-import { isSameRow, type Row } from './Row.ts';
-import type { RowChange } from './Sorter.ts';
+import { Dependencies } from './rows/Dependencies.ts';
+import { keyOf, type Lookup, referenceOf } from './rows/encodeWith.ts';
+import { type MadeRow, makeRow } from './rows/makeRow.ts';
+import { isSameRow, type Row } from './rows/Row.ts';
 import type { Change, PortalSettings, ReadModelStatus, Snapshot } from './types.ts';
 
 export interface StateOptions {

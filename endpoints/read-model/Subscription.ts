@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from './retry.ts';
 import type { Change, DocumentSource } from './types.ts';
 
 /** Milliseconds before a load that failed is tried again: doubled each time. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+const PAUSE = { first: 500, longest: 30_000 };
 
 export interface SubscriptionOptions {
   source: DocumentSource;
@@ -53,7 +52,7 @@ export class Subscription {
     this.#options.onChange();
   }
 
-  /** Whoever saved waits until the lists show it: where a change can't be taken, until everything has been loaded again. */
+  /** A save waits until the lists show it: where a change can't be taken, until everything is loaded again. */
   async #apply(changes: Change[]): Promise<void> {
     try {
       await this.#options.apply(changes);
@@ -78,19 +77,22 @@ export class Subscription {
   }
 
   /** Loads until that succeeds; rejects if the subscription ends before. */
-  async #retry(): Promise<void> {
-    for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
-      try {
+  #retry(): Promise<void> {
+    const failed = (error: unknown, wait: number) => {
+      this.#requireActive();
+      this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
+    };
+    const load = async () => {
+      while (!this.#hasAll) {
+        this.#requireActive();
         await this.#loadAll();
-        if (this.#hasAll) return;
-      } catch (error) {
-        if (this.#isActive) {
-          this.#options.onError(`The lists could not be loaded again; trying in ${wait / 1000} s.`, error);
-          await pause(wait, undefined, { ref: false });
-        }
       }
-      if (!this.#isActive) throw new Error('The subscription to the documents has ended.');
-    }
+    };
+    return retry(load, { ...PAUSE, ref: false, failed });
+  }
+
+  #requireActive(): void {
+    if (!this.#isActive) throw new Error('The subscription to the documents has ended.');
   }
 
   /** Resolves when everything has been loaded again, also by a load that is under way. */

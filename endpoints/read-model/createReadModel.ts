@@ -1,7 +1,8 @@
 import type { List } from '../lists/index.ts';
 import { BodiesBeingSent } from './BodiesBeingSent.ts';
 import { ChangeQueue } from './ChangeQueue.ts';
-import { OrderingQueue, TooManyOrderings } from './OrderingQueue.ts';
+import { type Changes, Loads } from './Loads.ts';
+import { OrderingQueue, TooManyOrderings } from './orderings/OrderingQueue.ts';
 import { Pace } from './Pace.ts';
 import { State } from './State.ts';
 import { Subscription } from './Subscription.ts';
@@ -25,8 +26,6 @@ export interface ReadModelOptions {
   onError?: (message: string, error: unknown) => void;
 }
 
-type Changes = AsyncIterable<Change[]> | Iterable<Change[]>;
-
 const MEBIBYTE = 1024 * 1024;
 
 /** The lists in memory: every element serialized once, every list joined to the body that is sent. */
@@ -36,96 +35,52 @@ export function createReadModel({
   sendingBytes = 256 * MEBIBYTE,
   onError = () => {},
 }: ReadModelOptions): ReadModel {
+  const options = { lists, otherOrderingsBytes };
   const served = new ChangeQueue();
-  const orderings = new OrderingQueue(make);
+  const loads = new Loads(served, options);
+  const orderings = new OrderingQueue((key, ordering) => makeOrdering(served, key, ordering));
   const bodies = new BodiesBeingSent(sendingBytes, (body) => served.state?.holds(body) === true);
-  /** The loads that are under way, with what has been applied since each began. */
-  const loads = new Map<Promise<void>, Change[]>();
   const subscriptions = new Set<Subscription>();
   let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
-  let loaded = false;
   let hasSource = false;
-  let loadsBegun = 0;
-  let loadInPlace = 0;
 
   function enter(state: ReadModelState, since = Date.now()): void {
     if (standing.state !== state) standing = { state, since };
   }
-
   function judge(): void {
-    if (!loaded) return;
+    if (!loads.loaded) return;
     const isLive = !hasSource || [...subscriptions].some(({ isUpToDate }) => isUpToDate);
     enter(isLive ? 'live' : 'behind');
   }
-
-  function load(changes: Changes): Promise<void> {
-    const meanwhile: Change[] = [];
-    const loading = loadAll(changes, meanwhile).finally(() => loads.delete(loading));
-    loads.set(loading, meanwhile);
-    return loading;
-  }
-
-  async function loadAll(changes: Changes, meanwhile: Change[]): Promise<void> {
-    loadsBegun += 1;
-    const number = loadsBegun;
-    const all: Change[] = [];
-    for await (const batch of changes) for (const change of batch) all.push(change);
-    const pace = new Pace();
-    const next = new State({ lists, otherOrderingsBytes });
-    await pace.run(await next.prepare(all, pace, served.state));
-    while (meanwhile.length > 0) await pace.run(await next.prepare(meanwhile.splice(0), pace));
-    if (number < loadInPlace) return;
-    loadInPlace = number;
-    loaded = true;
-    served.state = next;
-  }
-
-  async function replace(changes: Changes): Promise<void> {
-    await load(changes);
-    judge();
-  }
-
   async function apply(changes: readonly Change[]): Promise<void> {
-    for (const meanwhile of loads.values()) meanwhile.push(...changes);
-    if (loaded) return served.add(changes);
+    loads.add(changes);
+    if (loads.loaded) return served.add(changes);
     // A checkpoint lacks the documents that new elements are made of: changes show with the load that they are in.
-    if (served.state) await Promise.allSettled(loads.keys());
-  }
-
-  async function make(key: string, ordering: string): Promise<ListResponse> {
-    for (;;) {
-      const { state } = served;
-      const list = state?.lists.get(key);
-      if (!list) throw new Error(`There is no list ${key}.`);
-      await list.readRows(new Pace());
-      // What a load has replaced meanwhile is not what was asked for.
-      if (state === served.state) return list.response(ordering) ?? list.make(ordering);
-    }
+    if (served.state) await loads.settled();
   }
 
   return {
     lists,
-    replace,
     apply,
+    replace: (changes) => loads.load(changes).then(judge),
     async connect(source) {
+      const load = (changes: Changes) => loads.load(changes);
       const subscription = new Subscription({ source, load, apply, onChange: judge, onError });
       hasSource = true;
       subscriptions.add(subscription);
-      function disconnect(): void {
+      const disconnect = () => {
         subscriptions.delete(subscription);
         subscription.end();
-      }
-      try {
-        await subscription.load();
-      } catch (error) {
+      };
+      await subscription.load().catch((error: unknown) => {
         disconnect();
         throw error;
-      }
+      });
       return disconnect;
     },
     async restore(snapshot, current) {
-      if (loaded) return false;
-      served.state = State.restore(snapshot, { lists, otherOrderingsBytes });
+      if (loads.loaded) return false;
+      served.state = State.restore(snapshot, options);
       enter('checkpoint', current);
       return true;
     },
@@ -142,8 +97,20 @@ export function createReadModel({
     sending: (body, giveUp) => bodies.add(body, giveUp),
     status: () => ({
       ...standing,
-      loaded,
-      ...(served.state ?? new State({ lists, otherOrderingsBytes })).status(),
+      loaded: loads.loaded,
+      ...(served.state ?? new State(options)).status(),
     }),
   };
+}
+
+/** Makes an ordering of the state that is served. */
+async function makeOrdering(served: ChangeQueue, key: string, ordering: string): Promise<ListResponse> {
+  for (;;) {
+    const { state } = served;
+    const list = state?.lists.get(key);
+    if (!list) throw new Error(`There is no list ${key}.`);
+    await list.readRows(new Pace());
+    // What a load has replaced meanwhile is not what was asked for.
+    if (state === served.state) return list.response(ordering) ?? list.make(ordering);
+  }
 }

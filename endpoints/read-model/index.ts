@@ -1,5 +1,7 @@
+export { Backoff } from './Backoff.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
-export { NobodyWaits, TooManyOrderings } from './OrderingQueue.ts';
+export { InTurn } from './InTurn.ts';
+export { NobodyWaits, TooManyOrderings } from './orderings/OrderingQueue.ts';
 export {
   type ElementOrder,
   elementComparator,
@@ -7,7 +9,9 @@ export {
   orderElements,
   parseOrdering,
   type Term,
-} from './ordering.ts';
+} from './orderings/ordering.ts';
+export { retry } from './retry.ts';
+export { digestOf } from './rows/digest.ts';
 export type {
   Change,
   Collation,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { shortDigest } from './digest.ts';
 import type { Steps } from './Pace.ts';
+import { shortDigest } from './rows/digest.ts';
 import type { ListResponse, SnapshotEntry } from './types.ts';
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];

@@ -3,9 +3,17 @@
 import { getTranslation } from '@payloadcms/translations';
 import { useTranslation } from '@payloadcms/ui';
 import type { CSSProperties } from 'react';
-import type { Branding } from '../plugin/options.ts';
+import type { Label } from '../../endpoints/lists/index.ts';
 
 const LOGO: CSSProperties = { display: 'block', maxWidth: '100%', maxHeight: '8rem', margin: '0 auto' };
+
+/** What stands in the place of Payload's logo. */
+export interface Branding {
+  /** On the page for signing in and, where there is no logo, at the top of every other. */
+  name: Label;
+  /** The address of an image: absolute, or a path on the admin's own server. */
+  logo?: string | undefined;
+}
 
 /** What stands above the form for signing in, in the place of Payload's logo. */
 export function PortalLogo({ name, logo }: Branding) {

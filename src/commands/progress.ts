@@ -14,7 +14,7 @@ const PHASES: Record<ImportProgress['phase'], string> = {
   writing: 'Writing',
 };
 
-const titleOf = ({ phase, list }: ImportProgress) => (list ? `${PHASES[phase]} ${list}` : PHASES[phase]);
+const stepOf = ({ phase, list }: ImportProgress) => (list ? `${PHASES[phase]} ${list}` : PHASES[phase]);
 
 /** A bar for each step on a terminal, plain lines anywhere else. */
 export function progressDisplay(stream: NodeJS.WriteStream = process.stderr): ProgressDisplay {
@@ -26,9 +26,9 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
   let bar: SingleBar | undefined;
   return {
     show(progress) {
-      if (titleOf(progress) !== title) {
+      if (stepOf(progress) !== title) {
         bar?.stop();
-        title = titleOf(progress);
+        title = stepOf(progress);
         const format = '{title} {bar} {value}/{total}, {eta_formatted} left';
         const hasSteps = progress.total > 1;
         bar = new SingleBar(
@@ -54,8 +54,8 @@ function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   return {
     show(progress) {
       const { done, total } = progress;
-      if (titleOf(progress) !== title) {
-        title = titleOf(progress);
+      if (stepOf(progress) !== title) {
+        title = stepOf(progress);
         stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
       } else if (done > 0 && done % EVERY === 0) {
         stream.write(`${title}: ${done} of ${total}\n`);

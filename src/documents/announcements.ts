@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { later } from './replicaSet.ts';
-import type { Touched } from './watch.ts';
+import { later } from './watching/replicaSet.ts';
+import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to tell, in milliseconds. */
 const RETRY = 250;
@@ -16,7 +16,7 @@ export interface AnnouncementsOptions {
 
 /**
  * Tells changes one after the other, so that of two saves of a document the later state is told last. What comes in
- * meanwhile is told in one go: after an outage nobody waits for a long queue.
+ * meanwhile is told in one go: so an outage leaves no long queue.
  */
 export class Announcements {
   readonly #options: AnnouncementsOptions;
@@ -46,7 +46,7 @@ export class Announcements {
     patience.abort();
   }
 
-  /** Tells nothing any more; whoever waits goes on. */
+  /** Ends every wait, and tells nothing any more. */
   close(): void {
     this.#closed = true;
     for (const patience of this.#patience) patience.abort();

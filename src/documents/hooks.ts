@@ -16,7 +16,7 @@ export function payloadDocuments(payload: BasePayload): PayloadDocuments {
   return carrier[KEY];
 }
 
-/** Before anybody reads the documents, there is nobody to tell. */
+/** Without a reader there is nobody to tell. */
 function touch(req: PayloadRequest, kind: string, id: number | string) {
   return (req.payload as Carrier)[KEY]?.touch(req, kind, id);
 }

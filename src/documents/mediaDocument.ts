@@ -1,5 +1,5 @@
 import type { PortalMedia } from '../../collections/portal/portal.ts';
-import type { StoredDocument } from '../../endpoints/lists/index.ts';
+import { isWebAddress, type StoredDocument } from '../../endpoints/lists/index.ts';
 
 /** The plugin's own images: the legacy address while it is there, else that of the file. */
 export function ownMedia(filesUrl: string): PortalMedia {
@@ -8,7 +8,7 @@ export function ownMedia(filesUrl: string): PortalMedia {
     url({ legacy_url, filename }) {
       const named = legacy_url || filename;
       if (typeof named !== 'string' || named === '') return null;
-      return isWebAddress(named) ? named : `${filesUrl}/${encodeURIComponent(named)}`;
+      return isWebAddress(named, 'begun') ? named : `${filesUrl}/${encodeURIComponent(named)}`;
     },
   };
 }
@@ -20,7 +20,7 @@ export function hostMedia(serverUrl: string, url?: PortalMedia['url']): PortalMe
     url(document, size) {
       const found = url ? url(document, size) : addressOf(document, size);
       if (typeof found !== 'string' || found === '') return null;
-      return isWebAddress(found) ? found : `${serverUrl}${found.startsWith('/') ? '' : '/'}${found}`;
+      return isWebAddress(found, 'begun') ? found : `${serverUrl}${found.startsWith('/') ? '' : '/'}${found}`;
     },
   };
 }
@@ -30,10 +30,6 @@ function addressOf({ url, sizes }: Record<string, unknown>, size: string | undef
   const all = (sizes ?? {}) as Record<string, { url?: string | null } | undefined>;
   const sized = size === undefined ? undefined : all[size]?.url;
   return sized || ((url as string | null | undefined) ?? null);
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text);
 }
 
 /** The document that the lists take of an image. @param sizes names of its sizes */

@@ -44,52 +44,164 @@ export interface Reader {
 /** 0 where an older version has let in what is no time. */
 const timeOf = ({ updatedAt }: Record<string, unknown>) => (updatedAt ? milliseconds(updatedAt) || 0 : 0);
 
+/** @throws an `Error` at the first question where a list has no collection in the config */
 export function createReader(payload: BasePayload, portal: Portal): Reader {
-  const { lists, media } = portal;
-  const kinds = [...lists.map((list) => list.key), MEDIA];
-  const mappings = new Map<Kind, DocumentMapping>();
+  return new PayloadReader(payload, portal);
+}
 
-  function config(kind: Kind) {
-    const slug = slugOf(portal, kind);
-    const found = payload.collections[slug]?.config;
+class PayloadReader implements Reader {
+  readonly kinds: Kind[];
+  readonly #payload: BasePayload;
+  readonly #portal: Portal;
+  readonly #mappings = new Map<Kind, DocumentMapping>();
+
+  constructor(payload: BasePayload, portal: Portal) {
+    this.#payload = payload;
+    this.#portal = portal;
+    this.kinds = [...portal.lists.map((list) => list.key), MEDIA];
+  }
+
+  async *published(kind: Kind, db: Finds) {
+    const { embedded, select, toStored } = this.#mapping(kind);
+    const published = publishedWhere(this.#config(kind));
+    const batches = inBatches((after, limit) =>
+      this.#find(kind, { and: [...published, ...after] }, select, limit, db),
+    );
+    for await (const docs of batches) {
+      yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
+    }
+  }
+
+  async changes(kind: Kind, ids: string[], db: Finds) {
+    const { select, toStored } = this.#mapping(kind);
+    const changes: Change[] = [];
+    const written: Written[] = [];
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      const docs = await this.#find(kind, { id: { in: batch } }, select, 0, db);
+      const found = new Map(docs.map((doc) => [String(doc.id), doc]));
+      for (const id of batch) {
+        const doc = found.get(id);
+        const shown = doc && isPublished(this.#config(kind), doc);
+        changes.push({ kind, id, document: shown ? toStored(doc) : null });
+        if (doc) written.push({ id, at: timeOf(doc) });
+      }
+    }
+    return { changes, written };
+  }
+
+  async lastPublished({ kind, id, last }: Embedded): Promise<StoredDocument | undefined> {
+    if (kind === MEDIA)
+      return last === null || !this.#portal.media.isOwn
+        ? undefined
+        : mediaDocument(this.#portal.media, { id, filename: last } as RawDocument, []);
+    if (!this.#hasDrafts(kind)) return undefined;
+    const byNumber = last !== null && id === `last:${last}`;
+    const which: Where = byNumber
+      ? { 'version.api_id': { equals: Number(last) } }
+      : { parent: { equals: id } };
+    const { docs } = await this.#payload.db.findVersions<RawDocument>({
+      collection: slugOf(this.#portal, kind),
+      limit: 1,
+      pagination: false,
+      sort: '-updatedAt',
+      where: { and: [which, { 'version._status': { equals: 'published' } }] },
+    });
+    const version = docs[0]?.version;
+    return version && this.#mapping(kind).toStored({ ...version, id });
+  }
+
+  async writtenSince(kind: Kind, since: number): Promise<Written[]> {
+    const docs = await this.#find(
+      kind,
+      { updatedAt: { greater_than_equal: new Date(since).toISOString() } },
+      {},
+    );
+    return docs.map((doc) => ({ id: String(doc.id), at: timeOf(doc) }));
+  }
+
+  async count(kind: Kind): Promise<number> {
+    return (await this.#payload.db.count({ collection: slugOf(this.#portal, kind), where: {} })).totalDocs;
+  }
+
+  async settings(): Promise<{ settings: PortalSettings; at: number }> {
+    const found = (await this.#payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
+      string,
+      unknown
+    >;
+    const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
+    for (const { key, perLink } of this.#portal.lists) {
+      const group = (found[settingsGroup(key)] ?? {}) as {
+        ordering?: string | null;
+        elementPerLink?: boolean;
+      };
+      const ordering = group.ordering ?? '';
+      settings.lists[key] = perLink
+        ? { ordering, elementPerLink: group.elementPerLink ?? false }
+        : { ordering };
+    }
+    return { settings, at: timeOf(found) };
+  }
+
+  async importSign(): Promise<string | undefined> {
+    const { docs } = await this.#payload.db.find<{ id: number | string; fingerprint: string }>({
+      collection: 'portal-imports',
+      limit: 1,
+      pagination: false,
+      where: { key: { equals: IMPORT_LOCK } },
+    });
+    return docs[0]?.fingerprint;
+  }
+
+  #config(kind: Kind) {
+    const slug = slugOf(this.#portal, kind);
+    const found = this.#payload.collections[slug]?.config;
     if (!found)
       throw new Error(`The list "${kind}" needs a collection with the slug "${slug}" in the Payload config.`);
     return found;
   }
-  function mapping(kind: Kind): DocumentMapping {
-    const known = mappings.get(kind);
+
+  #mapping(kind: Kind): DocumentMapping {
+    const known = this.#mappings.get(kind);
     if (known) return known;
-    const made = kind === MEDIA ? images() : documentMapping(config(kind).flattenedFields, payload.config);
-    mappings.set(kind, made);
+    const made =
+      kind === MEDIA
+        ? this.#images()
+        : documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
+    this.#mappings.set(kind, made);
     return made;
   }
-  function images(): DocumentMapping {
-    const sizes = (config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
+
+  #images(): DocumentMapping {
+    const sizes = (this.#config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
     return {
       select: { filename: true, legacy_url: true },
       embedded: () => [],
-      toStored: (raw) => mediaDocument(media, raw, sizes),
+      toStored: (raw) => mediaDocument(this.#portal.media, raw, sizes),
     };
   }
-  const hasDrafts = (kind: Kind) => Boolean(config(kind).versions?.drafts);
 
-  async function find(
+  #hasDrafts(kind: Kind): boolean {
+    return Boolean(this.#config(kind).versions?.drafts);
+  }
+
+  async #find(
     kind: Kind,
     where: Where,
     fields: Record<string, true>,
     limit = 0,
-    db: Finds = payload.db,
+    db: Finds = this.#payload.db,
   ): Promise<RawDocument[]> {
     const select = {
       ...fields,
       updatedAt: true as const,
-      ...(hasDrafts(kind) && { _status: true as const }),
-      ...(config(kind).trash && { deletedAt: true as const }),
+      ...(this.#hasDrafts(kind) && { _status: true as const }),
+      ...(this.#config(kind).trash && { deletedAt: true as const }),
     };
-    const collection = slugOf(portal, kind);
-    if (kind === MEDIA && !media.isOwn) {
+    const collection = slugOf(this.#portal, kind);
+    if (kind === MEDIA && !this.#portal.media.isOwn) {
       // Only Payload's hooks know the address of a file that a storage adapter keeps.
-      const found = await payload.find({
+      const found = await this.#payload.find({
         collection,
         depth: 0,
         limit,
@@ -111,89 +223,4 @@ export function createReader(payload: BasePayload, portal: Portal): Reader {
     } as const;
     return (await db.find<RawDocument>(query)).docs;
   }
-
-  return {
-    kinds,
-    async *published(kind, db) {
-      const { embedded, select, toStored } = mapping(kind);
-      const published = publishedWhere(config(kind));
-      const batches = inBatches((after, limit) =>
-        find(kind, { and: [...published, ...after] }, select, limit, db),
-      );
-      for await (const docs of batches) {
-        yield { documents: docs.map(toStored), embedded: docs.flatMap(embedded) };
-      }
-    },
-    async changes(kind, ids, db) {
-      const { select, toStored } = mapping(kind);
-      const changes: Change[] = [];
-      const written: Written[] = [];
-      for (let from = 0; from < ids.length; from += BATCH) {
-        const batch = ids.slice(from, from + BATCH);
-        const docs = await find(kind, { id: { in: batch } }, select, 0, db);
-        const found = new Map(docs.map((doc) => [String(doc.id), doc]));
-        for (const id of batch) {
-          const doc = found.get(id);
-          const shown = doc && isPublished(config(kind), doc);
-          changes.push({ kind, id, document: shown ? toStored(doc) : null });
-          if (doc) written.push({ id, at: timeOf(doc) });
-        }
-      }
-      return { changes, written };
-    },
-    async lastPublished({ kind, id, last }) {
-      if (kind === MEDIA)
-        return last === null || !media.isOwn
-          ? undefined
-          : mediaDocument(media, { id, filename: last } as RawDocument, []);
-      if (!hasDrafts(kind)) return undefined;
-      const byNumber = last !== null && id === `last:${last}`;
-      const which: Where = byNumber
-        ? { 'version.api_id': { equals: Number(last) } }
-        : { parent: { equals: id } };
-      const { docs } = await payload.db.findVersions<RawDocument>({
-        collection: slugOf(portal, kind),
-        limit: 1,
-        pagination: false,
-        sort: '-updatedAt',
-        where: { and: [which, { 'version._status': { equals: 'published' } }] },
-      });
-      const version = docs[0]?.version;
-      return version && mapping(kind).toStored({ ...version, id });
-    },
-    async writtenSince(kind, since) {
-      const docs = await find(kind, { updatedAt: { greater_than_equal: new Date(since).toISOString() } }, {});
-      return docs.map((doc) => ({ id: String(doc.id), at: timeOf(doc) }));
-    },
-    async count(kind) {
-      return (await payload.db.count({ collection: slugOf(portal, kind), where: {} })).totalDocs;
-    },
-    async settings() {
-      const found = (await payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
-        string,
-        unknown
-      >;
-      const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
-      for (const { key, perLink } of lists) {
-        const group = (found[settingsGroup(key)] ?? {}) as {
-          ordering?: string | null;
-          elementPerLink?: boolean;
-        };
-        const ordering = group.ordering ?? '';
-        settings.lists[key] = perLink
-          ? { ordering, elementPerLink: group.elementPerLink ?? false }
-          : { ordering };
-      }
-      return { settings, at: timeOf(found) };
-    },
-    async importSign() {
-      const { docs } = await payload.db.find<{ id: number | string; fingerprint: string }>({
-        collection: 'portal-imports',
-        limit: 1,
-        pagination: false,
-        where: { key: { equals: IMPORT_LOCK } },
-      });
-      return docs[0]?.fingerprint;
-    },
-  };
 }

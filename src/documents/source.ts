@@ -1,14 +1,19 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
-import type { Change, DocumentSource, Subscriber } from '../../endpoints/read-model/index.ts';
+import {
+  type Change,
+  type DocumentSource,
+  retry,
+  type Subscriber,
+} from '../../endpoints/read-model/index.ts';
 import { describeError } from '../logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
 import { Announcements } from './announcements.ts';
-import { type Database, openDatabase } from './openDatabase.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
-import { later, type Moment } from './replicaSet.ts';
 import type { Embedded } from './storedDocument.ts';
-import type { Touched } from './watch.ts';
+import { type Database, openDatabase } from './watching/openDatabase.ts';
+import { later, type Moment } from './watching/replicaSet.ts';
+import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to begin to hear of changes, in milliseconds. */
 const RETRY = 1000;
@@ -146,14 +151,14 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   async #startWatch(): Promise<void> {
-    try {
-      const { watch } = await this.#open();
-      if (this.#subscribers.size > 0 && !this.#closed) watch.start();
-    } catch (error) {
-      if (this.#subscribers.size === 0 || this.#closed) return;
+    const isOver = () => this.#subscribers.size === 0 || this.#closed;
+    const failed = (error: unknown) => {
+      if (isOver()) throw error;
       this.#setCurrent('watch', false, error);
-      setTimeout(() => void this.#startWatch(), RETRY).unref();
-    }
+    };
+    const opened = retry(() => this.#open(), { first: RETRY, longest: RETRY, ref: false, failed });
+    const database = await opened.catch(() => undefined);
+    if (!isOver()) database?.watch.start();
   }
 
   async #stopWatch(): Promise<void> {

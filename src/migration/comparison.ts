@@ -1,6 +1,10 @@
 import { type Element, ElementRefused, type List } from '../../endpoints/lists/index.ts';
-import { type ElementOrder, elementComparator, parseOrdering } from '../../endpoints/read-model/index.ts';
-import { sha256 } from './contents.ts';
+import {
+  digestOf,
+  type ElementOrder,
+  elementComparator,
+  parseOrdering,
+} from '../../endpoints/read-model/index.ts';
 import { type ElementSlice, elementSlices } from './elementSlices.ts';
 import { linksOf, shareLink } from './linkRows.ts';
 
@@ -27,7 +31,7 @@ export interface Comparison {
 export function bodyRows(body: Buffer): BodyRow[] {
   return elementSlices(body).map(({ start, end }) => {
     const bytes = body.subarray(start, end);
-    return { start, end, bytes, digest: sha256(bytes) };
+    return { start, end, bytes, digest: digestOf(bytes) };
   });
 }
 

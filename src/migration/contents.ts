@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Element, ElementRefused, type List, type Problem } from '../../endpoints/lists/index.ts';
+import { digestOf } from '../../endpoints/read-model/index.ts';
 import { type Capture, type CapturedResponse, defaultResponse, elementBytes } from './capture.ts';
 
 /** Elements of one list that are the same bytes: one content, however often and in whatever responses it stands. */
@@ -78,7 +78,7 @@ type Recognise = (bytes: Buffer, digest: string, index: number) => Content | und
 function readResponse(response: CapturedResponse, recognise: Recognise): ReadResponse {
   const rows = response.slices.map((_, index) => {
     const bytes = elementBytes(response, index);
-    return recognise(bytes, sha256(bytes), index);
+    return recognise(bytes, digestOf(bytes), index);
   });
   return { response, rows };
 }
@@ -131,9 +131,4 @@ function strayed(standard: string): Problem {
     path: '',
     reason: `does not stand in ${standard}: the source changed between the two requests, capture it again`,
   };
-}
-
-/** The digest by which contents are told apart. */
-export function sha256(bytes: Buffer | string): string {
-  return createHash('sha256').update(bytes).digest('base64url');
 }

@@ -6,9 +6,8 @@ import type { Kind } from '../../endpoints/lists/index.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
-import { type Ledger, readLedger } from './ledger.ts';
+import { type Ledger, type Named, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
-import type { Named } from './otherPortal.ts';
 
 type Id = number | string;
 

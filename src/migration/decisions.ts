@@ -5,7 +5,7 @@ import type { StoredImport } from './database.ts';
 import { requiredReferences } from './documentData.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { matchDocuments } from './matching.ts';
-import { digestOf, type OwnContent, ownContent } from './ownContent.ts';
+import { contentDigest, type OwnContent, ownContent } from './ownContent.ts';
 import type { PlannedDocument } from './plan.ts';
 
 /**
@@ -47,7 +47,7 @@ export function decide(
   for (const each of planned) {
     const key = matches.get(each.id)?.key ?? '';
     const known = byKey.get(key);
-    const own = digestOf(ownContent(each.document, fieldsOf(each.kind), nameOf));
+    const own = contentDigest(ownContent(each.document, fieldsOf(each.kind), nameOf));
     const listed = each.listed || (known?.listed ?? false);
     const entry: LedgerEntry = { digest: each.digest, shared: each.shared, own, listed };
     const isSame = known?.entry !== undefined && hasNotChanged(each, known.entry, entry);

@@ -7,7 +7,7 @@ import type { FieldConflict } from './conflicts.ts';
 import type { ImportDatabase, StoredImport } from './database.ts';
 import type { Decision } from './decisions.ts';
 import type { LedgerEntry } from './ledger.ts';
-import { digestOf, type NameOf, type OwnContent, ownContent, typedOf } from './ownContent.ts';
+import { contentDigest, type NameOf, type OwnContent, ownContent, typedOf } from './ownContent.ts';
 import { type ImportPlan, imageId } from './plan.ts';
 
 /** What stands in the database, beside what the source says now. */
@@ -119,5 +119,7 @@ export class EditorsWork {
 function isWritten(content: OwnContent, fields: FlattenedField[], entry: LedgerEntry | undefined): boolean {
   if (!entry) return false;
   const { written, own } = entry;
-  return written === undefined ? digestOf(content) === own : digestOf(typedOf(content, fields)) === written;
+  return written === undefined
+    ? contentDigest(content) === own
+    : contentDigest(typedOf(content, fields)) === written;
 }

@@ -90,7 +90,7 @@ function conflictOf(decision: Decision): Conflict[] {
 }
 
 function nameOf({ planned: { kind: list, document } }: Decision) {
-  return { list, apiId: document.api_id, title: titleOf(document) };
+  return { list, apiId: document.api_id, title: elementTitle(document) };
 }
 
 function listReport(
@@ -146,12 +146,12 @@ function failure(list: List, { planned }: Decision, reason: string): RefusedElem
     list: list.key,
     ...planned.origin,
     id: planned.document.api_id,
-    title: titleOf(planned.document),
+    title: elementTitle(planned.document),
     problems: [{ path: '', reason }],
   };
 }
 
-function titleOf(document: NewDocument): string | null {
+function elementTitle(document: NewDocument): string | null {
   const [, title] = Object.entries(document).find(([key]) => key.endsWith('title')) ?? [];
   return typeof title === 'string' ? title : null;
 }

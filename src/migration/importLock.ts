@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BasePayload, Where } from 'payload';
+import { InTurn } from '../../endpoints/read-model/index.ts';
 
 const COLLECTION = 'portal-imports';
 const KEY = 'lock';
@@ -72,15 +73,14 @@ class HeldLock implements ImportLock {
   readonly #timer: NodeJS.Timeout;
   #owner: Owner;
   #lost = false;
-  #beating: Promise<void> = Promise.resolve();
+  /** What it writes comes one after the other. */
+  readonly #turns = new InTurn();
 
   constructor(payload: BasePayload, owner: Owner, { beat }: LockTimes) {
     this.#payload = payload;
     this.#owner = owner;
     heldHere.add(owner.id);
-    this.#timer = setInterval(() => {
-      this.#beating = this.#beating.then(() => this.#beat());
-    }, beat);
+    this.#timer = setInterval(() => void this.#turns.run(() => this.#beat()), beat);
     this.#timer.unref();
   }
 
@@ -106,9 +106,10 @@ class HeldLock implements ImportLock {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     heldHere.delete(this.#owner.id);
-    await this.#beating;
-    const where = held(JSON.stringify(this.#owner));
-    await this.#payload.db.deleteOne({ collection: COLLECTION, where, returning: false });
+    await this.#turns.run(() => {
+      const where = held(JSON.stringify(this.#owner));
+      return this.#payload.db.deleteOne({ collection: COLLECTION, where, returning: false });
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { documentMapping } from '../documents/storedDocument.ts';
 import type { ImportDatabase } from './database.ts';
 import { type Decision, writtenContent } from './decisions.ts';
 import { noteDocument } from './ledger.ts';
-import { digestOf, typedOf } from './ownContent.ts';
+import { contentDigest, typedOf } from './ownContent.ts';
 import { withRetry } from './retry.ts';
 
 /** A reference of the source that a document lacks here, since what it refers to was refused when it was written. */
@@ -48,7 +48,7 @@ async function lackingIn(
   const id = ids.get(planned.id);
   if (references.length === 0 || id === undefined) return [];
   const digest = (hasFailed: (planId: string) => boolean) =>
-    digestOf(typedOf(writtenContent(planned, decisions, fields, hasFailed), fields));
+    contentDigest(typedOf(writtenContent(planned, decisions, fields, hasFailed), fields));
   const noted = decision.entry.written ?? stored?.entry?.written;
   // As it was written, nothing was left out: what is lacking now, an editor has taken out.
   if (!isRefused && (noted === undefined || noted === digest(() => false))) return [];

@@ -24,6 +24,13 @@ export interface LedgerEntry {
   ranks?: number[];
 }
 
+/** By what a person tells an element from others. */
+export interface Named {
+  api_id: number;
+  slug: unknown;
+  title: unknown;
+}
+
 /** Notes of earlier imports. A document without an entry was never finished. */
 export interface Ledger {
   entries: Map<string, LedgerEntry>;

@@ -1,13 +1,12 @@
-import type { List } from '../../endpoints/lists/index.ts';
+import type { List, NewDocument } from '../../endpoints/lists/index.ts';
 import type { Content, ReadResponse } from './contents.ts';
 import type { FoundListSettings } from './discover.ts';
 import { readLinks } from './linkClasses.ts';
 import { type LinkOrder, linkOrders } from './linkRows.ts';
-import type { PlannedDocument } from './plan.ts';
 
 /** A planned document of a list with links, and the content it was made of. */
 export interface LinkedDocument {
-  planned: PlannedDocument;
+  planned: { id: string; document: NewDocument };
   content: Content;
 }
 
@@ -44,7 +43,7 @@ export function rankLinks(
   });
 }
 
-const rowsOf = ({ document }: PlannedDocument, field: string) => document[field] as LinkRow[];
+const rowsOf = ({ document }: LinkedDocument['planned'], field: string) => document[field] as LinkRow[];
 
 /** Who a row of a response stands for. */
 class Claims {

@@ -1,6 +1,6 @@
 import type { Kind } from '../../endpoints/lists/index.ts';
 import type { ImportDatabase } from './database.ts';
-import { readLedger } from './ledger.ts';
+import { type Named, readLedger } from './ledger.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** The database holds the content of another portal. */
@@ -14,13 +14,6 @@ export class OtherPortal extends Error {
     );
     this.name = 'OtherPortal';
   }
-}
-
-/** By what a person tells an element from others. */
-export interface Named {
-  api_id: number;
-  slug: unknown;
-  title: unknown;
 }
 
 /** An id that means one thing here and another one in the capture. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FlattenedField } from 'payload';
 import { fieldsWithRole, roleOf } from '../../collections/portal/roles.ts';
 import type { NewDocument } from '../../endpoints/lists/index.ts';
+import { digestOf } from '../../endpoints/read-model/index.ts';
 import { PLACE } from './documentData.ts';
 
 /** The name of what a reference into a collection stands for; undefined for what is not there. */
@@ -62,10 +62,8 @@ function members(value: unknown, without: string[] = []): Record<string, unknown
 }
 
 /** SHA-256 of what a document says by itself. */
-export function digestOf(content: OwnContent): string {
-  const hash = createHash('sha256');
-  for (const [name, value] of Object.entries(content)) hash.update(JSON.stringify([name, value]));
-  return hash.digest('base64url');
+export function contentDigest(content: OwnContent): string {
+  return digestOf(...Object.entries(content).map((entry) => JSON.stringify(entry)));
 }
 
 /** Without what no editor types: the time of a change says nothing of what was changed. */

@@ -1,7 +1,9 @@
 import { MEDIA } from '../../collections/portal/portal.ts';
+import { unsharedOf } from '../../endpoints/lists/definition/codec.ts';
 import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
+import { digestOf } from '../../endpoints/read-model/index.ts';
 import type { Capture } from './capture.ts';
-import { type ReadList, type RefusedElement, readList, sha256 } from './contents.ts';
+import { type ReadList, type RefusedElement, readList } from './contents.ts';
 import { discoverSettings, type FoundSettings } from './discover.ts';
 import { type LinkedDocument, rankLinks } from './linkRanks.ts';
 import { documentRows } from './linkRows.ts';
@@ -59,7 +61,8 @@ export function planImport(
   const embedded = new Map<string, PlannedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
     if (kind === MEDIA && !images) return null;
-    const planned = plannedDocument(kind, document, false, origin);
+    const list = lists.find(({ key }) => key === kind);
+    const planned = plannedDocument(kind, document, { list, listed: false, origin });
     if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
     return planned.id;
   };
@@ -89,7 +92,7 @@ function addListed(
   for (const { content, position } of documentRows(standard, found?.defaultRepeats ?? false)) {
     const origin = { file: standard.response.file, index: position };
     const document = { ...list.decode(content.element, embed(origin)), position };
-    const planned = plannedDocument(list.key, document, true, origin);
+    const planned = plannedDocument(list.key, document, { list, listed: true, origin });
     // The same element twice is two documents; what embeds that element means the first.
     for (let copy = 2; documents.has(planned.id); copy++) planned.id = `${planned.id.split('#')[0]}#${copy}`;
     planned.digest = content.digest;
@@ -100,28 +103,24 @@ function addListed(
   rankLinks(list, own, [...ordered, standard], found);
 }
 
-/** What of a document the elements of other documents show. */
-const NOT_SHARED: Record<Kind, Partial<NewDocument>> = {
-  'news-posts': { category: null, related: [], files: null },
-};
-
-function sharedDigest(kind: Kind, document: NewDocument): string {
-  const shown = { ...document, position: null, listed: false, ...NOT_SHARED[kind] };
-  return sha256(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
+/** @param unshared what the elements of other documents don't show of it */
+function sharedDigest(document: NewDocument, unshared: object = {}): string {
+  const shown = { ...document, position: null, listed: false, ...unshared };
+  return digestOf(JSON.stringify(Object.entries(shown).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
 /** The plan id of the image with this address. */
 export function imageId(url: unknown): string {
-  return `${MEDIA}:0:${sharedDigest(MEDIA, { api_id: 0, position: null, url })}`;
+  return `${MEDIA}:0:${sharedDigest({ api_id: 0, position: null, url })}`;
 }
 
+/** @param list the one of its kind, unless it is an image */
 function plannedDocument(
   kind: Kind,
   document: NewDocument,
-  listed: boolean,
-  origin: Origin,
+  { list, listed, origin }: { list: List | undefined; listed: boolean; origin: Origin },
 ): PlannedDocument {
-  const shared = sharedDigest(kind, document);
+  const shared = sharedDigest(document, list && unsharedOf(list));
   return {
     id: `${kind}:${document.api_id}:${shared}`,
     kind,

@@ -1,24 +1,20 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+import { retry } from '../../endpoints/read-model/index.ts';
 
 /** In milliseconds. MongoDB keeps the transaction of a process that was killed, and what it wrote to, for a minute. */
 const PATIENCE = 75_000;
-const FIRST_WAIT = 50;
-const LONGEST_WAIT = 2_000;
+const WAIT = { first: 50, longest: 2_000 };
 
 /**
  * Runs something again that failed because somebody else wrote at the same moment: MongoDB says so with a label or a
  * WriteConflict, SQLite with SQLITE_BUSY. Other errors are thrown at once.
  */
-export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+export function withRetry<T>(work: () => Promise<T>): Promise<T> {
   const begun = Date.now();
-  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() - begun > PATIENCE || !isConflict(error)) throw error;
-      await sleep(wait * (0.5 + Math.random()));
-    }
-  }
+  const failed = (error: unknown) => {
+    if (Date.now() - begun > PATIENCE || !isConflict(error)) throw error;
+  };
+  return retry(work, { ...WAIT, scattered: true, failed });
 }
 
 function isConflict(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { type Decision, writtenContent } from './decisions.ts';
 import { documentData, requiredReferences } from './documentData.ts';
 import type { EditorsWork } from './editorsWork.ts';
 import { type LedgerEntry, noteDocument } from './ledger.ts';
-import { digestOf, type OwnContent, typedOf } from './ownContent.ts';
+import { contentDigest, type OwnContent, typedOf } from './ownContent.ts';
 import { withRetry } from './retry.ts';
 
 /** Writes documents one by one, and remembers which of them Payload refused. */
@@ -91,7 +91,7 @@ export class DocumentWriter {
 
   #entry(decision: Decision): LedgerEntry {
     const fields = this.#database.fields(decision.planned.kind);
-    return { ...decision.entry, written: digestOf(typedOf(this.#content(decision), fields)) };
+    return { ...decision.entry, written: contentDigest(typedOf(this.#content(decision), fields)) };
   }
 
   /** Why a document that another one cannot do without is not published, if so. */

@@ -1,5 +1,5 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
-import type { Branding } from './options.ts';
+import type { Branding } from '../admin/Branding.tsx';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';

@@ -1,36 +1,15 @@
 import { type CollectionConfig, flattenTopLevelFields } from 'payload';
 import { collectionOfList } from '../../collections/collectionOfList.ts';
-import { FeaturedSections } from '../../collections/FeaturedSections.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
-import { NewsCategories } from '../../collections/NewsCategories.ts';
-import { NewsPosts } from '../../collections/NewsPosts.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
-import { ServiceGroups } from '../../collections/ServiceGroups.ts';
-import { ServiceUsefulLinks } from '../../collections/ServiceUsefulLinks.ts';
-import type { List } from '../../endpoints/lists/index.ts';
-import {
-  featuredSections,
-  newsCategories,
-  newsPosts,
-  serviceGroups,
-  serviceUsefulLinks,
-} from '../../endpoints/lists/index.ts';
+import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withScheduling } from '../editorial/planning/withScheduling.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 
-/** The collections of the contract's lists. */
-const CONTENT = new Map<List, CollectionConfig>([
-  [featuredSections as unknown as List, FeaturedSections],
-  [serviceGroups as unknown as List, ServiceGroups],
-  [newsPosts as unknown as List, NewsPosts],
-  [newsCategories as unknown as List, NewsCategories],
-  [serviceUsefulLinks as unknown as List, ServiceUsefulLinks],
-]);
-
 /**
- * A collection for each list: the project's own, the host's, or one that is made of the list's fields.
+ * A collection for each list: the host's, or one that is made of the list's fields.
  * @throws if a slug is taken, a list has no collection, or one embeds a list that is left out
  */
 export function listCollections(
@@ -51,22 +30,21 @@ export function listCollections(
   });
 }
 
-/** The collection that there is for a list: the project's own, or the host's. */
+/** The collection of the host's that a list is made of, if there is one. @throws if it has the slug of one of ours */
 function collectionOf(
   portal: Portal,
   list: List,
   host: readonly CollectionConfig[],
 ): CollectionConfig | undefined {
   const slug = slugOf(portal, list.key);
-  const own = CONTENT.get(list);
   const there = host.find((each) => each.slug === slug);
-  if (own && there) {
+  if (there && portalLists.some((each) => Object.is(each, list))) {
     throw new Error(
       `portalContent: this Payload config has a "${slug}" already. Give the plugin's another slug: ` +
         `collections: { '${list.key}': { slug: 'portal-${list.key}' } }.`,
     );
   }
-  return own ? ofKinds(portal, own) : there;
+  return there;
 }
 
 /** A collection that has kinds for slugs, with the slugs of this portal. */
@@ -95,7 +73,7 @@ function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: Coll
 
 /** An element that embeds another one can't be made without it. */
 function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fields']): void {
-  const left = [...CONTENT.keys()].map((list) => list.key).filter((kind) => !(kind in portal.slugs));
+  const left = portalLists.map(({ key }): string => key).filter((kind) => !(kind in portal.slugs));
   for (const field of fields) {
     if (field.type !== 'relationship' || Array.isArray(field.relationTo) || !left.includes(field.relationTo))
       continue;

@@ -1,6 +1,9 @@
 import type { CollectionConfig, Field, PayloadRequest } from 'payload';
 import type { Decide } from '../../collections/portal/portal.ts';
-import type { ContractKey, Element, Label, List } from '../../endpoints/lists/index.ts';
+import type { ContractKey, Element, List } from '../../endpoints/lists/index.ts';
+import type { Branding } from '../admin/Branding.tsx';
+
+export type { Branding };
 
 /** The lists of the contract, by their keys; a list of your own has a key of its own. */
 export type ListKey = ContractKey | (string & {});
@@ -40,14 +43,6 @@ export interface HostMediaOption {
    * @example url: (document) => `https://cdn.example/${document.filename}`
    */
   url?: (document: Record<string, unknown>, size?: string) => string | null;
-}
-
-/** What stands in the place of Payload's logo. */
-export interface Branding {
-  /** On the page for signing in and, where there is no logo, at the top of every other. */
-  name: Label;
-  /** The address of an image: absolute, or a path on the admin's own server. */
-  logo?: string | undefined;
 }
 
 /**

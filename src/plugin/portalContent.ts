@@ -142,7 +142,7 @@ function settingsList(list: List, collection: CollectionConfig | undefined): Set
       label: label(each, labelOf(each === 'id' ? 'api_id' : each)),
     })),
     defaultOrdering,
-    perLink: perLink !== undefined,
+    perLink: perLink?.field,
   };
 }
 

@@ -17,7 +17,7 @@ export { htmlToLexical } from './import/index.ts';
 export { portalEditor } from './portalEditor.ts';
 export { judgeServed, type RichTextProblem, refuseLinks, refuseState } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
-export { isWebAddress, WHOLE_ADDRESS } from './safety/urls.ts';
+export { WHOLE_ADDRESS } from './safety/urls.ts';
 export { VIDEO_HOSTS } from './safety/videoHosts.ts';
 export { lexicalToHtml, servedHtml } from './served/index.ts';
 export { isEmptyState } from './state.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
-import { Backoff } from './Backoff.ts';
+import { Backoff, InTurn } from '../../endpoints/read-model/index.ts';
 import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 
 /** From the first change until it is written, in milliseconds; twice as long after a failure, and after each further one. */
@@ -32,8 +32,8 @@ export class Checkpoint {
   #earliest = 0;
   /** From the first change until it is written. */
   #timer: NodeJS.Timeout | undefined;
-  /** What is being written or renewed. */
-  #work: Promise<void> = Promise.resolve();
+  /** One is written or renewed at a time. */
+  readonly #turns = new InTurn();
   #closing: Promise<void> | undefined;
 
   constructor(options: CheckpointOptions) {
@@ -78,13 +78,13 @@ export class Checkpoint {
     if (this.#timer || this.#closing) return;
     const now = new Date(this.#current);
     // What is gone is written anew; whatever else is wrong is said then.
-    this.#work = this.#work.then(() => this.#folder.renew(now)).catch(() => this.#writeLater());
+    void this.#turns.run(() => this.#folder.renew(now).catch(() => this.#writeLater()));
   }
 
   /** Writes what is not written yet and ends, whether that succeeds or not; for a stop in good order. */
   close(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#closing ??= this.#work.then(() => (this.#isUnwritten ? this.#write() : undefined));
+    this.#closing ??= this.#turns.run(() => (this.#isUnwritten ? this.#write() : undefined));
     return this.#closing;
   }
 
@@ -93,7 +93,7 @@ export class Checkpoint {
     if (this.#closing) return;
     const pause = Math.max(PAUSE, this.#earliest - performance.now());
     this.#timer ??= setTimeout(() => {
-      this.#work = this.#work.then(() => this.#write());
+      void this.#turns.run(() => this.#write());
     }, pause).unref();
   }
 

@@ -14,8 +14,8 @@ import { filePath } from '../settings/fileUri.ts';
 import { feedServer } from './feed/feedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
-import { gently } from './http/closeGently.ts';
 import { imageFiles } from './http/imageFiles.ts';
+import { gently } from './http/limits/closeGently.ts';
 import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './processes/control.ts';
 
 /**

@@ -10,8 +10,7 @@ const EMAIL = 'admin@example.com';
 
 /**
  * Fills a database of the server's own making: the sample portal, through the import that everybody uses, and one admin. Safe
- * to repeat: an interrupted first start is gone on with, and its admin, whose password nobody may have read, gets a
- * new one.
+ * to repeat after an interruption: the admin, whose password nobody may have read, gets a new one.
  */
 export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
   payload.logger.info('First start: importing the sample portal.');

@@ -12,7 +12,7 @@ type Carrier = BasePayload & { [FRONTS]?: Statuses };
 /** The states, the best one last. */
 const STATES: ReadModelState[] = ['loading', 'checkpoint', 'behind', 'live'];
 
-/** Lists that nobody has made yet. */
+/** Lists that are not loaded yet. */
 const NONE: ReadModelStatus = {
   state: 'loading',
   since: 0,

@@ -23,7 +23,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Writes a file that only this user may read, whole or not at all, whatever ends this process or the machine. */
+/** Writes a file that only this user may read, whole or not at all. */
 function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`;
   try {

@@ -1,6 +1,5 @@
 import type { Coding } from '../../endpoints/http/index.ts';
-import { areNetworks } from '../server/http/clientAddress.ts';
-import type { ConnectionLimits } from '../server/http/limitConnections.ts';
+import { areNetworks } from './networks.ts';
 
 /**
  * The variables that the server and the commands read. Each is checked before anything is opened; .env.example
@@ -10,6 +9,13 @@ import type { ConnectionLimits } from '../server/http/limitConnections.ts';
 /** A wrong or missing variable: the message names it, says what is wrong with it and shows a right one. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
+}
+
+export interface ConnectionLimits {
+  /** How many connections there may be at once. */
+  most: number;
+  /** How many of one address. */
+  perAddress: number;
 }
 
 /** What the environment comes to, defaults applied. */
@@ -159,7 +165,7 @@ type Name = keyof typeof variables;
 /** Every variable that the project reads, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];
 
-/** What a server listens on that nobody has said an outside address of. */
+/** Where a server without an outside address listens. */
 const LOOPBACK = '127.0.0.1';
 
 const DEFAULTS = {

@@ -1,7 +1,7 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { Payload } from 'payload';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dataVersion } from '../../src/documents/dataVersion.ts';
+import { dataVersion } from '../../src/documents/watching/dataVersion.ts';
 import { documentSource, portalReadModel } from '../../src/index.ts';
 import { takeLock } from '../../src/migration/importLock.ts';
 import { onFileEnd } from '../support/cleanup.ts';

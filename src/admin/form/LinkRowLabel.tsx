@@ -2,8 +2,8 @@
 
 import { useRowLabel } from '@payloadcms/ui';
 
-/** Names a row of links by its text; a new one by its number. */
-export function LinkRowLabel() {
-  const { data, rowNumber } = useRowLabel<{ text?: string }>();
-  return <span>{data.text || (rowNumber ?? 0) + 1}</span>;
+/** Names a row by the text in a column of it; a new one by its number. */
+export function LinkRowLabel({ column = 'text' }: { column?: string }) {
+  const { data, rowNumber } = useRowLabel<Record<string, unknown>>();
+  return <span>{String(data[column] ?? '') || (rowNumber ?? 0) + 1}</span>;
 }

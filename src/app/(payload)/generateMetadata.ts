@@ -3,7 +3,7 @@ import { generatePageMetadata } from '@payloadcms/next/views';
 import { getTranslation } from '@payloadcms/translations';
 import type { Metadata } from 'next';
 import payloadConfig from '../../payload.config.ts';
-import { branding } from '../../settings/branding.ts';
+import { branding } from '../../server/branding.ts';
 import { readEnvironment } from '../../settings/env.ts';
 
 export interface AdminPageProps {

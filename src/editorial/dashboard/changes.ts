@@ -1,5 +1,6 @@
 import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where, WhereField } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 import { type MainRow, type Standing, standingsOf } from '../publication/states.ts';
 
 /** Documents that a part of the dashboard names; more are counted. */
@@ -42,9 +43,9 @@ export async function readableCollections(req: PayloadRequest): Promise<Sanitize
 }
 
 /** The title that a document has in the admin, or the number that the portal knows it by. */
-export function titleOf({ admin }: SanitizedCollectionConfig, document: Record<string, unknown>): string {
+export function nameOf({ admin }: SanitizedCollectionConfig, document: Record<string, unknown>): string {
   const { api_id, id } = document;
-  return String(document[admin.useAsTitle ?? 'id'] || `#${api_id ?? id}`);
+  return titleOf(admin, document) ?? `#${api_id ?? id}`;
 }
 
 /**
@@ -157,7 +158,7 @@ async function named(
     const isWithdrawal =
       standing === 'withdrawn' && row !== undefined && new Date(row.updatedAt) >= new Date(at);
     if (isWithdrawal && !withdrawals) return [];
-    const title = titleOf(config, version);
+    const title = nameOf(config, version);
     return [{ collection: config.slug, id, title, by: version.edited_by ?? null, at, standing }];
   });
 }

@@ -4,7 +4,7 @@ import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-mo
 import { describeError } from '../../logging/describeError.ts';
 import { portalReport } from '../../serving/portalReport.ts';
 import { type MainRow, standingsOf } from '../publication/states.ts';
-import { type NamedDocument, titleOf } from './changes.ts';
+import { type NamedDocument, nameOf } from './changes.ts';
 
 /** A list, as the dashboard shows it. */
 interface ServedList {
@@ -17,7 +17,7 @@ interface ServedList {
 }
 
 /** A published document that the portal does not get as it is. */
-interface Flaw extends NamedDocument {
+interface FlawedDocument extends NamedDocument {
   /** The field whose document its element lacks. */
   missing?: string;
   /** Why its element could not be made. */
@@ -31,7 +31,7 @@ export interface Served {
   /** When the state began (ISO 8601). */
   since: string | undefined;
   lists: ServedList[];
-  flaws: Flaw[];
+  flaws: FlawedDocument[];
 }
 
 /** How the lists stand, as far as the request's user may read them. */
@@ -103,7 +103,7 @@ async function flaws(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
   { failed, missing }: ReadModelStatus,
-): Promise<Flaw[]> {
+): Promise<FlawedDocument[]> {
   const portal = portalOf(req.payload.config);
   const all = [
     ...failed.map(({ list, document, reason }) => ({ list, document, reason })),
@@ -122,12 +122,12 @@ async function flaws(
       where: { id: { in: own.map(({ document }) => document) } },
     });
     const named = docs as unknown as (Record<string, unknown> & { id: number | string })[];
-    return own.map(({ document, list: _, ...flaw }): Flaw => {
+    return own.map(({ document, list: _, ...flaw }): FlawedDocument => {
       const there = named.find(({ id }) => String(id) === document);
       return {
         collection: config.slug,
         id: document,
-        title: titleOf(config, there ?? { id: document }),
+        title: nameOf(config, there ?? { id: document }),
         ...flaw,
       };
     });

@@ -10,6 +10,7 @@ import { authors, editors } from '../../../collections/access/index.ts';
 import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
 import { editorOf } from '../../../collections/save/editor.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { idFor, plannedAsRead } from './outcome.ts';
@@ -89,7 +90,9 @@ function add(collection: string): PayloadHandler {
     await rehearse(req, { collection, id, change, ...(data && { data }) });
     if (data) await saveDraft(req, collection, id, data);
     const doc = await read(req, collection, id, { draft: true });
-    const action = await queue(req, { collection, id, change, at, title: titleOf(req, collection, doc) });
+    const { admin } = req.payload.collections[collection as never]?.config ?? {};
+    const title = titleOf(admin ?? {}, doc) ?? String(doc.id);
+    const action = await queue(req, { collection, id, change, at, title });
     req.payload.logger.info(`${inWords(req.payload, action)}.`);
     const { language } = req.i18n;
     const time = formatTime(at, { timeZone: portalOf(req.payload.config).timeZone, language });
@@ -212,10 +215,4 @@ async function queue(req: PayloadRequest, wanted: Wanted): Promise<PlannedAction
   const task = PUBLICATION as never;
   const job: unknown = await payload.jobs.queue({ task, input: input as never, waitUntil: at });
   return plannedAction(job as PlannedJob) as PlannedAction;
-}
-
-/** A document as the admin calls it. */
-function titleOf({ payload }: PayloadRequest, collection: string, document: Data): string {
-  const { useAsTitle = 'id' } = payload.collections[collection as never]?.config.admin ?? {};
-  return String(document[useAsTitle] ?? document.id);
 }

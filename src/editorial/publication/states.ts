@@ -2,6 +2,7 @@ import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionCo
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 import { portalReport } from '../../serving/portalReport.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
@@ -85,7 +86,7 @@ export async function publicationStates(
     const id = String(row.id);
     const standing = standings.get(id) ?? 'draft';
     const own = planned.filter(({ document }) => document === id);
-    const title = String(row[useAsTitle] || id);
+    const title = titleOf(config.admin, row) ?? id;
     return [id, { title, standing, ...seen(payload, slug, { row, standing, report }), planned: own }];
   });
   return new Map(states);

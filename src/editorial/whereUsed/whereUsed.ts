@@ -6,6 +6,7 @@ import type {
   Where,
 } from 'payload';
 import { publishedWhere } from '../../../collections/portal/published.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 
 type Id = number | string;
 
@@ -57,7 +58,7 @@ async function usesIn(
     });
     const uses = (docs as unknown as (Record<string, unknown> & { id: Id })[]).map((doc) => ({
       id: doc.id,
-      title: String(doc[title] || doc.id),
+      title: titleOf(collection.admin, doc) ?? String(doc.id),
       isLive: !draft,
     }));
     return { uses, totalDocs };

@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { shortened } from '../../i18n/shortened.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 import { ErrorMessages } from './ErrorMessages.tsx';
 
 /** `SelectAllStatus.AllAvailable`, which Payload does not export. */
@@ -24,7 +25,12 @@ const QUESTIONS = '.confirmation-modal__content, .edit-many__header__title';
 
 const style: CSSProperties = { display: 'block', font: '1rem / 1.5 var(--font-body)' };
 
-/** Has the dialogs of bulk actions say how many documents they are about, and which. */
+/**
+ * Has the dialogs of bulk actions say how many documents they are about, and which. Those of Payload 3.90 say neither of some,
+ * and which of none.
+ *
+ * Depends on it: seeing a wrong selection before it is acted on.
+ */
 export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   const { count, selectAll, selectedIDs } = useSelection();
   const { data } = useListQuery();
@@ -41,7 +47,7 @@ export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   const { admin, labels } = getEntityConfig({ collectionSlug });
   const titles = (data?.docs ?? [])
     .filter(({ id }) => selectedIDs.includes(id))
-    .map((each) => `«${shortened(each[admin.useAsTitle ?? 'id'] || each.id)}»`);
+    .map((each) => `«${shortened(titleOf(admin, each) ?? each.id)}»`);
   const named = titles.slice(0, NAMED).join(', ') + (titles.length > NAMED ? ' …' : '');
   const label = getTranslation(count === 1 ? labels.singular : labels.plural, i18n);
   const about = createPortal(

@@ -11,7 +11,11 @@ const STYLES = `
   white-space: pre-line;
 }`;
 
-/** Messages of errors that stay, and that a screen has room for. */
+/**
+ * Messages of errors that stay, and that a screen has room for. Those of Payload 3.90 grow beyond it, with their × outside.
+ *
+ * Depends on it: long refusals, as of a bulk edit.
+ */
 export function ErrorMessages() {
   keepErrors();
   return (

@@ -2,7 +2,12 @@
 
 import { useEffect } from 'react';
 
-/** Puts the cursor into the first field of the form for signing in, unless somebody has begun elsewhere. */
+/**
+ * Puts the cursor into the first field of the form for signing in, unless somebody has begun elsewhere. Payload 3.90 leaves it
+ * nowhere.
+ *
+ * Depends on it: the sign-in page of the ready-to-run server.
+ */
 export function LoginFocus() {
   useEffect(() => {
     const input = document.querySelector<HTMLInputElement>('.login__form input');

@@ -1,7 +1,9 @@
 /**
- * Screens that fit on a phone, with titles, statuses and buttons whole, and questions that no long title floods: Payload's own
- * are cut off there, or wider. Stands in the collections of the plugin alone, and on every screen of the ready-to-run server;
- * layers of Payload yield to it.
+ * Screens that fit on a phone, with titles, statuses and buttons whole, and questions that no long title floods: those of
+ * Payload 3.90 are cut off there, or wider. Stands in the collections of the plugin alone, and on every screen of the
+ * ready-to-run server; layers of Payload yield to it.
+ *
+ * Depends on it: editors on phones, and on narrow windows.
  */
 export function PhoneStyles() {
   return (

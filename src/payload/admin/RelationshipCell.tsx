@@ -12,10 +12,13 @@ type CellProps = DefaultCellComponentProps<RelationshipFieldClient | UploadField
 const NAMED = 3;
 
 /**
- * The documents that a row refers to, by their titles, those of uploads with a small picture. In place of Payload's
- * cell, which asks for them once its browser reports it in view: when two reports come at once (the list loads, rows
+ * The documents that a row refers to, by their titles, those of uploads with a small picture. In place of the cell of
+ * Payload 3.90, which asks for them once its browser reports it in view: when two reports come at once (the list loads, rows
  * move up) it reads the older one, and says of a set relationship that there is none. For fields with one collection
  * in `relationTo`.
+ *
+ * Upstream: payloadcms/payload#18108, #18109.
+ * Depends on it: lists that show what an element embeds.
  */
 export function RelationshipCell(props: CellProps) {
   const { cellData, field } = props;

@@ -17,8 +17,10 @@ let atOnce: { id: string; lines: string[] } | undefined;
 let messages = 0;
 
 /**
- * Messages of errors stay until they are closed or something goes well; Payload takes them away after four seconds, and has
- * no option for errors alone. What is said at once is one message, and no message is longer than a few lines.
+ * Messages of errors stay until they are closed or something goes well; Payload 3.90 takes them away after four seconds, and
+ * has no option for errors alone. What is said at once is one message, and no message is longer than a few lines.
+ *
+ * Depends on it: reading why a save was refused, by whoever looks elsewhere at that moment.
  */
 export function keepErrors(): void {
   if (isKept) return;

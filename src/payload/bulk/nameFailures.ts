@@ -1,5 +1,6 @@
 import type { CollectionAfterOperationHook, CollectionSlug, PayloadRequest } from 'payload';
 import { shortened } from '../../i18n/shortened.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
 import { FIELDS_OF_ACTIONS } from './fieldsOfActions.ts';
 
 type Id = number | string;
@@ -28,7 +29,7 @@ export const nameFailures =
     });
     const named = errors.map(({ id, isPublic, message, ...rest }) => {
       const document = docs.find((each) => String(each.id) === String(id));
-      const title = document?.[collection.admin.useAsTitle ?? 'id'] || document?.[number] || id;
+      const title = (document && titleOf(collection.admin, document)) || document?.[number] || id;
       const why = isPublic ? message : req.t('error:unspecific');
       return { ...rest, id, isPublic: true, message: `«${shortened(title)}»: ${why}`.replaceAll('\n', ' ') };
     });

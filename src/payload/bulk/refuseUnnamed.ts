@@ -12,6 +12,7 @@ const UNNAMED = bilingual(
  * Refuses to unpublish documents that are not named. Where all pages of a list are selected, the admin of Payload 3.90 leaves
  * the filters of the list out, and would unpublish everything.
  *
+ * Upstream: payloadcms/payload#17670, #17695.
  * Depends on it: that nobody empties a list by a search and two presses.
  */
 export const refuseUnnamed: CollectionBeforeOperationHook = ({ args, operation, overrideAccess, req }) => {

@@ -24,6 +24,7 @@ export interface AfterCommit<Write> {
  * Runs `committed` after the commit of each transaction, before the commit returns to whoever asked for it, and never
  * for one that was rolled back. The hooks of Payload 3.90 all run before the commit, so the adapter's two ends are wrapped.
  *
+ * Upstream: payloadcms/payload#5886.
  * Depends on it: that the lists show what is committed, and nothing else.
  * @param committed must not throw: what it is told of has happened. `at` is when, where the database says so.
  */

@@ -1,4 +1,8 @@
-/** Payload wraps whatever went wrong in words of its own; the cause is at their end. Passwords are left out. */
+/**
+ * The cause of a connection that failed. Payload 3.90 puts words of its own before it. Passwords are left out.
+ *
+ * Depends on it: messages that say what to put right.
+ */
 export function cause(error: unknown): string {
   const { message } = error as Error;
   return message

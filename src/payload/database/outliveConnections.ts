@@ -5,8 +5,11 @@ import { describeError } from '../../logging/describeError.ts';
 const MESSAGE = 'PostgreSQL has closed a connection; another one is made when it is needed.';
 
 /**
- * Keeps the process alive when PostgreSQL closes its connections, as it does when it starts again. Payload listens to none
- * of them, and Node ends a process over an error that nobody listens to.
+ * Keeps the process alive when PostgreSQL closes its connections, as it does when it starts again. Payload 3.90 listens to none
+ * of them but the first, and Node ends a process over an error that nobody listens to.
+ *
+ * Upstream: payloadcms/payload#16939, #3920.
+ * Depends on it: a host's process, lists and all, while its database starts again.
  */
 export function outliveConnections({ db, logger }: BasePayload): void {
   const { pool } = db as unknown as Partial<PostgresAdapter>;

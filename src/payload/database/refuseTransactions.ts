@@ -2,8 +2,10 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj } from 'payload';
 
 /**
- * The adapter, refused before it connects if it is one for SQLite with transactions: saves that come at once fail then, or
- * seem to succeed and store nothing, and migrations empty tables.
+ * The adapter, refused before it connects if it is one for SQLite with transactions: with those of Payload 3.90 saves that come
+ * at once fail, or seem to succeed and store nothing, and migrations empty tables.
+ *
+ * Depends on it: that a host's SQLite keeps what is saved.
  */
 export function refuseTransactions(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   return {

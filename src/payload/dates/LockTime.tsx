@@ -8,8 +8,10 @@ import { formatTime } from '../../i18n/zonedTime.ts';
 const DIALOG = 'document-locked';
 
 /**
- * Has that dialog say when its owner last did something in the time of the portal; Payload writes it in American English, and
- * in the time of the browser.
+ * Has that dialog say when its owner last did something in the time of the portal; Payload 3.90 writes it in American English,
+ * and in the time of the browser.
+ *
+ * Depends on it: knowing whether a colleague is still there.
  */
 export function LockTime({ timeZone }: { timeZone: string }) {
   const { lastUpdateTime } = useDocumentInfo();

@@ -20,8 +20,10 @@ interface ZonedDateFieldProps extends DateFieldClientProps {
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
 /**
- * Payload's date field, with the time as clocks show it in the zone of the portal, which its label names. Payload's own shows
- * that of the browser, and takes what is typed for that; its lists show the zone of the portal.
+ * Payload's date field, with the time as clocks show it in the zone of the portal, which its label names. That of Payload 3.90
+ * shows the time of the browser, and takes what is typed for that, while its lists show the zone of the portal.
+ *
+ * Depends on it: dates of posts that are typed abroad, or on a machine that is set otherwise.
  */
 export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDateFieldProps) {
   const field = { ...given, required: isRequired };

@@ -19,8 +19,11 @@ export const useTimeZone = () => useContext(TimeZone);
 
 /**
  * The zone of the portal, for every component below; a provider for `admin.components.providers`. With `adminTimes` Payload's
- * own times are in it: Payload writes them in the zone of the server and again in that of the browser, and React finds
+ * own times are in it: Payload 3.90 writes them in the zone of the server and again in that of the browser, and React finds
  * them different.
+ *
+ * Upstream: payloadcms/payload#10044, #10541, which waits for the locale, not for the zone.
+ * Depends on it: one time for everybody, and pages without React's error 418.
  */
 export function ZonedDates({ adminTimes, children, timeZone }: ZonedDatesProps) {
   const { i18n } = useTranslation();

@@ -11,8 +11,10 @@ export const NO_DATE = bilingual(
 );
 
 /**
- * What has Payload's date picker keep what is typed. Its own goes back to the last date without a word where a text is none,
- * or is a day that may not be chosen.
+ * What has Payload's date picker keep what is typed. That of 3.90 goes back to the last date without a word where a text is
+ * none, or is a day that may not be chosen.
+ *
+ * Depends on it: dates and plans at the time that somebody meant.
  * @param onChange is given the date, the text that is none, or null where it is empty
  */
 export function useTypedDate(onChange: (value: Date | string | null) => void) {

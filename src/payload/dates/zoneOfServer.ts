@@ -9,6 +9,8 @@ const plain = new WeakMap<Locale, Locale>();
 /**
  * Has what Payload writes on the server show times in this zone. It changes the locales, which Payload loads once for all
  * requests. (To change what holds them, the texts of each language, would have all texts made at every start.)
+ *
+ * Depends on it: the server's half of {@link ./ZonedDates.tsx}.
  */
 export async function zoneOfServer({ config: { i18n } }: BasePayload, timeZone: string): Promise<void> {
   for (const { dateFNSKey } of Object.values(i18n.supportedLanguages)) {

@@ -20,8 +20,12 @@ const SAVED = bilingual('Αυτόματη αποθήκευση', 'Saved automati
 const REFUSED = bilingual('Δεν έγινε αυτόματη αποθήκευση.', 'Not saved automatically.');
 
 /**
- * Saves changes as a draft, from the first save of a document on; each takes the place of the one before. Payload's own
- * makes a document, and draws its number, whenever somebody opens an empty form.
+ * Saves changes as a draft, from the first save of a document on; each takes the place of the one before. That of
+ * Payload 3.90 makes a document, and draws its number, whenever somebody opens an empty form, and overwrites what is
+ * being typed.
+ *
+ * Upstream: payloadcms/payload#17676.
+ * Depends on it: work that is not lost with a tab, and numbers that are not used up.
  */
 export function Autosave() {
   const { id, data, docConfig, isTrashed } = useDocumentInfo();

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 
-/** What Payload calls the dialogs that leave no way back to the form: somebody has taken over, or has saved meanwhile. */
+/** What Payload calls the two dialogs: somebody has taken over, or has saved meanwhile. */
 const TAKEN_OVER = 'document-take-over';
 const SAVED_MEANWHILE = 'document-stale-data';
 
@@ -26,7 +26,12 @@ const SELECTED = bilingual('Έχουν επιλεγεί: πατήστε Ctrl+C (
 
 const PASSWORD = /password/i;
 
-/** Has those dialogs show what was written, to be copied; one dialog where Payload opens both, one over the other. */
+/**
+ * Two dialogs of Payload 3.90 leave no way back to the form, and both may open, one over the other. Here they show what was
+ * written, to be copied, one at a time.
+ *
+ * Depends on it: the words of who has been overtaken.
+ */
 export function UnsavedWords() {
   const { closeModal, isModalOpen } = useModal();
   const [isTaken, isStale] = [isModalOpen(TAKEN_OVER), isModalOpen(SAVED_MEANWHILE)];

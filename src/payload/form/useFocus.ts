@@ -15,8 +15,10 @@ interface Held {
 let heldByFirstSave: Held | undefined;
 
 /**
- * After a save the focus is where it was: in the field, or at the button. Payload's form loses it, since it disables all its
- * controls until the answer is there.
+ * After a save the focus is where it was: in the field, or at the button. The form of Payload 3.90 loses it, since it disables
+ * all its controls until the answer is there.
+ *
+ * Depends on it: who writes and saves by keyboard, or with a screen reader.
  */
 export function useFocus(): void {
   const { id } = useDocumentInfo();

@@ -4,8 +4,11 @@ import { formatAdminURL } from 'payload/shared';
 import { useEffect, useRef } from 'react';
 
 /**
- * Unpublishing and reverting leave Payload's form with the time of the version before them. At the next change it would
- * take them for the work of somebody else, and offer nothing but to load the document again.
+ * Unpublishing and reverting leave the form of Payload 3.90 with the time of the version before them. At the next change it
+ * would take them for the work of somebody else, and offer nothing but to load the document again.
+ *
+ * Upstream: payloadcms/payload#15749, which brought the comparison; #16752 has the same cause.
+ * Depends on it: going on after an unpublish or a revert.
  */
 export function useOwnChanges(): void {
   const { id, collectionSlug, data, hasPublishedDoc, setData, unpublishedVersionCount } = useDocumentInfo();

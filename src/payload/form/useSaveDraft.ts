@@ -21,8 +21,11 @@ interface Body {
 }
 
 /**
- * Sends what is in the form as an automatic draft. Unlike Payload's `submit` it leaves the form as it is: what is typed
- * meanwhile, and what was said of its fields.
+ * Sends what is in the form as an automatic draft. It leaves the form as it is: what is typed meanwhile, and what was said of
+ * its fields. The `submit` of Payload 3.90 puts the answer in the place of both.
+ *
+ * Upstream: payloadcms/payload#17676.
+ * Depends on it: {@link ./Autosave.tsx}.
  */
 export function useSaveDraft(): () => Promise<Answer> {
   const { id, collectionSlug, setData, setLastUpdateTime, setUnpublishedVersionCount } = useDocumentInfo();

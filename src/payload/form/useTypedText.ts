@@ -6,8 +6,11 @@ const SAVE_DRAFT = '#action-save-draft';
 const SAVE = '#action-save';
 
 /**
- * A save takes all that was typed. Payload's rich text hands it to the form when the browser is next idle: until then the
- * buttons save the text without it, and Ctrl+S (⌘S) finds nothing to save. Both wait for that here.
+ * A save takes all that was typed. The rich text of Payload 3.90 hands it to the form when the browser is next idle: until
+ * then the buttons save the text without it, and Ctrl+S (⌘S) finds nothing to save. Both wait for that here.
+ *
+ * Upstream: payloadcms/payload#12046, which brought it.
+ * Depends on it: the last words before a save.
  */
 export function useTypedText(): void {
   const { formRef } = useForm();

@@ -12,8 +12,9 @@ function staysInAdmin(target: string): boolean {
 
 /**
  * The same page without a `redirect` that would lead out of the admin after signing in; undefined where there is none.
- * Payload looks at what is written, and browsers make another address of it.
+ * Payload 3.90 looks at what is written, and browsers make another address of it.
  *
+ * Depends on it: that a link to this admin leads nobody to a page that looks like it.
  * @param url of a request, as it came
  */
 export function withoutForeignRedirect(url: string): string | undefined {

@@ -23,6 +23,7 @@ const rights = (isAdmin: IsAdmin): CollectionConfig['access'] => ({
  * Payload 3.90 lets anybody who has signed in make, move and delete the locks of others. It makes them itself, past these
  * rules. It adds their collection after all plugins, so this is called with what is running.
  *
+ * Upstream: payloadcms/payload#11624, which asks for a sign-in and no more.
  * Depends on it: that nobody is shut out of a document, or has it taken away, by who sends requests of their own.
  * @param isAdmin may give up the locks of others
  */

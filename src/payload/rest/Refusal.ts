@@ -7,6 +7,7 @@ import { type Bilingual, speak } from '../../i18n/bilingual.ts';
  * Payload 3.90 takes the name of its `APIError` from the class, and leaves the text out of what has neither a name nor data.
  * Next's bundler may make an anonymous class of it, and whoever asked then reads "An unknown error occurred."
  *
+ * Upstream: payloadcms/payload#7232, #17298.
  * Depends on it: that refusals say why, in an app that Next has built.
  */
 export class Refusal extends APIError {

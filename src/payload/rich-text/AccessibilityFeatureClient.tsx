@@ -10,7 +10,7 @@ export const AccessibilityFeatureClient: ReturnType<typeof createClientFeature> 
   plugins: [{ Component: Accessibility, position: 'normal' }],
 });
 
-/** As the portal shows lists in lists, where nothing says otherwise; Payload's editor has letters. Its layers yield to it. */
+/** As the portal shows lists in lists, where nothing says otherwise. Payload's layers yield to it. */
 const LISTS = `
 .LexicalEditorTheme__ol2, .LexicalEditorTheme__ol3, .LexicalEditorTheme__ol4, .LexicalEditorTheme__ol5 {
   list-style-type: decimal;

@@ -5,6 +5,7 @@ const CHECKED_WITHIN = 500;
  * Payload 3.90: a press of the button of a link's drawer, or Enter, that comes before what was typed last is checked does
  * nothing and says nothing: the check ends the request of the press, which then goes by the empty form. Such a press waits.
  *
+ * Depends on it: links that are made as quickly as somebody types.
  * @returns what ends it
  */
 export function waitForCheckOfLinks(): () => void {

@@ -1,4 +1,9 @@
-/** In place of a space while Payload compares: it drops a change that is nothing but white space, and so joins two words. */
+/**
+ * In place of a space while Payload compares: the comparison of 3.90 drops a change that is nothing but white space, and so
+ * joins two words.
+ *
+ * Depends on it: comparing the texts of two versions.
+ */
 const SPACE = '\uE000';
 
 /** A text for a comparison. */

@@ -6,6 +6,7 @@ type Version = Record<string, unknown> & { autosave?: boolean | null; version: R
  * Payload 3.90 writes a withdrawal (`unpublishAllLocales`) over the newest version, which may be the one that was published. It
  * gets a copy to write over, so that the withdrawal is a version more.
  *
+ * Upstream: payloadcms/payload#15985, which brought it on purpose.
  * Depends on it: the history of versions, and going back to what was published.
  */
 export async function keepNewestVersion(

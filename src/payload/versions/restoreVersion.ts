@@ -8,7 +8,10 @@ import {
 
 /**
  * Restores a version as it was: what was published is published again, unless `draft=true` asks for a draft; a draft comes
- * back as one. Payload's own would write a draft over what is published, and so withdraw it.
+ * back as one. That of Payload 3.90 writes a draft over what is published, and so withdraws it.
+ *
+ * Upstream: payloadcms/payload#2404, #14658, which mended it for `draft=true`.
+ * Depends on it: looking for an older text without taking the page away.
  */
 export const restoreVersion: Endpoint = {
   path: '/versions/:id',

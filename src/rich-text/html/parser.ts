@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, Parser, Token } from 'parse5';
-import type { Place, StartTag } from './read.ts';
+import type { Place, StartTag } from './places.ts';
 
 /** Each token of text is a node of its own: the places of joined ones would take in dropped tags between them. */
 export const adapter: typeof defaultTreeAdapter = {

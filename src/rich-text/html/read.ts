@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes as Dom, defaultTreeAdapter, html, type Token } from 'parse5';
 import { adapter, type Bound, NotingParser, placeOf } from './parser.ts';
+import type { Place, StartTag } from './places.ts';
 
 /** HTML as a browser reads it inside a `<div>`: its tokens and its tree, each with its place in the source. */
 export interface HtmlReading {
@@ -31,24 +32,6 @@ export interface HtmlReading {
 
 /** A text is read up to this many bytes of UTF-8. */
 const MAX_BYTES = 6_000_000;
-
-export interface Place {
-  start: number;
-  end: number;
-}
-
-export interface StartTag extends Place {
-  /** Lower case. */
-  name: string;
-  /** Of several with one name, the first. */
-  attributes: Attribute[];
-}
-
-/** The value is decoded; empty where the attribute has none. */
-export interface Attribute extends Place {
-  name: string;
-  value: string;
-}
 
 /** A node of the tree. */
 export interface ReadNode {

@@ -1,4 +1,5 @@
-import { readHtml, type StartTag } from './read.ts';
+import type { StartTag } from './places.ts';
+import { readHtml } from './read.ts';
 
 /** The parts of a text that is exactly one start tag (HTML 13.2.5.8 and on); undefined for anything else. */
 export function parseStartTag(tag: string): StartTag | undefined {
@@ -86,8 +87,9 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? character);
 }
 
-function escapeAttribute(value: string): string {
-  return value.replace(/[&"\u00a0]/g, (character) => ESCAPES[character] ?? character);
+/** A value as it stands between `"`. @param escaped what is written out: a no-break space too, unless it is to stay as it is */
+export function escapeAttribute(value: string, escaped = /[&"\u00a0]/g): string {
+  return value.replace(escaped, (character) => ESCAPES[character] ?? character);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { isBlockLevel, kindOf } from './elements.ts';
-import { type HtmlReading, type Place, type ReadNode, readHtml } from './read.ts';
+import type { Place } from './places.ts';
+import { type HtmlReading, type ReadNode, readHtml } from './read.ts';
 
 /** An element that can open in the editor, by its places in the source. */
 export interface HtmlElement extends Place {

@@ -1,5 +1,5 @@
 import { kindOf } from '../html/elements.ts';
-import type { Place } from '../html/read.ts';
+import type { Place } from '../html/places.ts';
 import { alignmentOf, parseStartTag } from '../html/startTag.ts';
 import { type HtmlElement, type HtmlNode, type HtmlPiece, isBlock } from '../html/tree.ts';
 import { childrenOf, keptOf, NODE_STATE, type NodeJson, toNodeState, type Wrap } from '../state.ts';

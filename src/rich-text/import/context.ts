@@ -1,4 +1,5 @@
-import { type Place, readHtml } from '../html/read.ts';
+import type { Place } from '../html/places.ts';
+import { readHtml } from '../html/read.ts';
 import type { HtmlElement } from '../html/tree.ts';
 import type { NodeJson, Wrap } from '../state.ts';
 

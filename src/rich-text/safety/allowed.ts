@@ -1,4 +1,4 @@
-import type { Attribute, StartTag } from '../html/read.ts';
+import type { Attribute, StartTag } from '../html/places.ts';
 import { addressAsRead, isDangerousUrl, PROGRAM_SCHEMES } from './urls.ts';
 
 /** What HTML may say that an editor brings in, and what more may stand in a start tag that came with the import. */

@@ -1,4 +1,6 @@
-import { type HtmlReading, type Place, readHtml, type StartTag } from '../html/read.ts';
+import type { Place, StartTag } from '../html/places.ts';
+import { type HtmlReading, readHtml } from '../html/read.ts';
+import { escapeAttribute } from '../html/startTag.ts';
 import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
 import { explain, type Reason } from './reasons.ts';
 
@@ -185,7 +187,7 @@ class Judge {
         isRewritten = true;
         this.#removed.push(refused.what);
         const dress = refused.code === 'style' ? dressOf(attribute.value) : '';
-        if (dress) stay.push(`style="${escapeAttribute(dress)}"`);
+        if (dress) stay.push(`style="${escapeAttribute(dress, /[&"]/g)}"`);
       }
     }
     if (!isRewritten) return;
@@ -223,8 +225,4 @@ class Judge {
     }
     return pieces.join('') + source.slice(at);
   }
-}
-
-function escapeAttribute(value: string): string {
-  return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
 }

@@ -1,6 +1,6 @@
 import { readHtml } from '../html/read.ts';
 import { blocksOf, childrenOf, isRecord, type NodeJson } from '../state.ts';
-import type { StateProblem } from './state.ts';
+import type { StateProblem } from './reasons.ts';
 import { isLinkAddress, NO_ADDRESS_YET } from './urls.ts';
 
 /**

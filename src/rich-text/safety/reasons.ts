@@ -8,6 +8,13 @@ export interface Reason {
   link?: string;
 }
 
+/** Something in an editor state that no editor makes. */
+export interface StateProblem {
+  /** Child indexes from the root (`root.children.0.children.2`). */
+  path: string;
+  reason: Reason;
+}
+
 interface Bilingual {
   en: string;
   el: string;

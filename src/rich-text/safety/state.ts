@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isStorable } from '../../../endpoints/lists/fields.ts';
+import { isStorable } from '../../../endpoints/lists/definition/texts.ts';
 import { MARK_BITS } from '../html/elements.ts';
 import { parseStartTag } from '../html/startTag.ts';
 import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
 import { wordsOf } from './links.ts';
-import type { Reason } from './reasons.ts';
+import type { Reason, StateProblem } from './reasons.ts';
 import { isDangerousUrl } from './urls.ts';
 
 /** What the editor can make of each kind of node, its children apart. */
@@ -102,13 +102,6 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 const MAX_DEPTH = 60;
 const MAX_NODES = 1_000_000;
 const MAX_PROBLEMS = 20;
-
-/** Something in an editor state that no editor makes. */
-export interface StateProblem {
-  /** Child indexes from the root (`root.children.0.children.2`). */
-  path: string;
-  reason: Reason;
-}
 
 interface Entry {
   node: NodeJson;

@@ -1,3 +1,5 @@
+import { isWebAddress } from '../../../endpoints/lists/definition/texts.ts';
+
 /** Schemes by which a link runs code, or shows a page of the sender's own making. */
 const DANGEROUS_SCHEME = /^(?:javascript|vbscript|data|blob|filesystem|view-source|file):/i;
 
@@ -8,7 +10,7 @@ const OF_PROGRAM = new RegExp(`^(?:${PROGRAM_SCHEMES.replaceAll(' ', '|')}):\\s*
 /** What the editor begins a new link with. */
 export const NO_ADDRESS_YET = 'https://';
 
-/** What to do about an address that {@link isWebAddress} refuses. */
+/** What to do about an address that is none of the web. */
 export const WHOLE_ADDRESS = {
   en: 'Enter the whole address without spaces, for example https://www.gov.gr/ypiresies',
   el: 'Γράψτε ολόκληρη τη διεύθυνση, χωρίς κενά, π.χ. https://www.gov.gr/ypiresies',
@@ -25,12 +27,7 @@ export function isDangerousUrl(address: string): boolean {
   return DANGEROUS_SCHEME.test(addressAsRead(address));
 }
 
-/** An absolute address of the web, as an editor has to write it: what is imported may be written in other ways. */
-export function isWebAddress(address: string): boolean {
-  return /^https?:\/\/[^\s/]\S*$/i.test(address) && URL.canParse(address);
-}
-
 /** Where a link that an editor makes may lead. */
 export function isLinkAddress(address: string): boolean {
-  return isWebAddress(address) || OF_PROGRAM.test(address);
+  return isWebAddress(address, 'typed') || OF_PROGRAM.test(address);
 }

@@ -1,4 +1,5 @@
-import type { HtmlReading, Place } from '../html/read.ts';
+import type { Place } from '../html/places.ts';
+import type { HtmlReading } from '../html/read.ts';
 
 /** What a source has between two rendered tokens: white space that is not shown, dropped tags, elements that hold nothing. */
 export interface Gap {

@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../../endpoints/read-model/index.ts';
-import { decodeIndex, encodeIndex, restoreList, sha256 } from './format.ts';
+import { decodeIndex, encodeIndex, hexDigest, restoreList } from './format.ts';
 
 const INDEX = 'index.json';
 /** What is left over, if the index does not name it: whole files, and those with a UUID that were never finished. */
@@ -49,7 +49,7 @@ export class CheckpointFolder {
     const bodies = new Map<string, Buffer>();
     const links = new Map<string, string>();
     for (const { list, body } of snapshot.lists) {
-      const digest = await sha256(body);
+      const digest = await hexDigest(body);
       digests.push(digest);
       bodies.set(`${digest}.json`, body);
       links.set(`${list}.json`, `${digest}.json`);
@@ -119,7 +119,7 @@ export class CheckpointFolder {
     const restored = [];
     for (const list of lists) {
       const body = await this.#readFile(`${list.sha256}.json`);
-      if ((await sha256(body)) !== list.sha256) throw new Error(`the list ${list.list} has other bytes`);
+      if ((await hexDigest(body)) !== list.sha256) throw new Error(`the list ${list.list} has other bytes`);
       restored.push(restoreList(list, body));
     }
     return { snapshot: { settings, lists: restored }, current: Math.round(stats.mtimeMs) };

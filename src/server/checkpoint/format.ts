@@ -39,7 +39,7 @@ type Numeral = number | string;
 const toNumeral = (value: number): Numeral => (Number.isFinite(value) ? value : String(value));
 
 /** In hexadecimal. It is computed on another thread: 10 MB would hold the event loop for some 10 ms. */
-export async function sha256(bytes: Buffer): Promise<string> {
+export async function hexDigest(bytes: Buffer): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
@@ -75,7 +75,7 @@ export async function encodeIndex(
     indexed.push(`{"list":${name},"sha256":"${digests[place]}","rows":${rows},"entries":${entries}}`);
   }
   const contents = `{"settings":${JSON.stringify(snapshot.settings)},"lists":[${indexed.join(',')}]}`;
-  const digest = await sha256(Buffer.from(contents));
+  const digest = await hexDigest(Buffer.from(contents));
   return `{"version":${versionOf(lists)},"sha256":"${digest}","contents":${contents}}`;
 }
 
@@ -106,7 +106,7 @@ export async function decodeIndex(text: string, lists: readonly List[]): Promise
     throw new Error('it was written by another version');
   }
   const contents = JSON.stringify(index.contents) ?? '';
-  if ((await sha256(Buffer.from(contents))) !== index.sha256) throw new Error('its index is broken');
+  if ((await hexDigest(Buffer.from(contents))) !== index.sha256) throw new Error('its index is broken');
   return index.contents;
 }
 

@@ -10,7 +10,7 @@ import type {
 import { watchdog } from '../processes/watchdog.ts';
 import { type FeedMessage, type FromFront, type LoadMessage, messagesOf, toLine } from './messages.ts';
 
-/** Seconds without a sign of life from the cms after which there may be changes that nobody here knows of. */
+/** Seconds without a sign of life from the cms after which changes may have been missed. */
 const SILENCE = 3;
 
 export interface FeedSourceOptions {
@@ -37,7 +37,7 @@ export class FeedSource implements DocumentSource {
   #isCurrent = true;
   /** What the cms has been told last of the lists, as JSON. */
   #reported = '';
-  /** Resolves when the subscription has ended, whoever has ended it. */
+  /** Resolves when the subscription has ended, on either side. */
   readonly closed: Promise<unknown> = once(this.#closing.signal, 'abort');
 
   constructor(options: FeedSourceOptions) {

@@ -38,7 +38,7 @@ export class FrontSession {
     this.#unacknowledged.get(number)?.();
   }
 
-  /** Whoever waits for the front goes on. */
+  /** Ends the wait for the front. */
   close(): void {
     this.#socket.destroy();
     for (const end of this.#unacknowledged.values()) end();

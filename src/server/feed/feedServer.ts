@@ -15,7 +15,7 @@ export interface FeedServer {
   untilSubscribed(fronts: number, patience: number): Promise<void>;
   /** How the lists of each front stand, as it has said last. A front that has said nothing yet is left out. */
   statuses(): ReadModelStatus[];
-  /** There are no more changes: whoever waits for a front goes on. */
+  /** Ends every wait for a front: there are no more changes. */
   close(): void;
 }
 

@@ -59,7 +59,7 @@ function weight(change: Change): number {
   return size;
 }
 
-/** Cuts changes into messages of a size that nobody waits long for; their order stays. */
+/** Cuts changes into small messages, in order. */
 export function* inMessages(changes: Change[]): Generator<Change[]> {
   let message: Change[] = [];
   let size = 0;

@@ -5,7 +5,7 @@ import { withoutForeignRedirect } from '../../payload/http/adminRedirect.ts';
 import { refusal } from '../../payload/http/refusal.ts';
 import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
-import { type BodyLimits, bodyLimit } from './limitBody.ts';
+import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /**
@@ -22,7 +22,7 @@ export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';
 
-/** What the admin's pages send to functions on the server, in a form that nobody else has to know. */
+/** Next's server functions, in a format of its own. */
 function isForServerFunction({ method, path }: Request): boolean {
   return /^\/admin(?:\/|$)/.test(path) && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

@@ -18,17 +18,6 @@ export function clients(trusted: readonly string[]): Clients {
   };
 }
 
-/** Whether it is a list that {@link clients} takes. */
-export function areNetworks(given: readonly string[]): boolean {
-  if (!given.every((each) => /^[\da-f.:]+(?:\/\d+)?$/i.test(each))) return false;
-  try {
-    proxyaddr.compile([...given]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What limits count as one: an IPv4 address, or the /64 of an IPv6 address, since one client has all of it. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

@@ -3,7 +3,7 @@ import { respond } from '../../../endpoints/http/node.ts';
 import { descriptionHandler } from '../../../endpoints/openapi/index.ts';
 import { httpsOnly } from './securityHeaders.ts';
 
-/** Answers `/` and `/openapi.json`; false for whatever else is asked, other methods too. */
+/** Answers `/` and `/openapi.json`; false for any other path or method. */
 type Description = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** @param serverUrl the public address; undefined: whatever the server is called */

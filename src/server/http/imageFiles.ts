@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { answerPlainly } from './answers.ts';
 
-/** Whoever asks for it again within these seconds gets what they have. */
+/** How long browsers keep it, in seconds. */
 const FRESH = 300;
 
 /** Of its own kind alone: a file is never taken for a page. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
 import { answerPlainly } from './answers.ts';
 import { type Clients, clients, networkOf } from './clientAddress.ts';
-import { Places } from './places.ts';
+import { Places } from './limits/places.ts';
 
 /** Seconds after which a client may try again while the cms is away. */
 const RETRY_AFTER = '5';
@@ -19,7 +19,7 @@ const LINGER = 5_000;
 /** Of one connection alone (RFC 9110, 7.6.1). Transfer-Encoding is too, but Node writes the body after it. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
-/** Without these the cms could not tell where the body ends, whatever Connection names. */
+/** They say where the body ends, so they are passed on even where Connection names them. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
 
 /** What only a proxy that is trusted may say. */

@@ -36,7 +36,7 @@ function adminPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The headers of whatever the cms answers, unless who answers has a better one. */
+/** The headers of every response of the cms that has not set its own. */
 export interface SecurityHeaders {
   headers: Record<string, string>;
   /** What Next has to find in the request so that it renders the page with the nonce. */

@@ -84,7 +84,7 @@ export class FrontProcesses implements Fronts {
     this.#options.onLoaded();
   }
 
-  /** Whoever came to one that has not loaded yet would find older lists than at the others, or none. */
+  /** One that has not loaded yet would serve older lists than the others, or none. */
   #mayAccept({ state }: FrontProcess): boolean {
     const others = this.#fronts.filter((other) => other.state.accepting);
     if (others.length === 0) return true;

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, type SendHandle, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { Backoff } from '../Backoff.ts';
+import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import { watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
@@ -97,7 +97,7 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     else this.#child.send(message, handle, undefined, (error) => error && onFailed?.());
   }
 
-  /** It does what it is for; an end before that counts as a start that failed. */
+  /** It is ready. Where it ends before, its start has failed. */
   protected ready(): void {
     this.#readySince ??= performance.now();
   }

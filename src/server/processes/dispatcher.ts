@@ -23,7 +23,7 @@ export interface Dispatcher {
  */
 export function dispatcher(): Dispatcher {
   const takers: Taker[] = [];
-  /** Connections that came while nobody took any. */
+  /** Connections that came while no front was ready. */
   const waiting: Socket[] = [];
   let accepted = 0;
 

@@ -9,7 +9,7 @@ export interface Watchdog {
 
 /**
  * Calls `onSilent` when no sign of life has come for some seconds; again only after the next sign. Seconds are counted one
- * by one while this process runs: time in which it was halted itself is nobody else's silence.
+ * by one while this process runs: time in which it was halted itself does not count.
  */
 export function watchdog(seconds: number, onSilent: () => void): Watchdog {
   let silent = 0;

@@ -10,12 +10,12 @@ const WINDOW = 15 * 60;
 const OF_ADDRESS = 60;
 const OF_ADDRESS_FOR_ACCOUNT = 10;
 
-/** Tries for one account, whoever makes them, after which answers take longer: so many milliseconds for each, and at most. */
+/** Tries for one account, from any address, after which answers take longer: milliseconds for each, and at most. */
 const PROMPT = 20;
 const SLOWER = 100;
 const SLOWEST = 3_000;
 
-/** Whoever has tried too often may try again after so many seconds. */
+/** How long who has tried too often has to wait, in seconds. */
 export class TooManyTries extends Error {
   readonly seconds: number;
 

@@ -1,15 +1,16 @@
 import type { FlattenedField } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { FeaturedSections } from '../../../collections/FeaturedSections.ts';
-import { NewsPosts } from '../../../collections/NewsPosts.ts';
-import { ServiceUsefulLinks } from '../../../collections/ServiceUsefulLinks.ts';
+import { collectionOfList } from '../../../collections/collectionOfList.ts';
 import { storedValues } from '../../../collections/values/index.ts';
 import type { Data, Save } from '../../../collections/values/known.ts';
+import { featuredSections, newsPosts, serviceUsefulLinks } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
 import { richText } from '../../support/content.ts';
 
 const HTML = '<p class=a>Εισηγμένο&nbsp;κείμενο</p>';
 const NOW = new Date('2026-01-02T03:04:05.678Z');
+
+const NEWS = collectionOfList(newsPosts);
 
 /** A save of which nothing is known, as of a new document. */
 const FRESH: Save = {
@@ -74,7 +75,7 @@ const forged = Object.fromEntries(Object.keys(hidden).map((name) => [name, 'forg
 
 describe('the values of a document that no editor types', () => {
   it('stay while nothing of it changes, whatever a client sends', () => {
-    expect(valuesOf(NewsPosts, { ...typed, ...forged }, { latest: main, main })).toEqual({
+    expect(valuesOf(NEWS, { ...typed, ...forged }, { latest: main, main })).toEqual({
       values: hidden,
       problems: [],
       removed: [],
@@ -82,7 +83,7 @@ describe('the values of a document that no editor types', () => {
   });
 
   it('are those of a new document when there is none, with numbers and references left open', () => {
-    const { values } = valuesOf(NewsPosts, { ...typed, ...forged, content: richText('α') });
+    const { values } = valuesOf(NEWS, { ...typed, ...forged, content: richText('α') });
     expect(values).toEqual({
       api_id: undefined,
       position: null,
@@ -105,22 +106,22 @@ describe('the values of a document that no editor types', () => {
   it('are what the source says in an import, a duplicate of it keeps what it says', () => {
     const { category_last: _last, created_timestamp_exact: created_timestamp, ...rest } = main;
     const source = { ...rest, content: HTML, created_timestamp, category: 'news-categories:31:x' };
-    const imported = valuesOf(NewsPosts, { ...typed, ...forged }, { imported: source }).values;
+    const imported = valuesOf(NEWS, { ...typed, ...forged }, { imported: source }).values;
     expect(imported).toEqual({ ...hidden, category_last: undefined });
-    const copy = valuesOf(NewsPosts, { ...typed, ...forged }, { latest: main }).values;
+    const copy = valuesOf(NEWS, { ...typed, ...forged }, { latest: main }).values;
     const own = { api_id: undefined, position: null, source_key: null };
     expect(copy).toEqual({ ...hidden, ...own, modified_timestamp: '2026-01-02T03:04:05.678000Z' });
   });
 
   it('stay in an import where its source says nothing of them', () => {
     const { content: _, files: __, ...source } = { ...main, title: 'Β' };
-    const { values } = valuesOf(NewsPosts, { ...typed, ...forged }, { imported: source, latest: main, main });
+    const { values } = valuesOf(NEWS, { ...typed, ...forged }, { imported: source, latest: main, main });
     expect(values).toMatchObject({ content_html: HTML, content_source: HTML, files: '[1]' });
   });
 
   it('come from a restored version itself, but for what identifies the document', () => {
     const version = { ...main, ...forged, content_html: '<p>τότε</p>', content_source: null };
-    const { values } = valuesOf(NewsPosts, version, { restored: true, latest: main, main });
+    const { values } = valuesOf(NEWS, version, { restored: true, latest: main, main });
     expect(values).toMatchObject({
       ...{ api_id: 10, position: 2, source_key: 'news-posts:10:1' },
       ...{ content_html: '<p>τότε</p>', content_source: HTML, files: 'forged', category_last: 'forged' },
@@ -130,18 +131,18 @@ describe('the values of a document that no editor types', () => {
   it('change with a text: its HTML, and the time when it is published', () => {
     const latest = main;
     const content = richText('α');
-    const published = valuesOf(NewsPosts, { ...typed, content }, { latest, main }).values;
+    const published = valuesOf(NEWS, { ...typed, content }, { latest, main }).values;
     const modified_timestamp = '2026-01-02T03:04:05.678000Z';
     expect(published).toEqual({ ...hidden, content_html: '<p>α</p>', modified_timestamp });
-    const draft = valuesOf(NewsPosts, { ...typed, content }, { latest, main, publishes: false }).values;
+    const draft = valuesOf(NEWS, { ...typed, content }, { latest, main, publishes: false }).values;
     expect(draft).toEqual({ ...hidden, content_html: '<p>α</p>' });
-    const reverted = valuesOf(NewsPosts, typed, { latest: { ...main, ...draft, content }, main }).values;
+    const reverted = valuesOf(NEWS, typed, { latest: { ...main, ...draft, content }, main }).values;
     expect(reverted).toEqual(hidden);
   });
 
   it('name a text that must not be served', () => {
     const state = htmlToLexical('<p>α</p><script>1</script>');
-    expect(valuesOf(NewsPosts, { ...typed, content: state }).problems).toMatchObject([{ field: 'content' }]);
+    expect(valuesOf(NEWS, { ...typed, content: state }).problems).toMatchObject([{ field: 'content' }]);
   });
 });
 
@@ -157,7 +158,7 @@ it('rows keep their ranks by their ids or by what they say; those of new rows ar
   ];
   const stored = { section_two_links: rows };
   const ranks = (save: Partial<Save>) => {
-    const { values } = valuesOf(FeaturedSections, { section_two_links }, save);
+    const { values } = valuesOf(collectionOfList(featuredSections), { section_two_links }, save);
     return (values.section_two_links as { rank: unknown }[]).map(({ rank }) => rank);
   };
   expect(ranks({ latest: stored, main: stored })).toEqual([4, 3, undefined]);
@@ -165,7 +166,8 @@ it('rows keep their ranks by their ids or by what they say; those of new rows ar
 });
 
 it('an emptied text is null, unless an empty one is stored, restored or imported', () => {
-  const url = (save: Partial<Save>) => valuesOf(ServiceUsefulLinks, { url: '' }, save).values.url;
+  const url = (save: Partial<Save>) =>
+    valuesOf(collectionOfList(serviceUsefulLinks), { url: '' }, save).values.url;
   const filled = { url: 'https://a.example' };
   expect(url({ latest: filled, main: filled })).toBeNull();
   expect(url({ latest: filled, main: { url: '' } })).toBe('');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FeaturedSections } from '../../../collections/FeaturedSections.ts';
+import { collectionOfList } from '../../../collections/collectionOfList.ts';
 import { searchText } from '../../../collections/values/searchText.ts';
 import { words } from '../../../collections/values/words.ts';
+import { featuredSections } from '../../../endpoints/lists/index.ts';
 import { htmlToText } from '../../../src/rich-text/index.ts';
 
 it.each([
@@ -31,7 +32,8 @@ it.each([
 });
 
 describe('the words of a document', () => {
-  const of = (document: object) => searchText(FeaturedSections.fields as never, document as never, []);
+  const { fields } = collectionOfList(featuredSections);
+  const of = (document: object) => searchText(fields as never, document as never, []);
   it('are those of its number, its texts and its rows, each once', () => {
     const section_two_links = [
       { text: 'Αίτηση', link: 'https://a.example', rank: 77 },
@@ -46,7 +48,7 @@ describe('the words of a document', () => {
       section_two_links,
       featured_image_last: 'https://cdn.example/a.png',
     };
-    const rows = FeaturedSections.fields.map((field) =>
+    const rows = fields.map((field) =>
       'fields' in field ? { ...field, flattenedFields: field.fields } : field,
     );
     expect(searchText(rows as never, document, [])).toBe('12 τιτλοσ κειμενο αιτηση https a example b');

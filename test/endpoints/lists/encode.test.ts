@@ -93,19 +93,18 @@ describe('news posts', () => {
       },
     );
     expect(embedded).toEqual([
-      ['media', 0, undefined, 'https://a.example/m.png'],
       ['news-categories', 1, false, undefined],
       ['media', 0, undefined, 'https://a.example/m.png'],
       ['news-posts', 9, false, undefined],
+      ['media', 0, undefined, 'https://a.example/m.png'],
     ]);
     expect(document).toMatchObject({
       api_id: 7,
       position: null,
-      listed: true,
-      category: 'e2',
-      related: ['e4'],
+      category: 'e1',
+      related: ['e3'],
       files: null,
-      post_image: 'e1',
+      post_image: 'e4',
       post_image_kept: null,
       post_thumbnail: null,
       post_thumbnail_kept: null,

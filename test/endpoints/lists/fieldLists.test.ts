@@ -9,6 +9,7 @@ import {
   type ListFields,
   lists,
   newsCategories,
+  part,
   z,
 } from '../../../endpoints/lists/index.ts';
 import { Store } from '../support/capture.ts';
@@ -187,6 +188,104 @@ describe('a list of fields', () => {
   });
 });
 
+describe('what a list of fields may have beside plain keys', () => {
+  const about = { title: field.text(), link: field.webAddress({ absolute: true, nullable: true }) };
+  const events = defineList({
+    key: 'events',
+    name: 'Event List',
+    fields: {
+      ...about,
+      others: field.embeddedMany(part('events', 'OtherEvent', about)),
+      seats: field.integer(),
+      stages: field.rows(
+        { name: field.text(), link: field.webAddress({ absolute: true }) },
+        { ranked: true },
+      ),
+      text: field.html({ nullable: true }),
+    },
+    defaultOrdering: '-stages',
+  });
+  const event = JSON.stringify({
+    id: 1,
+    title: 'α',
+    link: null,
+    others: [{ id: 2, title: 'β', link: 'mailto:a@a.example' }],
+    seats: 3,
+    stages: [{ name: 'γ', link: 'https://a.example/' }],
+    text: null,
+  });
+  const why = (raw: string) => {
+    try {
+      events.parse(raw);
+    } catch (error) {
+      return error instanceof ElementRefused ? error.message : error;
+    }
+    return undefined;
+  };
+
+  it('is a part of its own elements: the documents of these hold nothing under the other keys', () => {
+    const embedded: unknown[] = [];
+    const document = events.decode(events.parse(event), (kind, inside) => {
+      embedded.push([kind, inside]);
+      return 'e1';
+    });
+    expect(embedded).toEqual([
+      [
+        'events',
+        {
+          api_id: 2,
+          position: null,
+          title: 'β',
+          link: 'mailto:a@a.example',
+          listed: false,
+          others: [],
+          seats: 0,
+          stages: [],
+          text: null,
+        },
+      ],
+    ]);
+    expect(document).toEqual({
+      api_id: 1,
+      position: null,
+      title: 'α',
+      link: null,
+      others: ['e1'],
+      seats: 3,
+      stages: [{ name: 'γ', link: 'https://a.example/', rank: null }],
+      text: null,
+    });
+    expect(z.toJSONSchema(events.element).properties?.others).toMatchObject({
+      items: { title: 'OtherEvent' },
+    });
+  });
+
+  it('comes back byte for byte', () => {
+    const store = new Store();
+    store.add(events as unknown as List, [event]);
+    const [, document] = [...(store.documents.get('events')?.values() ?? [])];
+    if (!document) throw new Error('The store has no event.');
+    expect(events.serialize(events.encode(document, store))).toBe(event);
+  });
+
+  it('is ranked rows, by which the list is ordered', () => {
+    expect(events.perLink).toEqual({ field: 'stages' });
+    expect(events.orderable).toEqual(['id', 'title', 'link', 'seats', 'stages', 'text']);
+  });
+
+  it('is absolute addresses alone', () => {
+    expect(why(event.replace('https://a.example/', '/a'))).toBe('stages[0].link is no absolute URL');
+    expect(why(event.replace('"link":null', '"link":"/a"'))).toBe('link is no absolute URL');
+    expect(why(event)).toBe(undefined);
+  });
+
+  it('says in its schema what is HTML', () => {
+    expect(z.toJSONSchema(events.element).properties?.text).toEqual({
+      anyOf: [{ type: 'string', contentMediaType: 'text/html' }, { type: 'null' }],
+    });
+  });
+});
+
 describe('numbers', () => {
   const withBudget = (text: string) => raw.replace('"budget":1.25', `"budget":${text}`);
 
@@ -307,6 +406,34 @@ describe('what can not be is refused where it is written', () => {
       'a column of a wrong name',
       define({ links: field.rows({ _order: field.integer() }) }),
       'has the column "_order" of "links", a name that is not of letters, digits and "_", beginning with a letter.',
+    ],
+    [
+      'a column rank of ranked rows',
+      define({ links: field.rows({ rank: field.integer() }, { ranked: true }) }),
+      'has a column "rank" in "links", where rows have a rank of their own.',
+    ],
+    [
+      'ranked rows twice',
+      define({
+        one: field.rows({ title }, { ranked: true }),
+        two: field.rows({ title }, { ranked: true }),
+      }),
+      'has several fields of ranked rows: one, two.',
+    ],
+    [
+      'a part of another list',
+      define({ title, others: field.embeddedMany(part('offices', 'Office', { title })) }),
+      'has a part of "offices" at "others"; only its own elements can be there in part.',
+    ],
+    [
+      'a part that is more than the whole',
+      define({ title, others: field.embeddedMany(part('organizations', 'Other', { title, more: title })) }),
+      'has a part at "others" with what it does not have itself: more.',
+    ],
+    [
+      'a form of what is not there',
+      define({ title }, { form: { columns: ['titel'], fields: { listed: { elsewhere: '' }, slug: {} } } }),
+      'has a form of what it has no field of: slug, titel.',
     ],
     [
       'two times of a change',

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clients, networkOf } from '../../../src/server/http/clientAddress.ts';
-import { type ConnectionLimits, limitConnections } from '../../../src/server/http/limitConnections.ts';
+import { limitConnections } from '../../../src/server/http/limits/limitConnections.ts';
+import type { ConnectionLimits } from '../../../src/settings/env.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 
 let warnings: string[];

@@ -1,0 +1,120 @@
+/**
+ * The rooms of the house and what each may import, from the ground up: a room imports only rooms above it in this list, and
+ * of those only the ones that it names. `npm run lint` holds the code against it; `bin/rooms.js` draws it.
+ */
+export const ROOMS = [
+  // Leaves that know no Payload.
+  { name: 'lists', path: 'endpoints/lists/', imports: [] },
+  { name: 'read-model', path: 'endpoints/read-model/', imports: ['lists'] },
+  { name: 'http', path: 'endpoints/http/', imports: ['lists', 'read-model'] },
+  { name: 'openapi', path: 'endpoints/openapi/', imports: ['lists', 'http'] },
+  { name: 'contract', path: 'endpoints/contract/', imports: ['lists', 'http'] },
+  // The ground floor: what all others need.
+  { name: 'i18n', path: 'src/i18n/', imports: [] },
+  { name: 'logging', path: 'src/logging/', imports: [] },
+  { name: 'settings', path: 'src/settings/', imports: ['http'] },
+  { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
+  { name: 'rich-text', path: 'src/rich-text/', imports: ['lists', 'i18n', 'payload'] },
+  { name: 'database', path: 'src/database/', imports: ['settings', 'i18n', 'logging', 'payload'] },
+  // What editors see, and what a save does.
+  {
+    name: 'collections',
+    path: 'collections/',
+    imports: ['lists', 'i18n', 'logging', 'payload', 'rich-text', 'database'],
+  },
+  // From what was saved to what is served.
+  {
+    name: 'documents',
+    path: 'src/documents/',
+    imports: ['lists', 'read-model', 'logging', 'payload', 'database', 'collections'],
+  },
+  {
+    name: 'serving',
+    path: 'src/(serving/|next\\.ts|withPortal\\.ts)',
+    imports: ['read-model', 'http', 'logging', 'payload', 'collections', 'documents'],
+  },
+  // The admin.
+  {
+    name: 'admin',
+    path: 'src/admin/',
+    imports: ['lists', 'i18n', 'payload', 'rich-text', 'collections'],
+  },
+  {
+    name: 'editorial',
+    path: 'src/editorial/',
+    imports: [
+      ...['read-model', 'http', 'i18n', 'logging', 'payload', 'database', 'collections', 'serving', 'admin'],
+    ],
+  },
+  {
+    name: 'plugin',
+    path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
+    imports: [
+      ...['lists', 'read-model', 'http', 'i18n', 'payload', 'rich-text', 'database', 'collections'],
+      ...['documents', 'serving', 'admin', 'editorial'],
+    ],
+  },
+  // The way in and out, and the ready-to-run server.
+  {
+    name: 'migration',
+    path: 'src/migration/',
+    imports: ['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents'],
+  },
+  {
+    name: 'server',
+    path: 'src/(server/|app/|payload\\.config\\.ts)',
+    imports: [
+      ...['lists', 'read-model', 'http', 'openapi', 'i18n', 'logging', 'settings', 'payload', 'rich-text'],
+      ...['database', 'collections', 'serving', 'plugin', 'migration'],
+    ],
+  },
+  {
+    name: 'commands',
+    path: 'src/(commands/|cli\\.ts)',
+    imports: ['logging', 'settings', 'database', 'collections', 'migration', 'server'],
+  },
+];
+
+/** The generated migrations of SQLite, and the import map that Payload makes. */
+const GENERATED = '^src/(database/migrations/|app/.*importMap)';
+const HOUSE = '^(?:endpoints|collections|src)/';
+
+const anyOf = (rooms) => `^(?:${rooms.map(({ path }) => path).join('|')})`;
+
+for (const [place, { name, imports }] of ROOMS.entries()) {
+  const above = ROOMS.slice(0, place).map((room) => room.name);
+  const wrong = imports.filter((each) => !above.includes(each));
+  if (wrong.length > 0)
+    throw new Error(`${name} imports ${wrong.join(', ')}, which does not stand above it.`);
+}
+
+const forbidden = [
+  { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+  {
+    name: 'every-file-in-a-room',
+    severity: 'error',
+    from: { path: HOUSE, pathNot: anyOf(ROOMS) },
+    to: {},
+  },
+  ...ROOMS.map(({ name, path, imports }) => ({
+    name: `${name}-imports`,
+    comment: `${name} imports ${imports.join(', ') || 'no other room'}.`,
+    severity: 'error',
+    from: { path: `^${path}` },
+    to: {
+      path: HOUSE,
+      pathNot: anyOf(ROOMS.filter((room) => room.name === name || imports.includes(room.name))),
+    },
+  })),
+];
+
+export default {
+  forbidden,
+  options: {
+    // Imports of types count: a room that names another's types knows it.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: `node_modules|${GENERATED}` },
+    cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
+  },
+};

@@ -1,0 +1,43 @@
+import type { CollectionAfterDeleteHook, PayloadRequest } from 'payload';
+import { portalOf, slugOf } from '../portal/portal.ts';
+import { idOf } from '../portal/references.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+
+/**
+ * Takes a deleted document out of every field that has several of its kind. SQL has removed the references by itself;
+ * MongoDB leaves them dangling, and no hook of the documents that hold them runs.
+ */
+export const leaveReferences: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
+  const portal = portalOf(req.payload.config);
+  for (const { key } of portal.lists) {
+    const slug = slugOf(portal, key);
+    const fields = req.payload.collections[slug]?.config.flattenedFields ?? [];
+    for (const { field, name } of fieldsWithRole(fields, 'references')) {
+      if ('relationTo' in field && field.relationTo === collection.slug) await leave(req, { slug, name, id });
+    }
+  }
+};
+
+async function leave(
+  req: PayloadRequest,
+  { slug, name, id }: { slug: string; name: string; id: number | string },
+): Promise<void> {
+  const { docs } = await req.payload.db.find<{ id: number | string; [name: string]: unknown }>({
+    collection: slug,
+    req,
+    pagination: false,
+    where: { [name]: { in: [id] } },
+  });
+  for (const doc of docs) {
+    const held = Array.isArray(doc[name]) ? doc[name] : [];
+    const kept = held.map(idOf).filter((each) => each !== undefined && String(each) !== String(id));
+    const updatedAt = new Date().toISOString();
+    await req.payload.db.updateOne({
+      collection: slug,
+      id: doc.id,
+      data: { [name]: kept, updatedAt },
+      req,
+      returning: false,
+    });
+  }
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import type { Embeddable, ListField, ListFields, ValueOf } from './field.ts';
+import type { KeptJson } from './json.ts';
+import { absoluteUrl, flag, html, integer, kept, number, text, timestamp } from './schemas.ts';
+import type { Kind } from './types.ts';
+
+// What clients know of a list. Portals bundle it, so it imports nothing of what only a server needs.
+
+/** A value as it goes over the wire: any JSON is that JSON. */
+type Served<F> = F extends { readonly type: 'image' | 'json' } ? JsonOf<ValueOf<F>> : ValueOf<F>;
+type JsonOf<V> = V extends KeptJson ? NonNullable<unknown> : V;
+
+type ShapeOf<F extends ListFields> = {
+  [K in 'id' | keyof F]: z.ZodType<K extends keyof F ? Served<F[K]> : number>;
+};
+
+/** Keys that `ordering` can't name. */
+type NotOrderable<F extends ListFields> = {
+  [K in keyof F]: F[K] extends { readonly type: 'embedded' | 'embeddedMany' | 'json' }
+    ? K
+    : F[K] extends { readonly type: 'rows' }
+      ? F[K] extends { readonly ranked?: true | undefined }
+        ? never
+        : K
+      : never;
+}[keyof F];
+
+/** What clients know of a list that is its fields. See {@link listContract}. */
+export interface FieldsContract<F extends ListFields = ListFields, Key extends Kind = Kind> {
+  readonly key: Key;
+  readonly name: string;
+  readonly fields: F;
+  readonly element: z.ZodObject<ShapeOf<F>, z.core.$strict>;
+  readonly defaultOrdering: string;
+  readonly documentedOrderings: readonly string[];
+  readonly keptKeys: readonly string[];
+  readonly notOrderable: readonly (NotOrderable<F> & string)[];
+  readonly perLink?: { readonly field: string };
+  readonly timestamps: readonly string[];
+}
+
+/** What a list says of itself to clients. */
+export interface ContractDefinition<F extends ListFields = ListFields, Key extends Kind = Kind> {
+  /**
+   * The list's name in its address, in file names of captures, and the slug of its collection: lower-case letters, digits
+   * and `-`.
+   * @example 'organizations'
+   */
+  key: Key;
+  /** What OPTIONS calls the list, such as `Organization List`. */
+  name: string;
+  /** The keys of an element in served order, made with `field`. `id` comes first by itself. */
+  fields: F;
+  /** The order where neither the request nor the settings name one; '' is the order of import. */
+  defaultOrdering: string;
+  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
+  documentedOrderings?: readonly string[];
+}
+
+/**
+ * What clients know of a list: its key, the schema of its elements, its orders. `portalClient` takes it as it is, and
+ * `defineList({ ...contract, form })` makes the list of it.
+ *
+ * @example
+ * export const organizations = listContract({
+ *   key: 'organizations',
+ *   name: 'Organization List',
+ *   fields: { title: field.text(), logo: field.image({ nullable: true }) },
+ *   defaultOrdering: 'title',
+ * });
+ */
+export function listContract<const F extends ListFields, const Key extends Kind>({
+  key,
+  name,
+  fields,
+  defaultOrdering,
+  documentedOrderings = [],
+}: ContractDefinition<F, Key>): FieldsContract<F, Key> {
+  const ranked = keysWhere(fields, (each) => each.type === 'rows' && each.ranked === true)[0];
+  return {
+    key,
+    name,
+    fields,
+    element: elementOf(fields),
+    defaultOrdering,
+    documentedOrderings,
+    keptKeys: keptKeysOf(fields),
+    notOrderable: keysWhere(fields, (each) => !isOrderable(each)) as (NotOrderable<F> & string)[],
+    timestamps: keysWhere(fields, ({ type }) => type === 'timestamp' || type === 'modified'),
+    ...(ranked !== undefined && { perLink: { field: ranked } }),
+  };
+}
+
+/** Elements with fewer keys, as they stand inside others. See {@link part}. */
+export interface Part<F extends ListFields = ListFields> {
+  readonly key: Kind;
+  readonly isPart: true;
+  readonly element: z.ZodObject<ShapeOf<F>, z.core.$strict>;
+  readonly fields: F;
+  readonly keptKeys: readonly string[];
+}
+
+/**
+ * Elements of a list as they stand inside others of the same list, with fewer keys: those of documents that are not in the
+ * list themselves have the empty value under the others.
+ *
+ * @param kind the list's key
+ * @param title what the JSON Schema calls it
+ */
+export function part<const F extends ListFields>(kind: Kind, title: string, fields: F): Part<F> {
+  return {
+    key: kind,
+    isPart: true,
+    element: elementOf(fields).meta({ title }),
+    fields,
+    keptKeys: keptKeysOf(fields),
+  };
+}
+
+/** Whether it is a part of elements, and no whole ones. */
+export function isPart(embedded: Embeddable): embedded is Part {
+  return 'isPart' in embedded;
+}
+
+function elementOf<F extends ListFields>(fields: F): z.ZodObject<ShapeOf<F>, z.core.$strict> {
+  const shape = Object.entries(fields).map(([key, each]) => [key, schemaOf(each)]);
+  return z.strictObject({ id: integer, ...Object.fromEntries(shape) }) as z.ZodObject<
+    ShapeOf<F>,
+    z.core.$strict
+  >;
+}
+
+function schemaOf(each: ListField): z.ZodType {
+  const schema = presentSchemaOf(each);
+  return each.type === 'json' || ('nullable' in each && each.nullable) ? schema.nullable() : schema;
+}
+
+function presentSchemaOf(each: ListField): z.ZodType {
+  switch (each.type) {
+    case 'text':
+    case 'slug':
+      return text;
+    case 'webAddress':
+      return each.absolute ? absoluteUrl : text;
+    case 'html':
+      return html;
+    case 'timestamp':
+    case 'modified':
+      return timestamp;
+    case 'integer':
+      return integer;
+    case 'number':
+      return number;
+    case 'flag':
+      return flag;
+    case 'image':
+    case 'json':
+      return kept;
+    case 'embedded':
+      return each.list.element;
+    case 'embeddedMany':
+      return z.array(each.list.element);
+    case 'rows': {
+      const columns = Object.entries(each.columns).map(([name, column]) => [name, schemaOf(column)]);
+      return z.array(z.strictObject(Object.fromEntries(columns)));
+    }
+  }
+}
+
+function isOrderable(each: ListField): boolean {
+  if (each.type === 'rows') return each.ranked === true;
+  return !['embedded', 'embeddedMany', 'json'].includes(each.type);
+}
+
+/** Those of embedded elements too: a key is kept at any depth. */
+function keptKeysOf(fields: ListFields): string[] {
+  const keptKeys = Object.entries(fields).flatMap(([key, each]) => {
+    if (each.type === 'image' || each.type === 'json') return [key];
+    return 'list' in each ? (each.list.keptKeys ?? []) : [];
+  });
+  return [...new Set(keptKeys)];
+}
+
+function keysWhere(fields: ListFields, is: (each: ListField) => boolean): string[] {
+  return Object.entries(fields).flatMap(([key, each]) => (is(each) ? [key] : []));
+}

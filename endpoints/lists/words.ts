@@ -1,0 +1,30 @@
+// What the forms of several lists have in common.
+
+export const titleForm = { label: { el: 'Τίτλος', en: 'Title' }, required: true, isTitle: true } as const;
+
+/** `selected`: its meaning in the legacy system is not known; it is kept and served as it stands. */
+export const selectedForm = {
+  label: { el: 'Επιλεγμένο', en: 'Selected' },
+  description: {
+    el: 'Δίνεται στην πύλη όπως είναι· η πύλη αποφασίζει τι κάνει με αυτό.',
+    en: 'Handed to the portal as it is; the portal decides what it does with it.',
+  },
+} as const;
+
+/** `active`: inactive records stay in the list, flagged (contract: "Inactive records"). */
+export const activeForm = {
+  label: { el: 'Ενεργό', en: 'Active' },
+  defaultValue: true,
+  description: {
+    el: 'Ένα ανενεργό στοιχείο μένει στη λίστα με σήμανση «ανενεργό». Για να φύγει από τη λίστα, αποσύρετε τη δημοσίευση.',
+    en: 'An inactive item stays in the list, marked inactive. To take it out of the list, unpublish it.',
+  },
+} as const;
+
+export const confirmedTranslationForm = {
+  label: { el: 'Επιβεβαιωμένη μετάφραση', en: 'Confirmed translation' },
+  description: {
+    el: 'Δηλώνει στην πύλη ότι η μετάφραση του στοιχείου έχει ελεγχθεί.',
+    en: 'Tells the portal that the translation of this item has been checked.',
+  },
+} as const;

@@ -1,0 +1,158 @@
+import type { Element, List } from '../../lists/index.ts';
+import type { Steps } from '../Pace.ts';
+import { compareTied, type Entry, type Row } from '../rows/Row.ts';
+import type { PortalSettings } from '../types.ts';
+import type { Compare } from './collation.ts';
+import {
+  comparatorOf,
+  compareValues,
+  formatOrdering,
+  parseOrdering,
+  type SortValue,
+  sortValueOf,
+  type Term,
+} from './ordering.ts';
+
+/** What of the settings decides how one list is ordered. */
+export interface ListOrder {
+  collation: PortalSettings['collation'];
+  /** The default order. */
+  terms: readonly Term[];
+  elementPerLink: boolean;
+}
+
+export function listOrder(list: List, { collation, lists }: PortalSettings): ListOrder {
+  const own = lists[list.key];
+  const terms = parseOrdering(list, own?.ordering ?? list.defaultOrdering);
+  return { collation, terms, elementPerLink: own?.elementPerLink === true };
+}
+
+export function isSameOrder(a: ListOrder, b: ListOrder): boolean {
+  return (
+    a.collation === b.collation &&
+    a.elementPerLink === b.elementPerLink &&
+    formatOrdering(a.terms) === formatOrdering(b.terms)
+  );
+}
+
+/** How the rows of a list change. */
+export interface RowChange {
+  removed: Row[];
+  added: Row[];
+}
+
+/** Rows that are sorted in one step: of a long list more, since each step goes over all. */
+const LEAST_STEP = 500;
+const MOST_STEPS = 10;
+
+/** One term of an ordering, ready to compare. */
+interface Criterion {
+  valueAt(entry: Entry): SortValue;
+  compareText: Compare;
+  sign: 1 | -1;
+}
+
+/** An entry with what it sorts by. */
+interface Keyed {
+  entry: Entry;
+  values: readonly SortValue[];
+}
+
+/** Sorts the rows of one list by one ordering (contract: Ordering). All rows must have been read (`Row.element`). */
+export class Sorter {
+  readonly #criteria: readonly Criterion[];
+  /** Whether a row stands there once per link. */
+  readonly #perLink: boolean;
+
+  constructor(list: List, terms: readonly Term[], { collation, elementPerLink }: Omit<ListOrder, 'terms'>) {
+    const links = list.perLink?.field;
+    this.#perLink = elementPerLink && terms.some(({ field }) => field === links);
+    this.#criteria = terms.map(({ field, descending }) => ({
+      valueAt: field === links ? this.#rankOf(descending) : valueAt(list, field),
+      compareText: comparatorOf(list, field, collation),
+      sign: descending ? -1 : 1,
+    }));
+  }
+
+  sort(rows: Iterable<Row>): Entry[] {
+    const keyed = this.#keyed(rows);
+    return keyed.sort(this.#compare).map(({ entry }) => entry);
+  }
+
+  /** A sorted order with a change. Many rows are added in several steps, since a sort is one. */
+  *update(entries: readonly Entry[], { removed, added }: RowChange): Steps<Entry[]> {
+    const gone = new Set(removed);
+    let updated = entries.filter(({ row }) => !gone.has(row));
+    const step = Math.max(LEAST_STEP, Math.ceil(added.length / MOST_STEPS));
+    for (let from = 0; from < added.length; from += step) {
+      yield;
+      updated = this.#insert(updated, this.#keyed(added.slice(from, from + step)).sort(this.#compare));
+    }
+    return updated;
+  }
+
+  /** Each finds its place by binary search. */
+  #insert(entries: readonly Entry[], added: readonly Keyed[]): Entry[] {
+    const keys: Keyed[] = [];
+    const keyAt = (index: number) => (keys[index] ??= this.#key(entries[index] as Entry));
+    const inserted: Entry[] = [];
+    let from = 0;
+    for (const keyed of added) {
+      const place = this.#placeOf(keyed, keyAt, { low: from, high: entries.length });
+      for (; from < place; from += 1) inserted.push(entries[from] as Entry);
+      inserted.push(keyed.entry);
+    }
+    for (; from < entries.length; from += 1) inserted.push(entries[from] as Entry);
+    return inserted;
+  }
+
+  #placeOf(
+    keyed: Keyed,
+    keyAt: (index: number) => Keyed,
+    { low, high }: { low: number; high: number },
+  ): number {
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(keyAt(middle), keyed) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #keyed(rows: Iterable<Row>): Keyed[] {
+    const keyed: Keyed[] = [];
+    for (const row of rows) {
+      const ranks = this.#perLink && row.linkRanks.length > 0 ? row.linkRanks : [null];
+      for (const linkRank of ranks) keyed.push(this.#key({ row, linkRank }));
+    }
+    return keyed;
+  }
+
+  #key(entry: Entry): Keyed {
+    return { entry, values: this.#criteria.map(({ valueAt }) => valueAt(entry)) };
+  }
+
+  readonly #compare = (a: Keyed, b: Keyed): number => {
+    for (let index = 0; index < this.#criteria.length; index += 1) {
+      const { compareText, sign } = this.#criteria[index] as Criterion;
+      const difference = compareValues(
+        a.values[index] as SortValue,
+        b.values[index] as SortValue,
+        compareText,
+      );
+      if (difference !== 0) return sign * difference;
+    }
+    return compareTied(a.entry.row, b.entry.row);
+  };
+
+  /** A list that does not repeat its elements has them at their lowest link ascending, at the highest descending. */
+  #rankOf(descending: boolean): Criterion['valueAt'] {
+    if (this.#perLink) return ({ linkRank }) => linkRank;
+    const choose = descending ? Math.max : Math.min;
+    return ({ row: { linkRanks } }) => (linkRanks.length > 0 ? choose(...linkRanks) : null);
+  }
+}
+
+function valueAt(list: List, field: string): Criterion['valueAt'] {
+  return ({ row }) => sortValueOf(list, field, (row.element as Element)[field]);
+}

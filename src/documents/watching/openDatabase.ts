@@ -1,0 +1,68 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
+import type { BasePayload } from 'payload';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { describeError } from '../../logging/describeError.ts';
+import type { Reader } from '../reader.ts';
+import { ChangeStream } from './ChangeStream.ts';
+import { dataVersion } from './dataVersion.ts';
+import { Poll } from './poll.ts';
+import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
+import { snapshot } from './snapshot.ts';
+import { isRefusal } from './streamErrors.ts';
+import type { Watch, WatchListener } from './watch.ts';
+
+/** What is asked of the database that Payload is connected to, in the best way that it has. */
+export interface Database {
+  watch: Watch;
+  /** Reads that see at least the writes up to a moment. */
+  reads(atLeast: Moment | undefined): Reads;
+  /** The latest write so far, where the database puts them in an order. */
+  now(): Promise<Moment | undefined>;
+}
+
+export interface DatabaseOptions {
+  /** Milliseconds between looks for other processes' writes, where the database does not tell of them. */
+  pollInterval: number;
+  listener: WatchListener;
+}
+
+/** @throws if the database cannot be asked what it can do */
+export async function openDatabase(
+  payload: BasePayload,
+  reader: Reader,
+  { pollInterval, listener }: DatabaseOptions,
+): Promise<Database> {
+  const set = await replicaSet(payload);
+  if (set && (await hasChangeStreams(set, payload))) {
+    const models = payload.db as unknown as MongooseAdapter;
+    const portal = portalOf(payload.config);
+    const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind) };
+    return { ...set, watch: new ChangeStream(set, options, listener) };
+  }
+  const moved = dataVersion(payload) ?? snapshot(payload);
+  const watch = new Poll(reader, { interval: pollInterval, moved }, listener);
+  if (set) return { ...set, watch };
+  const nothing = async () => {};
+  return {
+    watch,
+    reads: () => ({ db: payload.db, reached: nothing, end: nothing }),
+    now: async () => undefined,
+  };
+}
+
+/** Some databases that speak MongoDB's protocol have none, and some users may not open one. */
+async function hasChangeStreams({ database }: ReplicaSet, payload: BasePayload): Promise<boolean> {
+  const stream = database.watch([], { maxAwaitTimeMS: 1 });
+  try {
+    await stream.tryNext();
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    payload.logger.warn(
+      `The database gives no change stream; other processes’ writes are looked for instead. ${describeError(error)}`,
+    );
+    return false;
+  } finally {
+    stream.close().catch(() => {});
+  }
+}

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionLimits } from '../../../settings/env.ts';
+import { type Clients, networkOf } from '../clientAddress.ts';
+
+/** What an operator should know of: a proxy that is not trusted is one address. */
+const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';
+const takenBy = (network: string) =>
+  `MAX_CONNECTIONS_PER_ADDRESS are open from ${network}: further ones are ended. A proxy belongs in TRUST_PROXY.`;
+
+/** Closes what is connected beyond the limits. Connections of trusted proxies are not counted: they stand for many clients. */
+export function limitConnections(
+  server: Server,
+  { isTrusted }: Pick<Clients, 'isTrusted'>,
+  { most, perAddress }: ConnectionLimits,
+  warn: (line: string) => void = () => {},
+): void {
+  const open = new Map<string, number>();
+  let all = 0;
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (isTrusted(remoteAddress)) return;
+    const network = networkOf(remoteAddress ?? '');
+    const own = open.get(network) ?? 0;
+    if (all >= most || own >= perAddress) {
+      warn(all >= most ? ALL_TAKEN : takenBy(network));
+      return void socket.destroy();
+    }
+    all += 1;
+    open.set(network, own + 1);
+    socket.once('close', () => {
+      all -= 1;
+      const left = (open.get(network) ?? 0) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}

@@ -1,0 +1,183 @@
+import type { Payload } from 'payload';
+import { beforeAll, vi } from 'vitest';
+import { type Ask, type Claim, startStock, stockPayload, stockUser } from './stock.ts';
+
+type Id = number | string;
+type User = { id: Id; ask: Ask };
+
+let payload: Payload;
+let one: User;
+let other: User;
+
+beforeAll(async () => {
+  payload = await startStock({
+    collections: [
+      { slug: 'users', auth: true, fields: [] },
+      {
+        slug: 'pages',
+        versions: { maxPerDoc: 2, drafts: true },
+        admin: { useAsTitle: 'title' },
+        fields: [
+          { name: 'title', type: 'text', validate: (value: unknown) => value !== 'refused' || 'is refused' },
+          { name: 'number', type: 'number', admin: { disableBulkEdit: true } },
+        ],
+      },
+    ],
+  });
+  one = await stockUser(payload, 'one@stock.example');
+  other = await stockUser(payload, 'other@stock.example');
+});
+
+/** A published document. */
+async function page(title = 'x'): Promise<Id> {
+  const data = { title, _status: 'published' } as never;
+  return (await payload.create({ collection: 'pages' as never, data })).id as Id;
+}
+
+const update = (id: Id, data: object, more: object = {}) =>
+  payload.update({ collection: 'pages' as never, id, data: data as never, ...more });
+
+const status = async (id: Id) =>
+  (await payload.findByID({ collection: 'pages' as never, id })) as { _status?: string };
+
+async function versionsOf(id: Id): Promise<{ id: Id; status: unknown }[]> {
+  const where = { parent: { equals: id } };
+  const { docs } = await payload.findVersions({ collection: 'pages' as never, where, sort: 'createdAt' });
+  return (docs as unknown as { id: Id; version: { _status: string } }[]).map((each) => ({
+    id: each.id,
+    status: each.version._status,
+  }));
+}
+
+async function lockOf(id: Id, user: User) {
+  const data = {
+    document: { relationTo: 'pages', value: id },
+    user: { relationTo: 'users', value: user.id },
+  };
+  return payload.db.create({ collection: 'payload-locked-documents', data });
+}
+
+const locks: Claim[] = [
+  [
+    'locks/lockRights.ts',
+    'lets anybody who has signed in delete the lock of somebody else',
+    async () => {
+      const { id } = await lockOf(await page(), one);
+      return (await other.ask('DELETE', `payload-locked-documents/${id}`)).status;
+    },
+    200,
+  ],
+  [
+    'locks/checkLock.ts',
+    'asks for a lock outside of the transaction of the save',
+    async () => {
+      const id = await page();
+      const find = vi.spyOn(payload.db, 'find');
+      await one.ask('PATCH', `pages/${id}`, { title: 'y' });
+      const asked = find.mock.calls.filter(([{ collection }]) => collection === 'payload-locked-documents');
+      find.mockRestore();
+      return asked.map(([{ req }]) => req);
+    },
+    [undefined],
+  ],
+  [
+    'locks/explainLock.ts',
+    'says of a lock neither whose it is nor since when',
+    async () => {
+      const id = await page();
+      await lockOf(id, one);
+      const { status, value } = await other.ask('PATCH', `pages/${id}`, { title: 'y' });
+      const [{ message }] = value.errors as [{ message: string }];
+      return { status, message: message.replace(String(id), 'X') };
+    },
+    {
+      status: 423,
+      message: 'Document with ID X is currently locked by another user and cannot be updated.',
+    },
+  ],
+  [
+    'locks/keepLock.ts',
+    'ends a lock with every save, an automatic draft too',
+    async () => {
+      const id = await page();
+      await lockOf(id, one);
+      await one.ask('PATCH', `pages/${id}?draft=true&autosave=true`, { title: 'y' });
+      const where = { 'document.value': { equals: id } };
+      return (await payload.db.count({ collection: 'payload-locked-documents', where })).totalDocs;
+    },
+    0,
+  ],
+];
+
+const bulk: Claim[] = [
+  [
+    'bulk/refuseOneByOne.ts',
+    'changes fields that have disableBulkEdit in many documents at once',
+    async () => {
+      const ids = [await page(), await page()];
+      await one.ask('PATCH', `pages?where[id][in]=${ids.join()}`, { number: 7 });
+      const { docs } = await payload.find({ collection: 'pages' as never, where: { id: { in: ids } } });
+      return (docs as unknown as { number: number }[]).map(({ number }) => number);
+    },
+    [7, 7],
+  ],
+  [
+    'bulk/nameFailures.ts',
+    'names a document that a bulk edit left alone by its id alone',
+    async () => {
+      const id = await page('Harbour');
+      const { value } = await one.ask('PATCH', `pages?where[id][in]=${id}`, { title: 'refused' });
+      return JSON.stringify(value.errors).includes('Harbour');
+    },
+    false,
+  ],
+  [
+    'bulk/refuseEmpty.ts',
+    'reports the success of a bulk edit that found nothing',
+    async () => (await one.ask('PATCH', 'pages?where[id][in]=0', { title: 'y' })).status,
+    200,
+  ],
+  [
+    'bulk/refuseEmpty.ts (countRefused)',
+    'answers a refused bulk edit without the documents that its dialog counts',
+    async () => 'docs' in (await one.ask('PATCH', 'pages?where[nowhere][equals]=0', { title: 'y' })).value,
+    false,
+  ],
+];
+
+const versions: Claim[] = [
+  [
+    'versions/keepNewestVersion.ts',
+    'writes a withdrawal over the version that was published',
+    async () => {
+      const id = await page();
+      await update(id, { _status: 'draft' }, { unpublishAllLocales: true });
+      return (await versionsOf(id)).map((each) => each.status);
+    },
+    ['draft'],
+  ],
+  [
+    'versions/keepPublishedVersions.ts',
+    'deletes the version of what is published once there are enough drafts',
+    async () => {
+      const id = await page();
+      for (const title of ['a', 'b', 'c']) await update(id, { title }, { draft: true });
+      return (await versionsOf(id)).map((each) => each.status);
+    },
+    ['draft', 'draft'],
+  ],
+  [
+    'versions/restoreVersion.ts',
+    'withdraws what is published where a draft is restored',
+    async () => {
+      const id = await page();
+      await update(id, { title: 'later' }, { draft: true });
+      const draft = (await versionsOf(id)).find((each) => each.status === 'draft');
+      await one.ask('POST', `pages/versions/${draft?.id}`);
+      return (await status(id))._status;
+    },
+    'draft',
+  ],
+];
+
+stockPayload([...locks, ...bulk, ...versions]);
