@@ -2,7 +2,7 @@ import { type CollectionConfig, toWords } from 'payload';
 import type { List } from '../endpoints/lists/index.ts';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { listedField } from './fields/flags.ts';
-import { whereUsedField } from './fields/whereUsed.ts';
+import { whereUsedField } from './fields/formAids.ts';
 import { bilingualOf, fieldsOfList, namesInForm } from './fieldsOfList.ts';
 import { listCollection } from './listCollection.ts';
 import { alphabetical } from './queries/alphabetical.ts';

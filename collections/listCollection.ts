@@ -1,11 +1,10 @@
 import type { CollectionConfig } from 'payload';
 import { bilingual } from '../src/i18n/bilingual.ts';
 import { contentAccess } from './access/index.ts';
-import { formAids } from './fields/formAids.ts';
+import { formAids, requiredLegend } from './fields/formAids.ts';
 import { hidden } from './fields/hidden.ts';
 import { identityFields } from './fields/identity.ts';
 import { oneByOne } from './fields/oneByOne.ts';
-import { requiredLegend } from './fields/required.ts';
 import { SEARCH, searchField } from './fields/searchField.ts';
 import { custom } from './portal/roles.ts';
 import { saveHooks } from './save/hooks.ts';

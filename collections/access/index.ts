@@ -69,6 +69,3 @@ export const adminsOrSelf: Access = ({ req }) => {
 
 /** For fields that decide what a user may do. */
 export const adminsOnlyField: FieldAccess = ({ req }) => isAdmin(req.user);
-
-/** For hidden values: they are no part of any answer, query or sort of a client. */
-export const nobodyField: FieldAccess = () => false;

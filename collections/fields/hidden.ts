@@ -1,7 +1,9 @@
 import type { Field, FieldAffectingData } from 'payload';
-import { nobodyField } from '../access/index.ts';
+
+/** It is no part of any answer, query or sort of a client. */
+const nobody = () => false;
 
 /** A field of a value that no editor types and no client sees. */
 export function hidden(field: FieldAffectingData): Field {
-  return { ...field, hidden: true, access: { read: nobodyField } } as Field;
+  return { ...field, hidden: true, access: { read: nobody } } as Field;
 }

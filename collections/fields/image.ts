@@ -3,10 +3,9 @@ import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { requiredLabel } from './formAids.ts';
 import { hidden } from './hidden.ts';
-import { MAX_DEPTH, referenceProblem } from './reference.ts';
-import { relationshipCell } from './relationshipCell.ts';
-import { requiredLabel } from './required.ts';
+import { MAX_DEPTH, referenceProblem, relationshipCell } from './reference.ts';
 
 interface ImageOptions {
   name: string;

@@ -6,12 +6,14 @@ import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
 import type { Validated } from '../save/mainDocument.ts';
 import { NOT_PUBLISHED } from '../save/messages.ts';
+import { requiredLabel } from './formAids.ts';
 import { hidden } from './hidden.ts';
-import { relationshipCell } from './relationshipCell.ts';
-import { requiredLabel } from './required.ts';
 
 /** How deep a request may have the chosen documents read: documents that refer to each other multiply with each level. */
 export const MAX_DEPTH = 1;
+
+/** What shows a relationship or an upload in the columns of a list view; the component says why it isn't Payload's. */
+export const relationshipCell = { Cell: 'payload-portal-content/client#RelationshipCell' };
 
 /** Says of each chosen document that is not published how it stands. */
 const referenceStates = { afterInput: ['payload-portal-content/client#ReferenceStates'] };

@@ -5,7 +5,7 @@ import { WHOLE_ADDRESS } from '../../src/rich-text/index.ts';
 import { custom } from '../portal/roles.ts';
 import { isImportedValue, type Validated } from '../save/mainDocument.ts';
 import { noteOf } from '../save/note.ts';
-import { requiredLabel } from './required.ts';
+import { requiredLabel } from './formAids.ts';
 
 export interface TextOptions {
   name: string;

@@ -4,7 +4,7 @@ import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
-import { integer } from '../fields/integer.ts';
+import { integer } from '../fields/number.ts';
 import { refuseLongQueries } from '../queries/boundedQuery.ts';
 import { keepAnAdmin } from './keepAnAdmin.ts';
 import { checkPasswords } from './passwords.ts';
