@@ -76,18 +76,6 @@ export function fits(title: string): Bilingual | undefined {
   );
 }
 
-export function titleField(description?: Bilingual): TextField {
-  return textField(
-    {
-      name: 'title',
-      label: bilingual('Τίτλος', 'Title'),
-      required: true,
-      ...(description && { description }),
-    },
-    fits,
-  );
-}
-
 /** An absolute address that a visitor may follow. */
 export function webAddress(value: string): Bilingual | undefined {
   return isWebAddress(value, 'typed') ? undefined : WHOLE_ADDRESS;
