@@ -16,7 +16,7 @@ export { defineList } from './definition/defineList.ts';
 export { ElementRefused, MissingReference, type Problem } from './definition/errors.ts';
 export { field, type ListField, type ListFields } from './definition/field.ts';
 export type { FormOf, Label } from './definition/form.ts';
-export { KeptJson, toJson } from './definition/json.ts';
+export { KeptJson, keptOf, toJson } from './definition/json.ts';
 export { isTimestamp } from './definition/schemas.ts';
 export { isStorable, isWebAddress } from './definition/texts.ts';
 export type {
@@ -30,7 +30,6 @@ export type {
   NewDocument,
   StoredDocument,
 } from './definition/types.ts';
-export { keptOf } from './definition/values.ts';
 
 /** The groups under which the portal shows its services. */
 export const serviceGroups = defineList({ ...serviceGroupsContract, form: serviceGroupsForm });

@@ -7,9 +7,9 @@ import {
   type LackingReference,
   type RefusedElement,
 } from '../migration/index.ts';
-import { captureLines, misnamedCount } from './captureLines.ts';
-import { conflictLines } from './conflictLines.ts';
-import { activeLines, printable } from './findingLines.ts';
+import { captureLines, misnamedCount } from './lines/captureLines.ts';
+import { conflictLines } from './lines/conflictLines.ts';
+import { activeLines, printable } from './lines/findingLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {

@@ -1,5 +1,5 @@
 import type { BodyDifference, ParityReport, ResponseParity } from '../migration/index.ts';
-import { captureLines, misnamedCount } from './captureLines.ts';
+import { captureLines, misnamedCount } from './lines/captureLines.ts';
 
 /** How many differences of a response are shown. */
 const SHOWN = 5;

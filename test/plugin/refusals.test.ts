@@ -330,7 +330,7 @@ it('a list that is its fields refers to the collections as the host has named th
 });
 
 it('a list of the host without a collection is refused by name', () => {
-  const list = { ...lists[0], key: 'organizations' } as List;
+  const list = { ...lists[0], key: 'organizations', fields: undefined } as List;
   expect(() => made({ lists: [...lists, list] })).toThrow(/the list "organizations" needs a collection/);
 });
 

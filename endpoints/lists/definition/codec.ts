@@ -1,10 +1,18 @@
 import { isPart } from './contract.ts';
 import { MissingReference } from './errors.ts';
 import type { Columns, Embeddable, ListField, ListFields } from './field.ts';
-import { type KeptJson, toJson } from './json.ts';
+import { type KeptJson, keptOf, toJson } from './json.ts';
 import { imageFields, imageOf, required } from './references.ts';
 import type { Element, Embed, EncodeContext, List, NewDocument, StoredDocument } from './types.ts';
-import { flagOf, integerOf, integerOrNullOf, keptOf, listOf, textOf, textOrNullOf } from './values.ts';
+
+// Of anything that a document holds, a value of the right type: the portal's clients parse with strict types.
+
+const integerOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const integerOrNullOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const flagOf = (value: unknown): boolean => value === true;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrNullOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 // How documents become the elements that a list's fields describe, and back.
 

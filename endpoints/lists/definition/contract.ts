@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Embeddable, ListField, ListFields, ValueOf } from './field.ts';
+import type { Embeddable, Kind, ListField, ListFields, ValueOf } from './field.ts';
 import type { KeptJson } from './json.ts';
 import { absoluteUrl, flag, html, integer, kept, number, text, timestamp } from './schemas.ts';
-import type { Kind } from './types.ts';
 
 // What clients know of a list. Portals bundle it, so it imports nothing of what only a server needs.
 

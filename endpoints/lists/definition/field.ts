@@ -13,6 +13,9 @@ import type {
 } from './form.ts';
 import type { KeptJson } from './json.ts';
 
+/** A Payload collection slug: that of a list, or `media`. */
+export type Kind = string;
+
 // What a list's keys are, as plain data: schemas are made of it (contract.ts), `encode` and `decode` (codec.ts), and the
 // form that editors see (collections/fieldsOfList.ts). What a form says of a key may stand here too.
 

@@ -57,7 +57,7 @@ export interface RowsForm extends Shown {
 }
 
 /** Whether a document stands in its own list, or only inside elements of others. */
-export interface ListedForm {
+interface ListedForm {
   /** Where else it is shown, after "only". */
   elsewhere: Label;
 }

@@ -76,3 +76,20 @@ function plain(value: unknown): string {
     ? text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
     : text;
 }
+
+/** The value that a kept JSON text stands for: a plain string where that gives the same text again. */
+export function keptOf(value: unknown): string | KeptJson | null {
+  if (typeof value !== 'string') return null;
+  return plainString(value) ?? new KeptJson(value);
+}
+
+/** The string whose JSON is exactly this text, if there is one. */
+export function plainString(json: string): string | undefined {
+  if (!json.startsWith('"')) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' && toJson(value) === json ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

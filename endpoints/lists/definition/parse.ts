@@ -1,9 +1,8 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
 import { ElementRefused, type Problem } from './errors.ts';
-import { KeptJson, toJson } from './json.ts';
+import { KeptJson, plainString, toJson } from './json.ts';
 import { isOfSize, pathOf, problemsOf } from './problems.ts';
-import { plainString } from './values.ts';
 
 interface ElementRules<E> {
   element: z.ZodType<E>;

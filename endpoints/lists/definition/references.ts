@@ -1,8 +1,7 @@
 import { MissingReference } from './errors.ts';
-import { type KeptJson, toJson } from './json.ts';
+import { type KeptJson, keptOf, toJson } from './json.ts';
 import { isWebAddress } from './texts.ts';
 import type { Embed, EncodeContext, Kind, StoredDocument } from './types.ts';
-import { keptOf } from './values.ts';
 
 /** The document that a field refers to. @throws MissingReference */
 export function required(context: EncodeContext, kind: Kind, id: unknown, field: string): StoredDocument {

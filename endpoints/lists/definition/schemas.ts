@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isWellFormed } from './texts.ts';
 
-// The types that elements are made of, as schemas of what comes in. What a document holds: values.ts.
+// The types that elements are made of, as schemas of what comes in. What a document holds: codec.ts.
 
 /** RFC 3339 in UTC with up to nine digits of a second, and a date that exists. */
 export function isTimestamp(value: string): boolean {
@@ -30,9 +30,7 @@ export const text = z
   .string()
   .refine(isWellFormed, 'has half of a surrogate pair')
   .refine((value) => !value.includes('\0'), 'has the character U+0000');
-export const textOrNull = text.nullable();
 export const html = text.meta({ contentMediaType: 'text/html' });
-export const integerOrNull = integer.nullable();
 export const timestamp = z
   .string()
   .refine(isTimestamp, 'is no ISO 8601 time in UTC (such as 2021-04-01T09:15:02.123456Z)')
@@ -49,4 +47,3 @@ export const kept = z.union(
   [z.string(), z.custom<NonNullable<unknown>>((value) => value !== undefined && value !== null)],
   'is null',
 );
-export const keptOrNull = kept.nullable();

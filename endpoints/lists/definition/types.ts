@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ContractDefinition } from './contract.ts';
-import type { ListFields } from './field.ts';
+import type { Kind, ListFields } from './field.ts';
 import type { FormOf, Label, ListForm } from './form.ts';
 
-/** A Payload collection slug: that of a list, or `media`. */
-export type Kind = string;
+export type { Kind };
 
 /** A document that has no Payload id yet: what {@link List.decode} makes of an element. */
 export interface NewDocument {

@@ -1,4 +1,4 @@
-import type { Conflict, FieldConflict } from '../migration/index.ts';
+import type { Conflict, FieldConflict } from '../../migration/index.ts';
 import { printable } from './findingLines.ts';
 
 const NOTES: Record<Conflict['kind'], string> = {

@@ -1,4 +1,4 @@
-import type { MisnamedFile } from '../migration/index.ts';
+import type { MisnamedFile } from '../../migration/index.ts';
 
 /** What is wrong with the files of a capture, and what to do: a line each. */
 export function captureLines(missing: readonly string[], misnamed: readonly MisnamedFile[]): string[] {

@@ -1,4 +1,4 @@
-import type { TextFinding } from '../migration/index.ts';
+import type { TextFinding } from '../../migration/index.ts';
 
 /** What was found in stored texts, for a person. */
 export function findingLines(findings: readonly TextFinding[]): string[] {
