@@ -32,8 +32,9 @@ export function namesInForm(fields: ListFields, forms: object = {}): string[] {
 /** A label in Greek and English, whatever other languages it is in. */
 export function bilingualOf(label: Label): Bilingual {
   if (typeof label === 'string') return bilingual(label, label);
-  const first = Object.values(label)[0] ?? '';
-  return { ...label, el: label.el ?? label.en ?? first, en: label.en ?? first };
+  const en = label.en ?? Object.values(label)[0] ?? '';
+  // English first: Payload takes the first one for a language that has none.
+  return { en, ...label, el: label.el ?? en };
 }
 
 /** A field with what the form says of it, which takes the place of what it says itself. */
