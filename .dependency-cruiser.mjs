@@ -75,6 +75,11 @@ export const ROOMS = [
   },
 ];
 
+/** The rooms of `collections/`, from the ground up: each imports only those before it. */
+const ROOMS_OF_COLLECTIONS = [
+  ...['portal', 'values', 'queries', 'save', 'fields', 'access', 'media', 'users'],
+];
+
 /** The generated migrations of SQLite, and the import map that Payload makes. */
 const GENERATED = '^src/(database/migrations/|app/.*importMap)';
 const HOUSE = '^(?:endpoints|collections|src)/';
@@ -107,6 +112,16 @@ const forbidden = [
     },
   })),
 ];
+
+for (const [place, name] of ROOMS_OF_COLLECTIONS.entries()) {
+  const known = ROOMS_OF_COLLECTIONS.slice(0, place + 1).join('|');
+  forbidden.push({
+    name: `collections-${name}-imports`,
+    severity: 'error',
+    from: { path: `^collections/${name}/` },
+    to: { path: '^collections/', pathNot: `^collections/(?:${known})/` },
+  });
+}
 
 export default {
   forbidden,
