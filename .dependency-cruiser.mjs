@@ -121,6 +121,30 @@ for (const [place, name] of ROOMS_OF_COLLECTIONS.entries()) {
   });
 }
 
+/** A room's public module: its `index.ts`, or a file that the package exports. */
+const FRONTS = '/index\\.tsx?$|^src/\\w+(?:\\.config)?\\.ts$';
+
+/** What tests still reach past a front. None is added; each goes when its test asks in front. */
+const PAST_A_FRONT = [
+  'collections/(?:access/imageFiles|collectionOfList|portal/portal|save/note)',
+  'collections/values/(?:known|searchText|words)',
+  'endpoints/http/(?:compression|express|node)',
+  'src/database/(?:counter|dataVersion|sqlite)',
+  'src/documents/announcements',
+  'src/i18n/(?:bilingual|slugify|transliterate|zonedTime)',
+  'src/migration/(?:capture|documentData|elementSlices|importLock|ledger|matching|orderingSearch|plan)',
+  'src/migration/(?:relativeRanks|removeCapture|verify)',
+  'src/payload/(?:dates/zonedDates|fixedTexts/AdminTexts|rest/Refusal)',
+];
+
+forbidden.push({
+  name: 'tests-ask-in-front',
+  comment: 'A test imports a room through its public module, so that a redesign of the room keeps it.',
+  severity: 'error',
+  from: { path: '^test/' },
+  to: { path: HOUSE, pathNot: `${FRONTS}|^(?:${PAST_A_FRONT.join('|')})\\.tsx?$` },
+});
+
 export default {
   forbidden,
   options: {
