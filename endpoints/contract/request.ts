@@ -22,7 +22,7 @@ const LONGEST_DETAIL = 200;
 /**
  * Asks once.
  *
- * @throws PortalError for whatever is no whole body of a 200, nor a 304 that was asked for; the signal's reason, if it aborts
+ * @throws PortalError for anything but the whole body of a 200, or a 304 that was asked for; the signal's reason, if it aborts
  */
 export async function request(url: string, options: RequestOptions): Promise<Answer> {
   const { fetch, etag, timeout, signal } = options;

@@ -44,7 +44,7 @@ export interface PortalClient<L extends PortalList> {
    * The elements of a list, in order. Where the client holds answers, the same array as before while the list has not
    * changed.
    *
-   * @throws PortalError for whatever is not the whole list: an empty array is always a list without elements
+   * @throws PortalError for anything but the whole list: an empty array is always a list without elements
    */
   list<K extends L['key']>(
     key: K,

@@ -29,7 +29,7 @@ export function normalizedPrefix(prefix: string): string {
   return `/${prefix.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, '');
 }
 
-/** What a request target stands for. The query is '' or begins with its question mark. */
+/** A request target in parts. The query is '' or begins with its question mark. */
 export type Target =
   | { readonly kind: 'list'; readonly list: List; readonly query: string }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -75,7 +75,7 @@ export class Targets {
   }
 }
 
-/** What of a text is before a character; all of it where that is not there. */
+/** The text before a character; all of it where there is none. */
 function before(character: string, text: string): string {
   const at = text.indexOf(character);
   return at < 0 ? text : text.slice(0, at);

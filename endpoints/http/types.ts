@@ -24,7 +24,7 @@ export interface ServedLists {
   sending?(body: Buffer, giveUp: () => void): () => void;
 }
 
-/** What the handler needs of a request; Node's `IncomingMessage` is one. */
+/** The part of a request that the handler reads; Node's `IncomingMessage` is one. */
 export interface HandlerRequest {
   method?: string | undefined;
   /** The request target in any form: a path with a query, or an absolute URL. */

@@ -15,7 +15,7 @@ export interface DescriptionOptions {
    * @example 'https://content.portal.example'
    */
   url?: string | undefined;
-  /** What the description is called. @default 'Portal content' */
+  /** The title of the description. @default 'Portal content' */
   title?: string;
 }
 

@@ -61,7 +61,7 @@ function hoisted(fields: FlattenedField[], data: Data, reading: Reading): Data {
   return { ...data, ...changed };
 }
 
-/** As Payload has it: a text that is empty falls back, and so does whatever is not there. */
+/** As Payload has it: an empty text falls back, and so does a missing value. */
 function inLocale(field: FlattenedField, byLocale: Data, { locale, fallbacks }: ListLocale): unknown {
   const isText = field.type === 'text' || field.type === 'textarea';
   const isEmpty = (value: unknown) => (value ?? null) === null || (isText && value === '');

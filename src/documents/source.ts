@@ -35,7 +35,7 @@ const MESSAGES: Record<Part, { no: string; yes: string }> = {
   },
 };
 
-/** The documents of one Payload instance, and every committed change of them, whoever makes it. */
+/** The documents of one Payload instance, and every committed change of them, by any process. */
 export class PayloadDocuments implements DocumentSource {
   readonly #payload: BasePayload;
   #reader: Reader;

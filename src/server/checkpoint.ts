@@ -13,7 +13,7 @@ const LONGEST_PAUSE = 60_000;
 
 export interface CheckpointOptions {
   folder: string;
-  /** What version 0.1.0 kept in its place; it is removed once the folder is written. */
+  /** The checkpoint of version 0.1.0; it is removed once the folder is written. */
   formerFile: string;
   lists: readonly List[];
   /** The lists as they are now; undefined while there are none. */

@@ -22,7 +22,7 @@ export interface Fronts {
   kill(): void;
 }
 
-/** What a front has to know: nothing of it is a secret. */
+/** The settings of a front; none is a secret. */
 export interface FrontSettings
   extends Pick<Environment, 'compression' | 'connections' | 'serverUrl' | 'trustProxy'> {
   /** Where the lists are kept. */

@@ -31,7 +31,7 @@ const COMPANIONS: Partial<Record<ListField['type'], readonly string[]>> = {
   timestamp: ['exact'],
 };
 
-/** What reads the same where any JSON is expected. */
+/** A value that reads the same where any JSON is expected. */
 const TEXTS: readonly string[] = ['html', 'modified', 'slug', 'text', 'timestamp', 'webAddress'];
 
 function refuse(key: Kind, what: string): never {

@@ -52,7 +52,7 @@ export interface FlagForm extends Placed {
 }
 
 export interface RowsForm extends Shown {
-  /** What editors call a row. Rows that have a name show their first text when they are closed. */
+  /** The label of a row. Rows that have one show their first text when they are closed. */
   row?: { readonly singular: Label; readonly plural: Label } | undefined;
 }
 

@@ -43,7 +43,7 @@ export class KnownWrites {
     for (const each of written) note(known, each);
   }
 
-  /** What was written, or deleted, since the last time; it is known from then on. */
+  /** Documents that were written or deleted since the last call. */
   async differences(): Promise<Touched[]> {
     for (const [kind, known] of this.#known) await this.#compare(kind, known);
     const { at } = await this.#reader.settings();

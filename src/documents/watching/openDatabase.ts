@@ -11,7 +11,7 @@ import { snapshot } from './snapshot.ts';
 import { isRefusal } from './streamErrors.ts';
 import type { Watch, WatchListener } from './watch.ts';
 
-/** What is asked of the database that Payload is connected to, in the best way that it has. */
+/** Reads of the database that Payload is connected to, and the best watch that it has. */
 export interface Database {
   watch: Watch;
   /** Reads that see at least the writes up to a moment. */

@@ -26,7 +26,7 @@ export class Poll implements Watch {
   #isCurrent = true;
   /** Whether something may have been written since the last comparison that succeeded. */
   #unsure = true;
-  /** What the last look has found. It is told once more: that look may have seen a save half done. */
+  /** The changes of the last look. They are told once more: that look may have seen half of a save. */
   #again: Touched[] = [];
   #importSign: string | undefined;
   #importSeenAt = Number.NEGATIVE_INFINITY;

@@ -20,7 +20,7 @@ interface Words {
   zone: string;
   /** The address of a document, or of a collection's list. */
   href(collection: string, id?: string): string;
-  /** What a collection is called. */
+  /** The label of a collection. */
   label(collection: string, form: 'plural' | 'singular'): string;
 }
 

@@ -55,7 +55,7 @@ export function columnsOf(width: string): CSSProperties {
 interface RowsProps {
   /** Each with a key. */
   children: ReactNode[];
-  /** What is said where there are none. */
+  /** The text where there are none. */
   none?: string;
   style?: CSSProperties;
 }
@@ -75,7 +75,7 @@ interface RowProps {
   notes: (string | undefined)[];
 }
 
-/** What leads to a document or a list, and what is said of it. */
+/** A link to a document or a list, with a remark. */
 export function Row({ alert, href, notes, title }: RowProps) {
   return (
     <li style={STYLES.row}>

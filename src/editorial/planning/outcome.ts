@@ -53,7 +53,7 @@ export async function prepare(
   return { change: { collection, id, change }, planner };
 }
 
-/** Who planned it; undefined for what the server's own code has planned, null where there is no such user any more. */
+/** The user who planned it; undefined where code did, null where the user is gone. */
 async function findPlanner(payload: Payload, user: PlannedInput['user']) {
   if (user === undefined || user === null) return undefined;
   const { relationTo, value } = typeof user === 'object' ? user : {};

@@ -33,7 +33,7 @@ export interface PlannedAction {
   change: PlannedChange;
   /** When it is to be done (ISO 8601). */
   at: string;
-  /** Who planned it, by what users are called in the admin. */
+  /** The name of the user who planned it. */
   by: string | undefined;
   state: PlannedState;
   /** How often it has been tried. */
@@ -44,7 +44,7 @@ export interface PlannedAction {
   reason: string | undefined;
 }
 
-/** What the job of something planned is given. That of version 0.1.0 has neither `at` nor `by` nor `title`. */
+/** The input of a planned job. That of version 0.1.0 has neither `at` nor `by` nor `title`. */
 export interface PlannedInput {
   type?: PlannedChange | null;
   doc?: { relationTo: string; value: number | string } | null;
@@ -124,7 +124,7 @@ export async function plannedToPublish(
   return planned.filter(({ change, state }) => change === 'publish' && state !== 'failed');
 }
 
-/** What a job is to do; undefined where that is no document. */
+/** The change that a job makes; undefined where it is of no document. */
 export function plannedAction(job: PlannedJob, language?: string): PlannedAction | undefined {
   const { doc, type, at, by, title } = job.input ?? {};
   if (!doc) return undefined;

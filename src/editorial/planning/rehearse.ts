@@ -8,7 +8,7 @@ export interface Change {
   collection: string;
   id: Id;
   change: PlannedChange;
-  /** What the newest version is changed to first. @default {} */
+  /** Changes to the newest version, made first. @default {} */
   data?: Record<string, unknown>;
 }
 

@@ -7,10 +7,10 @@ import { prepare, reasonsOf, refusalOf } from './outcome.ts';
 import { JOBS, type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 import { changeOf } from './rehearse.ts';
 
-/** What may pass by itself is tried again after 1, 2, 4 and 8 minutes, and then given up. */
+/** A failure that may pass is tried again after 1, 2, 4 and 8 minutes, and then given up. */
 const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 60_000 } } as const;
 
-/** What the database or the network says of itself is in the log. */
+/** Details of the database or the network are in the log. */
 const FAULT = bilingual(
   'Σφάλμα του διακομιστή, όχι του εγγράφου. Αν επαναληφθεί, ενημερώστε τον διαχειριστή.',
   'A fault of the server, not of the document. If it happens again, tell the administrator.',

@@ -15,7 +15,7 @@ const MOST = 500;
 export interface PublicationAnswer extends PublicationWords {
   title: string;
   standing: string;
-  /** Whoever embeds it shows it. */
+  /** Elements that embed it show it. */
   isShown: boolean;
   apiId: number | null;
   /** The path of the list that shows it; null where none does. */

@@ -44,7 +44,7 @@ export interface PublicationWords {
   text: string;
   /** Why the portal does not show it as it is; '' where it does. */
   detail: string;
-  /** What of that which is planned has failed or is going to, and why. */
+  /** Planned changes that have failed or will, with the reason. */
   alerts: string[];
 }
 

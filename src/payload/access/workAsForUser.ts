@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BasePayload, CollectionSlug } from 'payload';
 
-/** What a password is looked at with, as Payload stores it. */
+/** Salt and hash of a password, as Payload stores them. */
 const HASH = { iterations: 600_000, length: 32, digest: 'sha256' };
 
 /**

@@ -21,7 +21,7 @@ const labelled = (at: string, labelOf: (element: Element) => string | undefined)
 const beside = (whole: string, part: string) => (element: Element) =>
   textOf(element.closest(whole)?.querySelector(part));
 
-/** What a collection is called. */
+/** The label of a collection. */
 export interface CollectionNames {
   slug: string;
   singular: string;

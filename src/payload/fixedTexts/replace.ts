@@ -80,7 +80,7 @@ function replace(element: Element, replacement: Replacement, language: Language)
   }
 }
 
-/** What is shown in the place of a text; the text itself where it is another. */
+/** The replacement of a text; the text itself where there is none. */
 function inLanguage(text: string, replacement: Replacement, language: Language, element: Element): string {
   if ('missing' in replacement) {
     const { el, en } = replacement.missing;

@@ -9,7 +9,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Whatever else there is, such as TRACE, Next and Payload fail over or leave unanswered. */
+/** Next and Payload fail over other methods, such as TRACE, or leave them unanswered. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** Written otherwise than it is resolved (RFC 3986, 5.2.4; browsers take `\` for `/`): it would be judged as another address. */

@@ -5,7 +5,7 @@ import { LOCKS, type Lock, type LockOwner, lockOf } from './locks.ts';
 
 const LOCKED = 423;
 
-/** What colleagues know the owner of a lock by; undefined where nobody is to be named. */
+/** The name of a lock's owner; undefined where it is not to be told. */
 export type NameOf = (req: PayloadRequest, owner: LockOwner) => Promise<string | undefined>;
 
 /**

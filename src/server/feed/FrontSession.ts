@@ -23,7 +23,7 @@ export class FrontSession {
     this.#onLate = onLate;
   }
 
-  /** What is sent to a front that is gone is lost. */
+  /** Messages to a front that is gone are lost. */
   send(message: FeedMessage): void {
     this.#socket.write(toLine(message));
   }

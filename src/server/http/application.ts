@@ -33,7 +33,7 @@ const NOBODY: PlainAnswer = {
 };
 
 export interface ApplicationOptions extends BodyLimits {
-  /** The public address; undefined: whatever the server is called. */
+  /** The public address; undefined: that of the request. */
   serverUrl: string | undefined;
   /** Answers with a file of an image, or passes the request on. */
   imageFiles: RequestHandler;

@@ -20,7 +20,7 @@ function hostOf(origin: string): string | undefined {
  * The answer to a request by which a page of another site would change something with the session of who looks at it;
  * undefined for every other. Browsers say where such a request comes from; whoever sends no session is not looked at.
  *
- * @param serverUrl the public address; without one, this server is whatever it was called (`Host`)
+ * @param serverUrl the public address; without one, that of the request (`Host`)
  */
 export function foreignOrigin(
   { headers, method }: IncomingMessage,

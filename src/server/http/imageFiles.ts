@@ -11,13 +11,13 @@ const IMAGE = /^image\/(?:jpeg|png|webp|gif|avif)$/;
 export interface ImageFilesOptions {
   /** Where the files are. */
   folder: string;
-  /** What is known of the file; undefined where there is none of that name. */
+  /** The file's record; undefined where there is none of that name. */
   find(name: string): Promise<{ mimeType: unknown; isPublished: boolean } | undefined>;
   /** Asked only of files that nothing published shows. */
   isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;
 }
 
-/** The name of the file that is asked for, in whatever way the path is written; undefined for any other address. */
+/** The name of the requested file, in any spelling of the path; undefined for any other address. */
 function nameIn(url: string): string | undefined {
   const { pathname } = new URL(url.replace(/^\/+/, '/'), 'http://cms.invalid');
   const [api, media, file, ...rest] = decodeURIComponent(pathname).split('/').filter(Boolean);

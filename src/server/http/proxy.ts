@@ -22,7 +22,7 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
 /** They say where the body ends, so they are passed on even where Connection names them. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
 
-/** What only a proxy that is trusted may say. */
+/** Headers that only a trusted proxy may set. */
 const FORWARDED = ['for', 'host', 'port', 'proto'].map((name) => `x-forwarded-${name}`);
 
 /** Hands requests to the cms. */

@@ -15,7 +15,7 @@ const QUERY = 128 * 1024;
 const PATIENCE = 20_000;
 
 export interface BodyLimits {
-  /** What somebody who is signed in may send, in bytes. */
+  /** The largest body of a signed-in user, in bytes. */
   most: number;
   /** Asked only of requests whose body may be more than a stranger may send. */
   isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;

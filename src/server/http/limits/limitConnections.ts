@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../../../settings/env.ts';
 import { type Clients, networkOf } from '../clientAddress.ts';
 
-/** What an operator should know of: a proxy that is not trusted is one address. */
+/** Warnings for the operator: a proxy that is not trusted counts as one address. */
 const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';
 const takenBy = (network: string) =>
   `MAX_CONNECTIONS_PER_ADDRESS are open from ${network}: further ones are ended. A proxy belongs in TRUST_PROXY.`;
