@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BasePayload, CollectionSlug } from 'payload';
 
-/** Salt and hash of a password, as Payload stores them. */
+/** How Payload hashes a password. */
 const HASH = { iterations: 600_000, length: 32, digest: 'sha256' };
 
 /**
