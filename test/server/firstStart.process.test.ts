@@ -57,9 +57,11 @@ async function shipped(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** What the server printed of how to sign in; it says so once the admin answers too. */
+/** What the server printed of how to sign in, once all of its announcement is there: it ends with an empty line. */
 async function credentials(server: TestServer): Promise<{ email: string; password: string }> {
-  await vi.waitFor(() => expect(server.output()).toMatch(/^The administration:/m), { timeout: 30_000 });
+  await vi.waitFor(() => expect(server.output()).toMatch(/^The administration:\n(.+\n)+\n/m), {
+    timeout: 30_000,
+  });
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)\n/.exec(server.output()) ?? [];
   return { email, password };
 }
