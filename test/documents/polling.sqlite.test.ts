@@ -74,7 +74,7 @@ describe('an import', () => {
     const source = documentSource(payload);
     onFileEnd(source.subscribe({ changed: () => {}, lost: count, current: () => {} }));
     await looks(3);
-    const lock = await takeLock(another, { beat: 50, silence: 15_000 });
+    const lock = await takeLock(another, { sign: 50, silence: 60_000 });
     await looks(30);
     await lock.release();
     await looks(5);
