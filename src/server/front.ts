@@ -75,7 +75,7 @@ export class Front implements Fronts {
       if (!isUntrustedNoted) log(UNTRUSTED);
       isUntrustedNoted = true;
     };
-    const proxy = cmsProxy(requests, { from, onUntrusted });
+    const proxy = cmsProxy(requests, { from, onUntrusted, most: settings.maxBody });
     const listener = nodeListener(handler, (request, response) => {
       if (isHealth(request, response) || isDescription(request, response)) return;
       if (request.headers.host) return proxy(request, response);

@@ -24,7 +24,10 @@ export interface Fronts {
 
 /** The settings of a front; none is a secret. */
 export interface FrontSettings
-  extends Pick<Environment, 'compression' | 'connections' | 'host' | 'port' | 'serverUrl' | 'trustProxy'> {
+  extends Pick<
+    Environment,
+    'compression' | 'connections' | 'host' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
+  > {
   /** Where the lists are kept. */
   checkpoint: CheckpointPaths;
   /** Whether this front writes them there; one front of a server does. */

@@ -34,13 +34,14 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, host, port, serverUrl, trustProxy, webConcurrency } = environment;
+    const { compression, connections, host, maxBody, port, serverUrl, trustProxy } = environment;
     const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
     const options = {
-      settings: { ...checkpoint, compression, connections, host, port, serverUrl, trustProxy },
+      settings: { ...checkpoint, compression, connections, host, maxBody, port, serverUrl, trustProxy },
       log,
       onLoaded: () => this.#announce(),
     };
+    const { webConcurrency } = environment;
     this.#fronts = webConcurrency === 1 ? new Front(options) : new FrontProcesses(webConcurrency, options);
     this.#cms = new CmsProcess({
       script: fileURLToPath(new URL('./cms.js', import.meta.url)),
