@@ -1,5 +1,5 @@
 import type { List } from '../lists/index.ts';
-import { type ListResponse, NobodyWaits, TooManyOrderings } from '../read-model/index.ts';
+import { type ListResponse, TooManyOrderings } from '../read-model/index.ts';
 import { type Coding, CompressedLists, negotiate, tagOf } from './compression.ts';
 import { type ListPaths, PREFIX, Targets } from './paths.ts';
 import { headerOf, noneMatchHas, Representations } from './representations.ts';
@@ -88,7 +88,7 @@ export function createHandler({
 
   function respondWithList(request: HandlerRequest, list: List, ordering: string | undefined) {
     try {
-      const response = readModel.response(list.key, ordering, request.isGone);
+      const response = readModel.response(list.key, ordering);
       if (!response) return notLoaded;
       if (!(response instanceof Promise)) return represent(request, list, response);
       return response.then((made) => represent(request, list, made)).catch(fail);
@@ -121,7 +121,7 @@ export function createHandler({
   }
 
   function fail(error: unknown): HandlerResponse {
-    if (error instanceof TooManyOrderings || error instanceof NobodyWaits) return busy;
+    if (error instanceof TooManyOrderings) return busy;
     onError(error);
     return failed;
   }
