@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readJson } from '../../lists/definition/parse.ts';
 import type { Element, List, StoredDocument } from '../../lists/index.ts';
 import type { Provenance } from './Dependencies.ts';
 import { shortDigest } from './digest.ts';
 import { type Encoding, encodeWith, type Lookup, messageOf } from './encodeWith.ts';
-import { linkRanksOf, type Row, readElement } from './Row.ts';
+import { linkRanksOf, type Row } from './Row.ts';
 
 export interface MadeRow extends Provenance {
   /** Undefined if there is nothing to serve. */
@@ -41,7 +42,11 @@ export function makeRow(list: List, document: StoredDocument, { lookup, last }: 
 
 /** Its bytes as a copy: they may be a part of the body that they were read from. */
 function lastElement(list: List, { element, bytes, digest }: Row): ElementParts {
-  return { element: element ?? readElement(list, bytes), bytes: Buffer.from(bytes), digest };
+  return {
+    element: element ?? (readJson(String(bytes), list.keptKeys) as Element),
+    bytes: Buffer.from(bytes),
+    digest,
+  };
 }
 
 type ElementParts = Pick<Row, 'element' | 'bytes' | 'digest'>;
