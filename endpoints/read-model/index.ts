@@ -6,7 +6,6 @@ export {
   type ElementOrder,
   elementComparator,
   formatOrdering,
-  orderElements,
   parseOrdering,
   type Term,
 } from './orderings/ordering.ts';
