@@ -106,7 +106,7 @@ export class State {
       const last = rows.get(id) ?? previous?.lists.get(kind)?.rows.get(id);
       const document = lookup.published(key);
       const isListed = document && document.listed !== false;
-      made.set(key, isListed ? await makeRow(list, document, { lookup, last, pace }) : undefined);
+      made.set(key, isListed ? makeRow(list, document, { lookup, last }) : undefined);
       if (pace.isDue) await pace.breathe();
     }
     const showLists = await this.#prepareLists(made, changed.settings, pace);
