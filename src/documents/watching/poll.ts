@@ -50,7 +50,7 @@ export class Poll implements Watch {
     clearTimeout(this.#timer);
   }
 
-  async rebase(): Promise<undefined> {
+  async rebase(): Promise<void> {
     this.#unsure = true;
     await this.#known.rebase();
     this.#importSign = await this.#reader.importSign();
