@@ -198,13 +198,15 @@ export class PayloadDocuments implements DocumentSource {
     try {
       if (touched.some(({ kind }) => kind === SETTINGS)) {
         await reached();
-        changes.push({ settings: (await this.#reader.settings()).settings });
+        const { settings, at } = await this.#reader.settings();
+        database.watch.told(SETTINGS, [''], [{ id: '', at }]);
+        changes.push({ settings });
       }
       for (const kind of this.#reader.kinds) {
         const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);
         if (ids.length === 0) continue;
         const state = await this.#reader.changes(kind, ids, db);
-        database.watch.saw(kind, ids, state.written);
+        database.watch.told(kind, ids, state.written);
         changes.push(...state.changes);
       }
     } finally {

@@ -95,7 +95,7 @@ export class ChangeStream implements Watch {
     await this.#begin();
   }
 
-  saw(): void {}
+  told(): void {}
 
   #setCurrent(value: boolean, reason?: unknown): void {
     if (this.#isCurrent === value) return;

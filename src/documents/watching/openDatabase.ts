@@ -4,10 +4,9 @@ import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { describeError } from '../../logging/describeError.ts';
 import type { Reader } from '../reader.ts';
 import { ChangeStream } from './ChangeStream.ts';
-import { dataVersion } from './dataVersion.ts';
+import { marks } from './marks.ts';
 import { Poll } from './poll.ts';
 import { type Horizon, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
-import { snapshot } from './snapshot.ts';
 import { isRefusal } from './streamErrors.ts';
 import type { Watch, WatchListener } from './watch.ts';
 
@@ -38,8 +37,7 @@ export async function openDatabase(
     const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind), horizon };
     return { reads: set.reads, watch: new ChangeStream(set, options, listener) };
   }
-  const moved = dataVersion(payload) ?? snapshot(payload);
-  const watch = new Poll(reader, { interval: pollInterval, moved }, listener);
+  const watch = new Poll(reader, { interval: pollInterval, mark: marks(payload) }, listener);
   if (set) return { reads: set.reads, watch };
   const nothing = async () => {};
   return {

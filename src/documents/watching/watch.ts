@@ -20,8 +20,8 @@ export interface Watch {
   stop(): void;
   /** To be called before everything is read: from here on every write is told. */
   rebase(): Promise<void>;
-  /** Notes the state of documents that this process has read; those without an entry in `written` are gone. */
-  saw(kind: string, ids: string[], written: { id: string; at: number }[]): void;
+  /** Notes documents that are told as this process has read them; those without an entry in `written` are gone. */
+  told(kind: string, ids: string[], written: { id: string; at: number }[]): void;
 }
 
 /** How long nothing may be heard of the database before writes may have been missed, in milliseconds. */
