@@ -69,10 +69,28 @@ describe('several fronts', () => {
       await expect.poll(() => fronts().filter(isRunning).length, { timeout: MINUTES }).toBe(FRONTS);
       // It has loaded, and takes its turn.
       await saving.more(20);
-      await reader.more(100);
+      await reader.more(50);
       const saves = await saving.stop();
       expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
       expect((await reader.stop()).failed).toEqual([]);
+    },
+    2 * MINUTES,
+  );
+
+  it(
+    'answer on the same port again when all have died',
+    async () => {
+      const killed = fronts().filter(isRunning);
+      for (const pid of killed) process.kill(pid, 'SIGKILL');
+      const others = () => fronts().filter((pid) => isRunning(pid) && !killed.includes(pid));
+      await expect.poll(() => others().length, { timeout: MINUTES }).toBe(FRONTS);
+      const status = () => read(listUrl(server)).then((answer) => answer.status, String);
+      await expect.poll(status, { timeout: MINUTES }).toBe(200);
+      const saves = await saveSteadily(server, editor, 'Μετά από όλους', {
+        limit: 10,
+        reads: FRONTS,
+      }).finished();
+      expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
     },
     2 * MINUTES,
   );
