@@ -92,7 +92,7 @@ async function removePlanned(payload: BasePayload, plan: ImportPlan): Promise<Re
 
   async function removeImages(): Promise<void> {
     const images = [...plan.documents.values()].filter(({ kind }) => kind === MEDIA);
-    const there = await database.media(images.map(({ document }) => String(document.url)));
+    const there = await database.images.find(images.map(({ document }) => String(document.url)));
     for (const id of there.values()) if (!(await isUsed(payload, MEDIA, id))) await deleteForGood(MEDIA, id);
   }
 }
