@@ -7,10 +7,10 @@ export const MARKS = 'portal-counters';
 export const MARK = 'data-version:';
 
 /**
- * The shape in which this release stores things, counted from 1 in order of the migrations, and the release that brought it.
- * Raise it with every change that an older release could not read, or would undo.
+ * The shape in which this release stores things, and the release that brought it. Raise it with every migration, and with every
+ * other change that an older release could not read, or would undo: 4 has kept HTML in nodes of its own.
  */
-export const DATA_VERSION = { number: 3, since: '0.2.0' };
+export const DATA_VERSION = { number: 4, since: '0.2.0' };
 
 /** What a database says of its shape. */
 export interface Mark {
@@ -48,7 +48,9 @@ export async function keepDataVersion({ db }: BasePayload): Promise<void> {
   if (mark?.value === DATA_VERSION.number) return;
   const data = { key: `${MARK}${DATA_VERSION.since}`, value: DATA_VERSION.number };
   try {
-    await db.create({ collection: MARKS, data, returning: false });
+    if (mark?.key === data.key)
+      await db.updateOne({ collection: MARKS, id: mark.id, data, returning: false });
+    else await db.create({ collection: MARKS, data, returning: false });
   } catch (error) {
     // Another process that starts just now was first.
     if (!(error instanceof ValidationError)) throw error;

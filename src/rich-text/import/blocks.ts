@@ -84,7 +84,7 @@ function importKept(context: ImportContext, nodes: readonly HtmlNode[], wraps: W
 
 function keep(context: ImportContext, place: Place, wraps: Wrap[]): NodeJson {
   context.spend(wraps);
-  return context.keep(place, (id, html) => keptBlockNode(id, html, wraps));
+  return context.keep(place, (html) => keptBlockNode(html, wraps));
 }
 
 function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wraps: Wrap[]): NodeJson[] {
@@ -137,6 +137,6 @@ function keepRule(context: ImportContext, blocks: NodeJson[], index: number, wra
   const block = blocks[index];
   const range = block?.type === 'horizontalrule' ? context.origins.get(block)?.open : undefined;
   if (!range) return;
-  const kept = keptBlockNode(context.keptId(), context.html.slice(...range), wraps);
+  const kept = keptBlockNode(context.html.slice(...range), wraps);
   blocks[index] = context.note(kept, { open: range });
 }

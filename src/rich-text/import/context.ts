@@ -46,7 +46,7 @@ export class ImportContext {
   private readonly maxPath: number;
   private readonly idPrefix: string;
   private lastId = 0;
-  private lastKept = 0;
+  private lastLink = 0;
   /** Characters of tags that may still be repeated: keeps a state in proportion to its source. */
   private budget: number;
 
@@ -95,24 +95,24 @@ export class ImportContext {
   }
 
   /** The bytes of a node that is kept as it is, ended where the source does not end it; `make` makes the block of them. */
-  keep({ start, end }: Place, make: (id: string, html: string) => NodeJson): NodeJson {
+  keep({ start, end }: Place, make: (html: string) => NodeJson): NodeJson {
     const bytes = this.html.slice(start, end);
     const { missing, markEnds } = readHtml(bytes);
-    return this.note(make(this.keptId(), bytes + missing), {
+    return this.note(make(bytes + missing), {
       open: [start, end],
       unfinished: missing !== '',
       openMarks: [...markEnds].flatMap(([mark, markEnd]) => (Number.isFinite(markEnd) ? [] : [start + mark])),
     });
   }
 
-  /** An id for a block or link of the state: the same each time the same source is imported. */
-  keptId(): string {
-    this.lastKept += 1;
-    return `${this.idPrefix}${this.lastKept.toString(16).padStart(8, '0')}`;
+  /** An id for a link of the state: the same each time the same source is imported. */
+  linkId(): string {
+    this.lastLink += 1;
+    return `${this.idPrefix}${this.lastLink.toString(16).padStart(8, '0')}`;
   }
 }
 
-/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the blocks of one document from those of another. */
+/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the links of one document from those of another. */
 function fingerprint(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x01000193;

@@ -217,7 +217,7 @@ class InlineWalk {
       const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
       return context.note(breakNode(written, wraps), node ? { open: [node.start, node.end] } : {});
     }
-    return context.keep(leaf.node, (id, html) => keptInlineNode(id, html, wraps));
+    return context.keep(leaf.node, (html) => keptInlineNode(html, wraps));
   }
 
   private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {
@@ -229,7 +229,7 @@ class InlineWalk {
       title: attributeOf(tag, 'title'),
     };
     return this.context.noteElement(
-      linkNode(this.context.keptId(), fields, children, { tag, n: id, wraps: [] }),
+      linkNode(this.context.linkId(), fields, children, { tag, n: id, wraps: [] }),
       node,
     );
   }
