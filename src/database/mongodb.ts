@@ -1,6 +1,7 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
 import { cause } from '../payload/database/cause.ts';
+import { connectingWith } from '../payload/database/connectingWith.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 import { MARK, MARKS, type Mark, refuseNewer } from './dataVersion.ts';
@@ -74,27 +75,17 @@ function concerns(uri: string) {
 
 /** The MongoDB adapter, which says what an operator has to know or put right. */
 function plainSpoken(adapter: DatabaseAdapterObj, refused: () => Error | undefined): DatabaseAdapterObj {
-  return {
-    ...adapter,
-    init: (args) => {
-      const database = adapter.init(args);
-      const { connect } = database;
-      database.connect = async (options) => {
-        try {
-          await connect?.call(database, options);
-        } catch (error) {
-          const reason = refused();
-          if (reason) throw reason;
-          if (!MONGODB_REFUSALS.test(cause(error))) throw error;
-          throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
-        }
-        if (!(database as MongooseAdapter).transactionOptions) {
-          args.payload.logger.warn(
-            `DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`,
-          );
-        }
-      };
-      return database;
-    },
-  };
+  return connectingWith(adapter, async (database, connect, { logger }) => {
+    try {
+      await connect();
+    } catch (error) {
+      const reason = refused();
+      if (reason) throw reason;
+      if (!MONGODB_REFUSALS.test(cause(error))) throw error;
+      throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
+    }
+    if (!(database as MongooseAdapter).transactionOptions) {
+      logger.warn(`DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`);
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import { type BasePayload, type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
-import { Counters } from '../../collections/Counters.ts';
-import { Imports } from '../../collections/Imports.ts';
+import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';

@@ -16,6 +16,7 @@ import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
 import { gently } from './http/limits/closeGently.ts';
+import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
 import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './processes/control.ts';
 
 /**
@@ -108,6 +109,7 @@ async function run(): Promise<void> {
   const { maxBody, serverUrl } = readEnvironment();
   const whether = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
+    ROOM_FOR_BODIES,
     application({
       ...whether,
       most: maxBody,

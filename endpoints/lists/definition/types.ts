@@ -103,8 +103,6 @@ export interface List<E extends object = Element, Key extends Kind = Kind> {
   decode(element: E, embed: Embed): NewDocument;
   /** The bytes as served, as text: no spaces, keys in order, U+2028 and U+2029 escaped. */
   serialize(element: E): string;
-  /** The same in pieces: a long text is several. */
-  pieces(element: E): Iterable<string>;
   /**
    * Reads the raw text of one element of a legacy response.
    * @throws ElementRefused naming every key that the contract does not explain, and why

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,15 +62,15 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     super.kill();
   }
 
-  protected override env(): NodeJS.ProcessEnv {
+  protected override fork(): ChildProcess {
+    const { script, execArgv } = this.#options;
     this.#starts += 1;
     const { requests, feed } = this.#sockets();
-    return { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
-  }
-
-  protected override onStart(child: ChildProcess): void {
+    const env = { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
+    const child = fork(script, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     yieldToReaders(child);
     this.#enter({ state: 'starting' });
+    return child;
   }
 
   protected override onMessage(message: FromCms): void {

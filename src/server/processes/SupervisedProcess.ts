@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, type SendHandle, type Serializable } from 'node:child_process';
+import type { ChildProcess, Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import { watchdog } from './watchdog.ts';
@@ -6,16 +6,12 @@ import { watchdog } from './watchdog.ts';
 export interface SupervisedProcessOptions {
   /** What the log calls it. @example 'The cms' */
   name: string;
-  /** The module that it runs. */
-  script: string;
-  /** Node's own options for it. @default those of this process */
-  execArgv?: string[];
   log(line: string): void;
   /** Seconds without a message after which it is killed. @default 60 */
   hungAfter?: number;
 }
 
-/** Who has been ready for this long, in milliseconds, had a good start: the pauses begin anew. */
+/** A process that has been ready for this long, in milliseconds, had a good start: the pauses begin anew. */
 const GOOD_START = 60_000;
 
 /** A process that is started again whenever it ends, after growing pauses, until it is stopped. */
@@ -32,6 +28,9 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#options = options;
   }
 
+  /** Begins another process, with a channel for messages. */
+  protected abstract fork(): ChildProcess;
+
   protected abstract onMessage(message: Incoming): void;
 
   /**
@@ -40,17 +39,9 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
    */
   protected abstract onEnd(status: number | null): number;
 
-  /** A new process has begun. */
-  protected onStart(_child: ChildProcess): void {}
-
-  /** The environment of the next process. */
-  protected env(): NodeJS.ProcessEnv {
-    return process.env;
-  }
-
   start(): void {
-    const { name, script, execArgv = process.execArgv, hungAfter = 60, log } = this.#options;
-    const child = fork(script, { env: this.env(), execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const { name, hungAfter = 60, log } = this.#options;
+    const child = this.fork();
     this.#child = child;
     this.#readySince = undefined;
     log(`${name} is starting (process ${child.pid}).`);
@@ -71,7 +62,6 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
       },
     );
     void this.#ended.finally(alive.stop);
-    this.onStart(child);
   }
 
   /** Asks it to stop with a message; resolves when it has ended. After `patience` milliseconds it is killed. */
@@ -79,7 +69,7 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#isStopping = true;
     clearTimeout(this.#restart);
     const impatience = setTimeout(() => this.#child?.kill('SIGKILL'), patience);
-    this.send(message, undefined, () => this.#child?.kill('SIGKILL'));
+    this.send(message, () => this.#child?.kill('SIGKILL'));
     await this.#ended;
     clearTimeout(impatience);
   }
@@ -91,10 +81,10 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#child?.kill('SIGKILL');
   }
 
-  /** Sends a message, with a connection or without; what is sent to no process is lost, and `onFailed` called. */
-  send(message: Outgoing, handle?: SendHandle, onFailed?: () => void): void {
+  /** Sends a message; one that no process takes is lost, and `onFailed` called. */
+  send(message: Outgoing, onFailed?: () => void): void {
     if (!this.#child?.connected) onFailed?.();
-    else this.#child.send(message, handle, undefined, (error) => error && onFailed?.());
+    else this.#child.send(message, (error) => error && onFailed?.());
   }
 
   /** It is ready. Where it ends before, its start has failed. */

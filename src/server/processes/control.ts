@@ -31,7 +31,7 @@ export const CMS_ENV = {
   serving: 'PORTAL_CMS_SERVING',
 };
 
-/** What a front in a process of its own finds in its environment: its settings as JSON. */
+/** What a front in a process of its own finds in its environment: its settings and the address as JSON. */
 export const FRONT_SETTINGS = 'PORTAL_FRONT_SETTINGS';
 
 /** Milliseconds between two pulses. */
@@ -62,8 +62,6 @@ export type FromFrontProcess =
 /** Messages of the main process to a front in a process of its own. */
 export type ToFrontProcess =
   | { type: 'cms'; standing: CmsStanding }
-  /** Answer what is asked on the connection that comes with this. */
-  | { type: 'connection' }
-  /** Be the one that writes the checkpoint. */
-  | { type: 'keep-checkpoint' }
+  /** Take requests from now on. */
+  | { type: 'listen' }
   | { type: 'stop' };

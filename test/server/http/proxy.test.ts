@@ -189,6 +189,18 @@ describe('a request', () => {
     expect(got.length).toBe(body.length);
   });
 
+  it('has no larger body than it may, in chunks, and the cms is left', async () => {
+    const { held, listener } = holding();
+    const port = await front(listener, { most: 1024 ** 2 });
+    const headers = { 'transfer-encoding': 'chunked' };
+    const { status, body } = await ask(port, { method: 'POST', headers, body: randomBytes(1024 ** 2 + 1) });
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      413,
+      { detail: 'The request is too large: it may have 1 MB.' },
+    ]);
+    await expect.poll(() => held.size).toBe(0);
+  });
+
   it.each(['websocket', 'h2c', 'x'])(
     'to go on in another protocol, %s, is an ordinary one',
     async (upgrade) => {
