@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { type Administration, openPortal, picture } from '../support/administration.ts';
+import { type Administration, openPortal } from '../support/administration.ts';
 import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import type { Part } from '../support/lists.ts';
 import { CAPTURE, command } from '../support/portal.ts';
@@ -65,7 +65,6 @@ it('a text of 200 KB opens without forms in it, with few frames, and can be writ
     `Editable after ${(editable / 1000).toFixed(1)} s; form state ${Math.round(formState / 1000)} KB; ` +
       `${forms} forms, ${framesAtOpening} frames in the text.`,
   );
-  await picture(page, 'large');
   expect(forms).toBe(0);
   expect(framesAtOpening).toBeLessThanOrEqual(5);
   expect(formState).toBeGreaterThan(LENGTH);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/index.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
+import { importCapture } from '../../src/migration/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
@@ -50,7 +51,7 @@ describe('portal-content import', () => {
     const uri = await freshDatabaseUri();
     const payload = await startPayload({ uri });
     const before = whole({ 'news-categories': [category(1), category(2)] });
-    expect((await run(['import', '--from', await saveCapture(before)], uri)).code).toBe(0);
+    await importCapture(payload, { from: await saveCapture(before) });
     const { id } = await stored(payload, 'news-categories', 1);
     const title = `${'α'.repeat(50)} «του συντάκτη»`;
     await local(payload).update('news-categories', id, { title, _status: 'published' });

@@ -9,16 +9,28 @@ import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
 export const ROOT = path.join(import.meta.dirname, '../..');
 
+/** Where a command is started, and with which variables besides. */
+export interface Surroundings {
+  cwd?: string;
+  env?: Environment;
+}
+
 /** Starts `portal-content` with these arguments on a database. */
-export function start(args: string[], databaseUri: string, dataDir: string): ChildProcess {
+export function start(
+  args: string[],
+  databaseUri: string,
+  dataDir: string,
+  { cwd = ROOT, env: more = {} }: Surroundings = {},
+): ChildProcess {
   const env: Environment = {
     ...inheritedEnvironment(),
     DATABASE_URI: databaseUri,
     PAYLOAD_SECRET: TEST_SECRET,
     DATA_DIR: dataDir,
+    ...more,
   };
   const child = spawn(process.execPath, [path.join(ROOT, 'bin/portal-content.js'), ...args], {
-    cwd: ROOT,
+    cwd,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -29,8 +41,13 @@ export function start(args: string[], databaseUri: string, dataDir: string): Chi
 }
 
 /** Runs it to its end, on a fresh database unless one is named. */
-export async function run(args: string[], databaseUri?: string) {
-  const child = start(args, databaseUri ?? (await freshDatabaseUri()), await freshFolder());
+export async function run(args: string[], databaseUri?: string, surroundings?: Surroundings) {
+  const child = start(args, databaseUri ?? (await freshDatabaseUri()), await freshFolder(), surroundings);
+  return ended(child);
+}
+
+/** What a command has printed, and its exit status, when it has ended. */
+export async function ended(child: ChildProcess) {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The command has no output.');
   const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
