@@ -7,10 +7,10 @@ const MARKS = 'portal-counters';
 const MARK = 'data-version:';
 
 /**
- * The shape in which this release stores things, counted from 1 in order of the migrations, and the release that brought it.
- * Raise it with every change that an older release could not read, or would undo.
+ * The shape in which this release stores things, and the release that brought it. Raise it with every migration, and with every
+ * other change that an older release could not read, or would undo: 4 has kept HTML in nodes of its own.
  */
-export const DATA_VERSION = { number: 4, since: '0.2.0' };
+const DATA_VERSION = { number: 4, since: '0.2.0' };
 
 /**
  * Marks an open database as one of this release.
@@ -24,7 +24,7 @@ export async function keepDataVersion({ db }: BasePayload): Promise<void> {
     sort: '-value',
     where: { key: { contains: MARK } },
   });
-  const { key = '', value = 0 } = docs[0] ?? {};
+  const { id, key = '', value = 0 } = docs[0] ?? {};
   const { number, since } = DATA_VERSION;
   if (value > number) {
     throw new EnvironmentError(
@@ -34,7 +34,13 @@ export async function keepDataVersion({ db }: BasePayload): Promise<void> {
   }
   if (value === number) return;
   try {
-    await db.create({ collection: MARKS, data: { key: `${MARK}${since}`, value: number }, returning: false });
+    const write = {
+      collection: MARKS,
+      data: { key: `${MARK}${since}`, value: number },
+      returning: false,
+    } as const;
+    if (id !== undefined && key === write.data.key) await db.updateOne({ ...write, id });
+    else await db.create(write);
   } catch (error) {
     // Another process that starts just now was first.
     if (!(error instanceof ValidationError)) throw error;

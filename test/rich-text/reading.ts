@@ -43,7 +43,7 @@ interface StateNode {
   type: string;
   text?: string;
   children?: StateNode[];
-  fields?: { html?: string; within?: string };
+  html?: string;
   /** What it keeps of its source: `tag` its own start tag, `h1`, `h2`, … those of elements around it. */
   $?: Record<string, unknown>;
 }
@@ -68,7 +68,7 @@ export function readState(state: unknown): Reading[] {
   }
 
   function readBlock(node: StateNode, depth: number): Reading[] {
-    if (node.type === 'block') return readKept(node, depth);
+    if (node.type === 'kept') return readKept(node, depth);
     if (node.type === 'horizontalrule') return readTag('<hr>', depth);
     const kept = node.$ ?? {};
     const outside = around(kept, depth);
@@ -88,7 +88,7 @@ export function readState(state: unknown): Reading[] {
 
   function readInline(node: StateNode, depth: number, link?: [string, string]): Reading[] {
     const kept = node.$ ?? {};
-    if (node.type === 'inlineBlock') return readKept(node, depth, link);
+    if (node.type === 'kept_inline') return readKept(node, depth, link);
     if (node.type === 'list') return readBlock(node, depth);
     if (node.type === 'link') {
       const own: [string, string] = [`h${kept.n}`, String(kept.tag)];
@@ -101,10 +101,13 @@ export function readState(state: unknown): Reading[] {
     return [...outside, ...words(node.text ?? '').map((said) => ({ depth: own, said }))];
   }
 
-  function readKept({ fields = {} }: StateNode, depth: number, link?: [string, string]): Reading[] {
-    const kept = JSON.parse(fields.within || '{}');
+  function readKept(
+    { html = '', $: kept = {} }: StateNode,
+    depth: number,
+    link?: [string, string],
+  ): Reading[] {
     const own = depth + depthOf(kept) + (link ? 1 : 0);
-    return [...around(kept, depth, link && [link]), ...readHtml(fields.html ?? '', own)];
+    return [...around(kept, depth, link && [link]), ...readHtml(html, own)];
   }
 }
 

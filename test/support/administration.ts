@@ -55,9 +55,14 @@ export interface Administration {
   answerTo(action: () => Promise<unknown>): Promise<Response>;
 }
 
-/** The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file. */
-export async function openPortal(): Promise<{ portal: TestServer; browser: Browser; admin: Administration }> {
-  const portal = await startPortal();
+/**
+ * The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file.
+ * @param databaseUri a database that holds the portal already
+ */
+export async function openPortal(
+  databaseUri?: string,
+): Promise<{ portal: TestServer; browser: Browser; admin: Administration }> {
+  const portal = await startPortal(databaseUri);
   const context = await launchProfile(await freshFolder(), { viewport: VIEWPORT });
   onFileEnd(() => context.close());
   const browser = context.browser();

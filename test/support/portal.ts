@@ -19,9 +19,11 @@ export const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
 export const ADMIN = { email: 'admin@portal.example', password: 'a password for tests' };
 
 /** A running server with the captured legacy portal imported and an administrator. */
-export async function startPortal(): Promise<TestServer> {
-  const databaseUri = await preparedDatabaseUri('captured');
-  return startServer({ databaseUri, until: 'administration' });
+export async function startPortal(databaseUri?: string): Promise<TestServer> {
+  return startServer({
+    databaseUri: databaseUri ?? (await preparedDatabaseUri('captured')),
+    until: 'administration',
+  });
 }
 
 /** Starts `portal-content` with these arguments on a database, in the project's folder; it is ended with the test file. */

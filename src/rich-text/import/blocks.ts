@@ -89,7 +89,7 @@ function textBlock(children: NodeJson[], format: string, kept: { tag: string; wr
 
 function keep(context: ImportContext, place: HtmlNode, wraps: Wrap[]): ImportedBlock {
   context.spend(wraps);
-  return { node: keptBlockNode(context.keptId(), context.keep(place), wraps), place };
+  return { node: keptBlockNode(context.keep(place), wraps), place };
 }
 
 function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wraps: Wrap[]): ImportedBlock[] {

@@ -19,7 +19,7 @@ export class ImportContext {
   private readonly maxPath: number;
   private readonly idPrefix: string;
   private lastId = 0;
-  private lastKept = 0;
+  private lastLink = 0;
   /** Characters of tags that may still be repeated. */
   private budget: number;
 
@@ -73,14 +73,14 @@ export class ImportContext {
     return html + readHtml(html).missing;
   }
 
-  /** An id for a block or link of the state: the same each time the same source is imported. */
-  keptId(): string {
-    this.lastKept += 1;
-    return `${this.idPrefix}${this.lastKept.toString(16).padStart(8, '0')}`;
+  /** An id for a link of the state: the same each time the same source is imported. */
+  linkId(): string {
+    this.lastLink += 1;
+    return `${this.idPrefix}${this.lastLink.toString(16).padStart(8, '0')}`;
   }
 }
 
-/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the blocks of one document from those of another. */
+/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the links of one document from those of another. */
 function fingerprint(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x01000193;

@@ -204,7 +204,7 @@ class InlineWalk {
       const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
       return breakNode(written, wraps);
     }
-    return keptInlineNode(context.keptId(), context.keep(leaf.node), wraps);
+    return keptInlineNode(context.keep(leaf.node), wraps);
   }
 
   private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {
@@ -215,7 +215,7 @@ class InlineWalk {
       rel: attributeOf(tag, 'rel'),
       title: attributeOf(tag, 'title'),
     };
-    return linkNode(this.context.keptId(), fields, children, { tag, n: id, wraps: [] });
+    return linkNode(this.context.linkId(), fields, children, { tag, n: id, wraps: [] });
   }
 }
 
