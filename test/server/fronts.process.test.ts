@@ -69,7 +69,7 @@ describe('several fronts', () => {
       await expect.poll(() => fronts().filter(isRunning).length, { timeout: MINUTES }).toBe(FRONTS);
       // It has loaded, and takes its turn.
       await saving.more(20);
-      await reader.more(100);
+      await reader.more(50);
       const saves = await saving.stop();
       expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
       expect((await reader.stop()).failed).toEqual([]);

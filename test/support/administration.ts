@@ -71,6 +71,7 @@ export async function signIn(browser: Browser, url: string, user: typeof ADMIN):
 }
 
 async function signInWith(context: BrowserContext, url: string, user: typeof ADMIN): Promise<Administration> {
+  await context.addInitScript(standStill);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));
@@ -80,6 +81,13 @@ async function signInWith(context: BrowserContext, url: string, user: typeof ADM
   await page.click('button[type=submit]');
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
   return administration;
+}
+
+/** In a page: nothing moves, since each picture of a movement is drawn by the processor. */
+function standStill(): void {
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
+  document.adoptedStyleSheets.push(still);
 }
 
 const FORBIDDEN = 'forbidden by the policy: ';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { collectionOfList } from '../../../collections/collectionOfList.ts';
 import { searchText } from '../../../collections/values/searchText.ts';
 import { words } from '../../../collections/values/words.ts';
 import { featuredSections } from '../../../endpoints/lists/index.ts';
 import { htmlToText } from '../../../src/rich-text/index.ts';
+import { collectionOf } from '../../support/collections.ts';
 
 it.each([
   ['Άδεια ΆΔΕΙΑ αδεια', ['αδεια', 'αδεια', 'αδεια']],
@@ -32,7 +32,7 @@ it.each([
 });
 
 describe('the words of a document', () => {
-  const { fields } = collectionOfList(featuredSections);
+  const { fields } = collectionOf(featuredSections);
   const of = (document: object) => searchText(fields as never, document as never, []);
   it('are those of its number, its texts and its rows, each once', () => {
     const section_two_links = [
