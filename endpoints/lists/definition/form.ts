@@ -63,7 +63,7 @@ interface ListedForm {
 }
 
 /** By what a field is, how editors may see it. */
-export interface Forms {
+interface Forms {
   text: TextForm;
   slug: SlugForm;
   webAddress: PlainForm;
