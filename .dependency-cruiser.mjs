@@ -55,10 +55,11 @@ export const ROOMS = [
     ],
   },
   // The way in and out, and the ready-to-run server.
+  { name: 'source', path: 'src/migration/source/', imports: [] },
   {
     name: 'migration',
-    path: 'src/migration/',
-    imports: ['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents'],
+    path: 'src/migration/(?!source/)',
+    imports: ['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
   },
   {
     name: 'server',
@@ -131,7 +132,7 @@ const PAST_A_FRONT = [
   'src/database/(?:counter|sqlite)',
   'src/documents/announcements',
   'src/i18n/(?:bilingual|slugify|transliterate|zonedTime)',
-  'src/migration/(?:capture|documentData|elementSlices|importLock|ledger|matching|orderingSearch|plan)',
+  'src/migration/(?:documentData|importLock|ledger|matching|orderingSearch|plan)',
   'src/migration/(?:relativeRanks|removeCapture|verify)',
   'src/payload/(?:dates/zonedDates|fixedTexts/AdminTexts|rest/Refusal)',
 ];

@@ -61,9 +61,9 @@ async function measureHolds(): Promise<void> {
   await change('a link', (round) => [portal.link(round, round)]);
   await change('20 links at once', (round) => numbers(20).map((number) => portal.link(number, round)));
   await change('a category that many posts show', (round) => [portal.category(1, round)]);
-  await change('a text of 10 MB', async (round) => {
+  await change('a text of 1 MB', async (round) => {
     await readModel.apply([portal.post(7)]);
-    return [portal.post(7, round, 10_000_000)];
+    return [portal.post(7, round, 1_000_000)];
   });
   await readModel.apply([portal.post(7)]);
   await change('1,000 deletions', async () => {

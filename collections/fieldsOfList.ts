@@ -7,7 +7,7 @@ import { dateField, modifiedField } from './fields/date.ts';
 import { flagField, listedField } from './fields/flags.ts';
 import { htmlText } from './fields/htmlText.ts';
 import { imageField, keptJson } from './fields/image.ts';
-import { integer, numberField } from './fields/number.ts';
+import { numberField } from './fields/number.ts';
 import { referenceField, referencesField } from './fields/reference.ts';
 import { rowsField } from './fields/rows.ts';
 import { slugField, urlSafe } from './fields/slug.ts';
@@ -100,14 +100,15 @@ function columnField(name: string, field: ColumnField) {
     case 'webAddress':
       return textField({ ...shown, nullable: field.nullable, required: field.required }, webAddress);
     case 'integer':
-      return integer({
+      return numberField({
+        sidebar: true,
         ...shown,
-        required: field.required ?? false,
-        ...defaultOf(field),
-        ...(field.propose && { defaultValue: ownNumber }),
+        whole: true,
+        required: field.required,
+        defaultValue: field.propose ? ownNumber : field.defaultValue,
       });
     case 'number':
-      return numberField({ ...shown, required: field.required, ...defaultOf(field) });
+      return numberField({ ...shown, required: field.required, defaultValue: field.defaultValue });
     case 'flag':
       return flagField({ ...shown, defaultValue: field.defaultValue });
   }
@@ -116,10 +117,6 @@ function columnField(name: string, field: ColumnField) {
 function shownOf(name: string, { label = toWords(name), description }: Shown) {
   const said = description === undefined ? {} : { description: bilingualOf(description) };
   return { name, label: bilingualOf(label), ...said };
-}
-
-function defaultOf({ defaultValue }: { defaultValue?: number | undefined }) {
-  return defaultValue === undefined ? {} : { defaultValue };
 }
 
 /** The number of who makes a document. */

@@ -8,9 +8,21 @@ import { SEARCH, searchField } from '../fields/searchField.ts';
 import { textField, webAddress } from '../fields/text.ts';
 import { saveHooks } from '../save/hooks.ts';
 import { movesInTrash } from '../save/operation.ts';
-import { fileFields } from './fileFields.ts';
 import { requireImage, validateDescription } from './requireImage.ts';
 import { takeFile } from './uploadedFile.ts';
+
+const legacyUrl = textField(
+  {
+    name: 'legacy_url',
+    label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
+    nullable: true,
+    description: bilingual(
+      'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
+      'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+    ),
+  },
+  webAddress,
+);
 
 /** Images. A document may carry the absolute URL of a legacy image in place of a file. */
 export const Media: CollectionConfig = {
@@ -69,23 +81,7 @@ export const Media: CollectionConfig = {
       }),
       validate: validateDescription,
     },
-    ...oneByOne(
-      [
-        textField(
-          {
-            name: 'legacy_url',
-            label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
-            nullable: true,
-            description: bilingual(
-              'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
-              'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
-            ),
-          },
-          webAddress,
-        ),
-      ],
-      ['legacy_url'],
-    ),
+    ...oneByOne([legacyUrl], ['legacy_url']),
     {
       name: 'picture',
       type: 'ui',
@@ -97,7 +93,10 @@ export const Media: CollectionConfig = {
         },
       },
     },
-    ...fileFields,
+    // Payload has these in English alone, and adds everything else to them.
+    { name: 'url', type: 'text', label: bilingual('Διεύθυνση του αρχείου', 'URL') },
+    { name: 'thumbnailURL', type: 'text', label: bilingual('Διεύθυνση της μικρογραφίας', 'Thumbnail URL') },
+    { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'MIME type') },
     whereUsedField(),
     searchField(['filename']),
   ],

@@ -4,7 +4,7 @@ import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { admins, adminsOnlyField, adminsOrSelf, isAdmin } from '../access/index.ts';
 import { formAids } from '../fields/formAids.ts';
-import { integer } from '../fields/number.ts';
+import { numberField } from '../fields/number.ts';
 import { refuseLongQueries } from '../queries/boundedQuery.ts';
 import { keepAnAdmin } from './keepAnAdmin.ts';
 import { checkPasswords } from './passwords.ts';
@@ -91,7 +91,7 @@ export const Users: CollectionConfig = {
       },
     },
     {
-      ...integer({
+      ...numberField({
         name: 'author_id',
         label: bilingual('Αριθμός συντάκτη', 'Author number'),
         description: bilingual(
@@ -100,7 +100,7 @@ export const Users: CollectionConfig = {
         ),
         // Accounts that have none keep working, and what makes some on the server itself knows what it does.
         required: ({ operation, req }) => operation === 'create' && Boolean(req.user),
-        sidebar: false,
+        whole: true,
       }),
       access: { create: adminsOnlyField, update: adminsOnlyField },
     },

@@ -17,7 +17,7 @@ const LONGEST_HEADER = 1000;
  * is, not even that: as with `Accept`, the list is of more use than a 406.
  */
 export function negotiate(header: string | undefined, codings: readonly Coding[]): Coding | undefined {
-  if (codings.length === 0 || header === undefined || header.length > LONGEST_HEADER) return undefined;
+  if (header === undefined || header.length > LONGEST_HEADER) return undefined;
   // RFC 9110, 8.4.1.3: an old name of the same.
   const headers = { 'accept-encoding': header.replace(/\bx-gzip\b/gi, 'gzip') };
   const available = [...codings, 'identity'];
@@ -49,22 +49,19 @@ function compress({ body, length }: ListResponse, coding: Coding): Promise<Buffe
   });
 }
 
-/** How much may wait to be compressed in one queue, in bytes before it. Later responses are sent uncompressed. */
+/** How much may wait to be compressed, in bytes before it. Later responses are sent uncompressed. */
 const WAITING_BYTES = 8 * 1024 * 1024;
-
-interface Queue {
-  turns: InTurn;
-  bytes: number;
-}
 
 /**
  * Lists in content codings. Each state of a list is compressed once, by the first who asks, and kept as long as that state.
- * In each queue one is compressed after the other, so that neither quick changes nor many orderings use up the processor.
+ * One is compressed after the other, so that neither quick changes nor many orderings use up the processor.
  */
 export class CompressedLists {
   readonly #onError: (error: unknown) => void;
   readonly #kept = new WeakMap<ListResponse, Map<Coding, ListResponse | Promise<ListResponse>>>();
-  readonly #queues = new Map<string, Queue>();
+  readonly #turns = new InTurn();
+  /** Of those that wait or are being compressed. */
+  #bytes = 0;
 
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
@@ -73,17 +70,20 @@ export class CompressedLists {
   /**
    * Gives the list as it is where the coding makes it no shorter, where too much waits to be compressed, or where it cannot
    * be compressed. Never rejects.
-   *
-   * @param queue its name
    */
-  get(response: ListResponse, coding: Coding, queue: string): ListResponse | Promise<ListResponse> {
+  get(response: ListResponse, coding: Coding): ListResponse | Promise<ListResponse> {
     const kept = this.#kept.get(response) ?? new Map<Coding, ListResponse | Promise<ListResponse>>();
     const known = kept.get(coding);
     if (known) return known;
-    const compressed = this.#inTurn(queue, response.length, () => this.#compressed(response, coding));
-    if (!compressed) return response;
+    // The first is taken at any size.
+    if (this.#bytes > 0 && this.#bytes + response.length > WAITING_BYTES) return response;
+    this.#bytes += response.length;
+    const compressed = this.#turns.run(() => this.#compressed(response, coding));
     this.#kept.set(response, kept.set(coding, compressed));
-    void compressed.then((made) => kept.set(coding, made));
+    void compressed.then((made) => {
+      this.#bytes -= response.length;
+      kept.set(coding, made);
+    });
     return compressed;
   }
 
@@ -96,16 +96,5 @@ export class CompressedLists {
       this.#onError(error);
       return response;
     }
-  }
-
-  /** One after the other; undefined where too much waits. The first is taken at any size. `work` must not reject. */
-  #inTurn<Result>(name: string, bytes: number, work: () => Promise<Result>): Promise<Result> | undefined {
-    const queue = this.#queues.get(name) ?? { turns: new InTurn(), bytes: 0 };
-    if (queue.bytes > 0 && queue.bytes + bytes > WAITING_BYTES) return undefined;
-    this.#queues.set(name, queue);
-    queue.bytes += bytes;
-    return queue.turns.run(work).finally(() => {
-      queue.bytes -= bytes;
-    });
   }
 }

@@ -1,5 +1,5 @@
 import type { List } from '../lists/index.ts';
-import { type ListResponse, NobodyWaits, TooManyOrderings } from '../read-model/index.ts';
+import { type ListResponse, TooManyOrderings } from '../read-model/index.ts';
 import { type Coding, CompressedLists, negotiate, tagOf } from './compression.ts';
 import { type ListPaths, PREFIX, Targets } from './paths.ts';
 import { headerOf, noneMatchHas, Representations } from './representations.ts';
@@ -88,18 +88,19 @@ export function createHandler({
 
   function respondWithList(request: HandlerRequest, list: List, ordering: string | undefined) {
     try {
-      const response = readModel.response(list.key, ordering, request.isGone);
+      const response = readModel.response(list.key, ordering);
       if (!response) return notLoaded;
-      if (!(response instanceof Promise)) return represent(request, list, response);
-      return response.then((made) => represent(request, list, made)).catch(fail);
+      if (!(response instanceof Promise)) return represent(request, response);
+      return response.then((made) => represent(request, made)).catch(fail);
     } catch (error) {
       return fail(error);
     }
   }
 
   /** In the coding that the request asks for, which may have to be made first. */
-  function represent(request: HandlerRequest, list: List, response: ListResponse) {
-    const coding = negotiate(headerOf(request, 'accept-encoding'), compression);
+  function represent(request: HandlerRequest, response: ListResponse) {
+    const coding =
+      compression.length > 0 ? negotiate(headerOf(request, 'accept-encoding'), compression) : undefined;
     if (!coding) return withAge(representations.respond(request, response));
     // Who knows the tag has had these bytes; nobody has to make them again for that.
     const tag = tagOf(response.etag, coding);
@@ -107,8 +108,7 @@ export function createHandler({
     if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) {
       return withAge(representations.notModified(tag));
     }
-    const isDefault = readModel.response(list.key, undefined) === response;
-    const body = compressed.get(response, coding, isDefault ? `${list.key} ${coding}` : 'orderings');
+    const body = compressed.get(response, coding);
     const represented = (made: ListResponse) =>
       withAge(representations.respond(request, made, made === response ? undefined : coding));
     return body instanceof Promise ? body.then(represented) : represented(body);
@@ -121,7 +121,7 @@ export function createHandler({
   }
 
   function fail(error: unknown): HandlerResponse {
-    if (error instanceof TooManyOrderings || error instanceof NobodyWaits) return busy;
+    if (error instanceof TooManyOrderings) return busy;
     onError(error);
     return failed;
   }

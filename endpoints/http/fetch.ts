@@ -11,9 +11,8 @@ export type RouteMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' 
  * nobody says when it has been sent, so what slow readers take up is for the server around it to bound.
  */
 export function fetchHandler(handler: Handler): FetchHandler {
-  return function portalFetchHandler({ method, url, headers, signal }) {
-    const isGone = () => signal.aborted;
-    const made = handler({ method, url, headers: Object.fromEntries(headers), isGone }) ?? notFound;
+  return function portalFetchHandler({ method, url, headers }) {
+    const made = handler({ method, url, headers: Object.fromEntries(headers) }) ?? notFound;
     return made instanceof Promise ? made.then(responseOf) : responseOf(made);
   };
 }

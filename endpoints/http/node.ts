@@ -40,8 +40,8 @@ type NodeRequest = IncomingMessage & { originalUrl?: string };
 
 /** Responds by a handler. Returns false, and does nothing, for what is under none of its prefixes. */
 export function respond(handler: Handler, request: NodeRequest, response: ServerResponse): boolean {
-  const { method, url, originalUrl = url, headers, socket } = request;
-  const made = handler({ method, url: originalUrl, headers, isGone: () => socket.destroyed });
+  const { method, url, originalUrl = url, headers } = request;
+  const made = handler({ method, url: originalUrl, headers });
   if (!made) return false;
 
   function sendInTurn(made: HandlerResponse): void {

@@ -9,13 +9,8 @@ export interface ServedLists {
    * long as the bytes are the same.
    *
    * @param list its key
-   * @param isGone whether the client has gone meanwhile
    */
-  response(
-    list: string,
-    ordering: string | undefined,
-    isGone?: () => boolean,
-  ): ListResponse | Promise<ListResponse> | undefined;
+  response(list: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
   /**
    * Counts a body as being sent, until the returned function is called.
    *
@@ -31,8 +26,6 @@ export interface HandlerRequest {
   url?: string | undefined;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Whether nobody waits for the response any more. @default never */
-  isGone?: (() => boolean) | undefined;
 }
 
 export interface HandlerResponse {

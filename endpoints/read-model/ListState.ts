@@ -1,10 +1,11 @@
-import type { List } from '../lists/index.ts';
+import { readJson } from '../lists/definition/parse.ts';
+import type { Element, List } from '../lists/index.ts';
 import { entityTag, joinBody } from './joinBody.ts';
 import type { OrderingCache } from './orderings/OrderingCache.ts';
 import { formatOrdering, parseOrdering } from './orderings/ordering.ts';
 import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './orderings/Sorter.ts';
 import { type Pace, runAtOnce } from './Pace.ts';
-import { type Entry, type Row, readElement } from './rows/Row.ts';
+import type { Entry, Row } from './rows/Row.ts';
 import type { ListResponse, PortalSettings, SnapshotList } from './types.ts';
 
 /** An ordering that takes every change of its list. */
@@ -63,7 +64,7 @@ export class ListState {
   async readRows(pace: Pace): Promise<void> {
     for (const row of this.rows.values()) {
       if (row.element) continue;
-      row.element = readElement(this.list, row.bytes);
+      row.element = readJson(String(row.bytes), this.list.keptKeys) as Element;
       if (pace.isDue) await pace.breathe();
     }
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { List, StoredDocument } from '../lists/index.ts';
 import { ListState } from './ListState.ts';
 import { OrderingCache } from './orderings/OrderingCache.ts';
@@ -106,7 +107,7 @@ export class State {
       const last = rows.get(id) ?? previous?.lists.get(kind)?.rows.get(id);
       const document = lookup.published(key);
       const isListed = document && document.listed !== false;
-      made.set(key, isListed ? await makeRow(list, document, { lookup, last, pace }) : undefined);
+      made.set(key, isListed ? makeRow(list, document, { lookup, last }) : undefined);
       if (pace.isDue) await pace.breathe();
     }
     const showLists = await this.#prepareLists(made, changed.settings, pace);
@@ -123,6 +124,8 @@ export class State {
       }
       const key = keyOf(change.kind, change.id);
       const last = changed.documents.get(key) ?? this.#documents.get(key);
+      // Told twice, as a write of this process that the database tells of, too.
+      if (last && !changed.documents.has(key) && isDeepStrictEqual(change.document, last)) continue;
       if (!change.document && last) changed.departed.set(key, last);
       changed.documents.set(key, change.document);
     }

@@ -54,6 +54,8 @@ export class Subscription {
 
   /** A save waits until the lists show it: where a change can't be taken, until everything is loaded again. */
   async #apply(changes: Change[]): Promise<void> {
+    // What a source still says would undo what the next one has loaded.
+    if (!this.#isActive) return;
     try {
       await this.#options.apply(changes);
     } catch (error) {

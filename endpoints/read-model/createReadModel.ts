@@ -85,14 +85,14 @@ export function createReadModel({
       return true;
     },
     snapshot: () => served.state?.snapshot(),
-    response(key, ordering, isGone = () => false) {
+    response(key, ordering) {
       const list = served.state?.lists.get(key);
       if (!list) return undefined;
       const name = list.keyOf(ordering);
       const response = list.response(name);
       if (response) return response;
       const hasRoom = bodies.makeRoom(list.response('')?.length ?? 0);
-      return hasRoom ? orderings.add(key, name, isGone) : Promise.reject(new TooManyOrderings());
+      return hasRoom ? orderings.add(key, name) : Promise.reject(new TooManyOrderings());
     },
     sending: (body, giveUp) => bodies.add(body, giveUp),
     status: () => ({

@@ -1,12 +1,11 @@
 export { Backoff } from './Backoff.ts';
 export { createReadModel, type ReadModelOptions } from './createReadModel.ts';
 export { InTurn } from './InTurn.ts';
-export { NobodyWaits, TooManyOrderings } from './orderings/OrderingQueue.ts';
+export { TooManyOrderings } from './orderings/OrderingQueue.ts';
 export {
   type ElementOrder,
   elementComparator,
   formatOrdering,
-  orderElements,
   parseOrdering,
   type Term,
 } from './orderings/ordering.ts';

@@ -160,14 +160,8 @@ export interface ReadModel {
    * many wait already, or too much is being sent. Undefined before the first load or checkpoint, and for an unknown list.
    *
    * @param list its key
-   * @param isGone whether the one who asks has gone meanwhile: an ordering that nobody waits for any more is not made,
-   *   and the promise rejects
    */
-  response(
-    list: string,
-    ordering: string | undefined,
-    isGone?: () => boolean,
-  ): ListResponse | Promise<ListResponse> | undefined;
+  response(list: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
   /**
    * Counts a body as being sent, until the returned function is called. Bodies that are no longer held have a cap: beyond
    * it those that have been sent for longest are given up.

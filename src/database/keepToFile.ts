@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { AfterErrorHook, DatabaseAdapterObj } from 'payload';
 import { bilingual, speak } from '../i18n/bilingual.ts';
+import { connectingWith } from '../payload/database/connectingWith.ts';
 import { filePath } from '../settings/fileUri.ts';
 
 /** A file that SQLite has open is not where it was: what is written to it goes with it. */
@@ -27,19 +28,10 @@ const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
  * itself goes on writing to it without a word.
  */
 export function keepToFile(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
-  return {
-    ...adapter,
-    init: (args) => {
-      const database = adapter.init(args);
-      const { connect } = database;
-      if (database.name !== 'sqlite') return database;
-      database.connect = async (options) => {
-        await connect?.call(database, options);
-        await watchFile(database as unknown as SQLiteAdapter);
-      };
-      return database;
-    },
-  };
+  return connectingWith(adapter, async (database, connect) => {
+    await connect();
+    if (database.name === 'sqlite') await watchFile(database as unknown as SQLiteAdapter);
+  });
 }
 
 async function watchFile(database: SQLiteAdapter & Carrier): Promise<void> {

@@ -1,9 +1,9 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
 import { cause } from '../payload/database/cause.ts';
+import { connectingWith } from '../payload/database/connectingWith.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
-import { MARK, MARKS, type Mark, refuseNewer } from './dataVersion.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
@@ -17,7 +17,7 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
     connectOptions: { ...connectOptions, autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
-      refused = (await refusal(database)) ?? (await refusalOfNewer(database));
+      refused = await refusal(database);
       if (refused) throw refused;
       await database.globals.createCollection();
     },
@@ -44,19 +44,6 @@ async function refusal({
   return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
 }
 
-/** Why a database is refused that a later release has used. Asked before anything is made in it. */
-async function refusalOfNewer({ collections, connection }: MongooseAdapter): Promise<Error | undefined> {
-  const name = collections[MARKS]?.collection.name;
-  const marks = name === undefined ? undefined : connection.db?.collection<Mark>(name);
-  const mark = await marks?.findOne({ key: { $regex: `^${MARK}` } }, { sort: { value: -1 } });
-  try {
-    refuseNewer(mark ?? undefined);
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
-}
-
 /** Messages of MongoDB's driver that no second try makes go away. */
 const MONGODB_REFUSALS =
   /authentication|bad auth|cannot have|invalid|is not supported|must include|required in the uri|unable to parse|unescaped/i;
@@ -74,27 +61,17 @@ function concerns(uri: string) {
 
 /** The MongoDB adapter, which says what an operator has to know or put right. */
 function plainSpoken(adapter: DatabaseAdapterObj, refused: () => Error | undefined): DatabaseAdapterObj {
-  return {
-    ...adapter,
-    init: (args) => {
-      const database = adapter.init(args);
-      const { connect } = database;
-      database.connect = async (options) => {
-        try {
-          await connect?.call(database, options);
-        } catch (error) {
-          const reason = refused();
-          if (reason) throw reason;
-          if (!MONGODB_REFUSALS.test(cause(error))) throw error;
-          throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
-        }
-        if (!(database as MongooseAdapter).transactionOptions) {
-          args.payload.logger.warn(
-            `DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`,
-          );
-        }
-      };
-      return database;
-    },
-  };
+  return connectingWith(adapter, async (database, connect, { logger }) => {
+    try {
+      await connect();
+    } catch (error) {
+      const reason = refused();
+      if (reason) throw reason;
+      if (!MONGODB_REFUSALS.test(cause(error))) throw error;
+      throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
+    }
+    if (!(database as MongooseAdapter).transactionOptions) {
+      logger.warn(`DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`);
+    }
+  });
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj } from 'payload';
 import { cause } from '../payload/database/cause.ts';
+import { connectingWith } from '../payload/database/connectingWith.ts';
 import { type Migrations, migrateAtOnce } from '../payload/database/migrateAtOnce.ts';
 import { ownFile } from '../payload/database/ownFile.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
-import { MARK, MARKS, refuseNewer } from './dataVersion.ts';
 import { isCurrent } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
@@ -31,24 +31,14 @@ export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
     push: false,
     wal: true,
   });
-  return ofThisShape(selfMigrating(adapter, databaseUri, migrations));
+  return connectingWith(selfMigrating(adapter, databaseUri, migrations), async (database, connect) => {
+    await connect();
+    if (!isMigrating()) await refuseOtherShape(database);
+  });
 }
 
-/** The adapter, which opens no database that lacks a table or a column. */
-function ofThisShape(adapter: DatabaseAdapterObj<SQLiteAdapter>): DatabaseAdapterObj<SQLiteAdapter> {
-  return {
-    ...adapter,
-    init: (args) => {
-      const database = adapter.init(args);
-      const { connect } = database;
-      database.connect = async (options) => {
-        await connect?.call(database, options);
-        if (process.env.PAYLOAD_MIGRATING !== 'true') await refuseOtherShape(database);
-      };
-      return database;
-    },
-  };
-}
+/** Payload's own `migrate` commands bring their steps themselves. */
+const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 
 /** What SQLite says of a file that no second try opens. */
 const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
@@ -61,41 +51,18 @@ export function selfMigrating(
   uri: string,
   migrations: Migrations,
 ): DatabaseAdapterObj<SQLiteAdapter> {
-  return {
-    ...adapter,
-    init: (args) => {
-      const database = adapter.init(args);
-      ownFile(database);
-      const { connect } = database;
-      database.connect = async (options) => {
-        makeFolder(uri);
-        try {
-          await connect?.call(database, options);
-          await refuseNewerFile(database);
-          // Payload's own `migrate` commands bring their steps themselves.
-          if (process.env.PAYLOAD_MIGRATING !== 'true') {
-            await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
-          }
-        } catch (error) {
-          if (!SQLITE_REFUSALS.test(cause(error))) throw error;
-          throw new EnvironmentError(
-            `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,
-          );
-        }
-      };
-      return database;
-    },
-  };
-}
-
-/** Before any migration: an older release would find some that it does not know. */
-async function refuseNewerFile({ client }: SQLiteAdapter): Promise<void> {
-  const table = MARKS.replace('-', '_');
-  const tables = await client.execute({ sql: 'SELECT 1 FROM sqlite_master WHERE name = ?', args: [table] });
-  if (tables.rows.length === 0) return;
-  const sql = `SELECT key, value FROM ${table} WHERE key LIKE ? ORDER BY value DESC LIMIT 1`;
-  const [mark] = (await client.execute({ sql, args: [`${MARK}%`] })).rows;
-  refuseNewer(mark && { key: String(mark.key), value: Number(mark.value) });
+  return connectingWith(ownFile(adapter), async (database, connect) => {
+    makeFolder(uri);
+    try {
+      await connect();
+      if (!isMigrating()) await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
+    } catch (error) {
+      if (!SQLITE_REFUSALS.test(cause(error))) throw error;
+      throw new EnvironmentError(
+        `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,
+      );
+    }
+  });
 }
 
 function makeFolder(uri: string): void {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { later } from './watching/replicaSet.ts';
 import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to tell, in milliseconds. */
@@ -53,12 +52,7 @@ export class Announcements {
   }
 
   #put(touched: Touched[]): void {
-    for (const { kind, id, at } of touched) {
-      const known = this.#touched.get(`${kind}/${id}`);
-      // Where one of two writes does not say when it was, the later moment would be a guess.
-      const moment = known && !known.at ? undefined : at && later(known?.at, at);
-      this.#touched.set(`${kind}/${id}`, { kind, id, ...(moment && { at: moment }) });
-    }
+    for (const each of touched) this.#touched.set(`${each.kind}/${each.id}`, each);
   }
 
   async #work(): Promise<void> {

@@ -1,4 +1,4 @@
 /** What others ask of the documents beside the plugin, which reads and tells them. */
 
 export { fillSearch } from './fillSearch.ts';
-export { dataVersion } from './watching/dataVersion.ts';
+export { marks } from './watching/marks.ts';

@@ -13,9 +13,6 @@ import { type DocumentMapping, documentMapping, type Embedded } from './storedDo
 
 const BATCH = 500;
 
-/** The row of `portal-imports` that an import holds while it runs (src/migration/importLock.ts). */
-const IMPORT_LOCK = 'lock';
-
 export const SETTINGS = 'portal-settings';
 
 /** A main document's id and when it was last written, in milliseconds since 1970. */
@@ -37,8 +34,6 @@ export interface Reader {
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
   settings(): Promise<{ settings: PortalSettings; at: number }>;
-  /** Something that changes every few seconds while an import is at work; undefined while none is. */
-  importSign(): Promise<string | undefined>;
 }
 
 /** 0 where an older version has let in what is no time. */
@@ -141,16 +136,6 @@ class PayloadReader implements Reader {
         : { ordering };
     }
     return { settings, at: timeOf(found) };
-  }
-
-  async importSign(): Promise<string | undefined> {
-    const { docs } = await this.#payload.db.find<{ id: number | string; fingerprint: string }>({
-      collection: 'portal-imports',
-      limit: 1,
-      pagination: false,
-      where: { key: { equals: IMPORT_LOCK } },
-    });
-    return docs[0]?.fingerprint;
   }
 
   #config(kind: Kind) {

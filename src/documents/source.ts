@@ -12,14 +12,11 @@ import { Announcements } from './announcements.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
 import type { Embedded } from './storedDocument.ts';
 import { type Database, openDatabase } from './watching/openDatabase.ts';
-import { later, type Moment } from './watching/replicaSet.ts';
+import { Horizon, type Moment } from './watching/replicaSet.ts';
 import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to begin to hear of changes, in milliseconds. */
 const RETRY = 1000;
-
-/** Of how many documents it is noted up to when their writes have been told. */
-const MOST_TOLD = 10_000;
 
 /** What keeps the source from being current. */
 type Part = 'watch' | 'announcements';
@@ -43,9 +40,7 @@ export class PayloadDocuments implements DocumentSource {
   #announcements: Announcements;
   readonly #subscribers = new Set<Subscriber>();
   readonly #troubled = new Set<Part>();
-  /** Up to when the writes of a document have been told, or are about to be. */
-  readonly #toldTo = new Map<string, Moment>();
-  #latest: Moment | undefined;
+  readonly #horizon = new Horizon();
   #opening: Promise<Database> | undefined;
   #closed = false;
 
@@ -96,7 +91,8 @@ export class PayloadDocuments implements DocumentSource {
 
   async *load(): AsyncIterable<Change[]> {
     const database = await this.#open();
-    const { db, end } = database.reads(later(await database.watch.rebase(), this.#latest));
+    await database.watch.rebase();
+    const { db, end } = await database.reads();
     try {
       yield [{ settings: (await this.#reader.settings()).settings }];
       const published = new Set<string>();
@@ -136,8 +132,9 @@ export class PayloadDocuments implements DocumentSource {
   #open(): Promise<Database> {
     this.#opening ??= openDatabase(this.#payload, this.#reader, {
       pollInterval: portalOf(this.#payload.config).pollInterval,
+      horizon: this.#horizon,
       listener: {
-        found: (touched) => this.#found(touched),
+        found: (touched) => this.#announcements.add(touched),
         lost: () => {
           for (const subscriber of this.#subscribers) subscriber.lost();
         },
@@ -188,53 +185,28 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   /** Takes own writes, `at` a moment where the database says when. */
-  async #announce(written: Touched[], at?: Moment): Promise<void> {
+  async #announce(touched: Touched[], at?: Moment): Promise<void> {
     if (this.#subscribers.size === 0) return;
-    const touched = at ? written.map((each) => ({ ...each, at })) : written;
-    this.#note(touched);
+    this.#horizon.heard(at);
     await this.#announcements.add(touched);
-  }
-
-  /** Takes what the watch has found. Own writes are among it: those that are told already are left out. */
-  async #found(touched: Touched[]): Promise<void> {
-    const isNew = ({ kind, id, at }: Touched) => {
-      const told = this.#toldTo.get(`${kind}/${id}`);
-      return !at || !told?.greaterThanOrEqual(at);
-    };
-    const news = touched.filter(isNew);
-    // They come in order: what was told before the latest of them does not come any more.
-    const [first] = touched;
-    for (const [key, told] of this.#toldTo) if (first?.at?.greaterThan(told)) this.#toldTo.delete(key);
-    this.#note(news);
-    await this.#announcements.add(news);
-  }
-
-  #note(touched: Touched[]): void {
-    // Forgotten, a document is told twice, and nothing worse.
-    if (this.#toldTo.size > MOST_TOLD) this.#toldTo.clear();
-    for (const { kind, id, at } of touched) {
-      if (!at) continue;
-      this.#toldTo.set(`${kind}/${id}`, at);
-      this.#latest = later(this.#latest, at);
-    }
   }
 
   async #tell(touched: Touched[]): Promise<void> {
     const database = await this.#open();
-    const moments = touched.map(({ at }) => at);
-    const now = moments.every(Boolean) ? undefined : await database.now();
-    const { db, reached, end } = database.reads([...moments, now].reduce(later, undefined));
+    const { db, reached, end } = await database.reads();
     const changes: Change[] = [];
     try {
       if (touched.some(({ kind }) => kind === SETTINGS)) {
         await reached();
-        changes.push({ settings: (await this.#reader.settings()).settings });
+        const { settings, at } = await this.#reader.settings();
+        database.watch.told(SETTINGS, [''], [{ id: '', at }]);
+        changes.push({ settings });
       }
       for (const kind of this.#reader.kinds) {
         const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);
         if (ids.length === 0) continue;
         const state = await this.#reader.changes(kind, ids, db);
-        database.watch.saw(kind, ids, state.written);
+        database.watch.told(kind, ids, state.written);
         changes.push(...state.changes);
       }
     } finally {

@@ -1,30 +1,6 @@
 /** What a letter is in Latin ones where no rule below says otherwise. */
-const LETTERS: Readonly<Record<string, string>> = {
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-};
+const LATIN = 'a v g d e z i th i k l m n x o p r s t y f ch ps o'.split(' ');
+const LETTERS = new Map([...'αβγδεζηθικλμνξοπρστυφχψω'].map((letter, at) => [letter, LATIN[at] ?? letter]));
 
 /** A vowel and the υ that belongs to it: no mark stands on the vowel, and no diaeresis on the υ. */
 const [AFTER_VOWEL, OU] = [/([αεη])υ(?!\p{M}*\u0308)\p{M}*/gu, /ου(?!\p{M}*\u0308)\p{M}*/gu];
@@ -46,5 +22,5 @@ export function transliterate(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/γ(?=[γξχ])/g, 'n')
     .replace(/(?<!\p{L})μπ|μπ(?!\p{L})/gu, 'b')
-    .replace(/[α-ω]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(/[α-ω]/g, (letter) => LETTERS.get(letter) ?? letter);
 }

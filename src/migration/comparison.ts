@@ -5,8 +5,8 @@ import {
   elementComparator,
   parseOrdering,
 } from '../../endpoints/read-model/index.ts';
-import { type ElementSlice, elementSlices } from './elementSlices.ts';
 import { linksOf, shareLink } from './linkRows.ts';
+import { type ElementSlice, elementSlices } from './source/index.ts';
 
 /** One element of a body. */
 export interface BodyRow extends ElementSlice {

@@ -3,7 +3,6 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List, NewDocument } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
-import { type Capture, type CaptureNames, readCapture } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
 import { ImportDatabase } from './database.ts';
@@ -12,6 +11,7 @@ import { takeLock } from './importLock.ts';
 import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
 import { refuseOtherPortal } from './otherPortal.ts';
 import { type ImportPlan, planImport } from './plan.ts';
+import { type Capture, type CaptureNames, readCapture } from './source/index.ts';
 import { textFindings } from './textFindings.ts';
 import { verifyPlan } from './verify.ts';
 

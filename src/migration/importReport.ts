@@ -1,8 +1,8 @@
-import type { MisnamedFile, UnreadableFile } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
 import type { RefusedElement } from './contents.ts';
 import type { FoundSettings } from './discover.ts';
 import type { ListState } from './plan.ts';
+import type { MisnamedFile, UnreadableFile } from './source/index.ts';
 import type { TextFinding } from './textFindings.ts';
 import type { NotReproduced } from './verify.ts';
 

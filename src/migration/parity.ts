@@ -1,7 +1,6 @@
 import { type ListPaths, listPath, PREFIX } from '../../endpoints/http/paths.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
-import { type CapturedResponse, type CaptureNames, readCapture, type UnreadableFile } from './capture.ts';
 import { effectiveOrdering } from './comparison.ts';
 import { readList } from './contents.ts';
 import { discoverSettings } from './discover.ts';
@@ -12,6 +11,12 @@ import {
   wholeVerdict,
 } from './parityReport.ts';
 import { get, NoResponse, type PlainResponse, REQUEST_TIMES, type RequestTimes } from './request.ts';
+import {
+  type CapturedResponse,
+  type CaptureNames,
+  readCapture,
+  type UnreadableFile,
+} from './source/index.ts';
 import { settledSettings } from './verify.ts';
 
 /** Options of {@link compareWithCapture}. */

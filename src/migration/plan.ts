@@ -2,11 +2,11 @@ import { MEDIA } from '../../collections/portal/portal.ts';
 import { unsharedOf } from '../../endpoints/lists/definition/codec.ts';
 import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
 import { digestOf } from '../../endpoints/read-model/index.ts';
-import type { Capture } from './capture.ts';
 import { type ReadList, type RefusedElement, readList } from './contents.ts';
 import { discoverSettings, type FoundSettings } from './discover.ts';
 import { type LinkedDocument, rankLinks } from './linkRanks.ts';
 import { documentRows } from './linkRows.ts';
+import type { Capture } from './source/index.ts';
 
 /** A document that the capture says there is. */
 export interface PlannedDocument {

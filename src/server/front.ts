@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -33,8 +32,8 @@ const UNTRUSTED =
   'X-Forwarded-For comes from an address that TRUST_PROXY does not name, and is left aside: all clients of a proxy count as one.';
 
 /**
- * A front: the lists, from memory, with nothing else in the process that could make a reader wait; whatever is no
- * list goes to the cms.
+ * A front: the lists, from memory, with nothing else in the process that could make a reader wait; every other request
+ * goes to the cms.
  */
 export class Front implements Fronts {
   readonly #options: FrontsOptions;
@@ -53,7 +52,13 @@ export class Front implements Fronts {
       lists,
       onError: (message, error) => log(`${message} ${(error as Error).message}`),
     });
-    const kept = keptLists({ ...settings.checkpoint, lists, readModel, log });
+    const kept = keptLists({
+      ...settings.checkpoint,
+      lists,
+      readModel,
+      writes: settings.writesCheckpoint,
+      log,
+    });
     const handler = createHandler({
       readModel,
       lists,
@@ -70,7 +75,7 @@ export class Front implements Fronts {
       if (!isUntrustedNoted) log(UNTRUSTED);
       isUntrustedNoted = true;
     };
-    const proxy = cmsProxy(requests, { from, onUntrusted });
+    const proxy = cmsProxy(requests, { from, onUntrusted, most: settings.maxBody });
     const listener = nodeListener(handler, (request, response) => {
       if (isHealth(request, response) || isDescription(request, response)) return;
       if (request.headers.host) return proxy(request, response);
@@ -84,8 +89,6 @@ export class Front implements Fronts {
     limitConnections(this.#server, from, settings.connections, saidOnce(log));
     limitPipelining(this.#server);
     this.#closeGently = gently(this.#server);
-    // Who asks before sending a body is answered by whoever takes the body; a list takes none.
-    this.#server.on('checkContinue', listener);
   }
 
   /** Takes the lists from the checkpoint until the cms gives them; true where there are any. */
@@ -93,16 +96,15 @@ export class Front implements Fronts {
     return this.#kept.restore();
   }
 
-  /** Writes the checkpoint from now on; one front of a server does. */
-  keepCheckpoint(): void {
-    this.#kept.keep();
+  /** Takes requests; gives the port. */
+  open(): Promise<number> {
+    return listen(this.#server, this.#options.settings);
   }
 
   /** With the lists of the checkpoint, if need be. */
   async listen(): Promise<number> {
     await this.restore();
-    this.keepCheckpoint();
-    return listen(this.#server, this.#options.address);
+    return this.open();
   }
 
   serving(): boolean {
@@ -111,19 +113,6 @@ export class Front implements Fronts {
 
   loaded(): boolean {
     return this.#readModel.status().loaded;
-  }
-
-  /** Begins to answer on connections that another process accepts. */
-  beginToTake(): void {
-    // With this, Node begins to look for requests that take too long to arrive.
-    this.#server.emit('listening');
-  }
-
-  /** Answers what is asked on a connection that another process has accepted. */
-  take(connection: Socket): void {
-    // What Node sets where it accepts for an HTTP server itself: who has sent the last request may close that half.
-    connection.allowHalfOpen = true;
-    this.#server.emit('connection', connection);
   }
 
   cms(standing: CmsStanding): void {
@@ -135,7 +124,7 @@ export class Front implements Fronts {
   }
 
   async stop(): Promise<void> {
-    // Whatever is saved meanwhile is still heard of.
+    // What is saved meanwhile is still heard of.
     await this.#closeGently(PATIENCE);
     this.#following?.feeding.end();
     await this.#kept.close();

@@ -1,9 +1,8 @@
-import type { Socket } from 'node:net';
 import { logConsole } from '../logging/log.ts';
 import { Front } from './front.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
 
-/** One of several fronts, in a process of its own; the main process says when it does what. */
+/** One of several fronts, a worker of node:cluster; it ends when the main process does. */
 
 function send(message: FromFrontProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
@@ -12,8 +11,6 @@ function send(message: FromFrontProcess): void {
 logConsole();
 const front = new Front({
   settings: JSON.parse(process.env[FRONT_SETTINGS] ?? ''),
-  // The main process accepts.
-  address: { host: undefined, port: 0 },
   onLoaded: () => send({ type: 'loaded' }),
   log: (line) => send({ type: 'log', line }),
 });
@@ -21,21 +18,15 @@ const front = new Front({
 // A terminal sends these to the whole group: the main process decides when the fronts stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-// Nobody gives it connections any more, nor says how the cms stands.
-process.on('disconnect', () => process.exit(0));
-process.on('message', (message: ToFrontProcess, connection?: Socket) => {
+process.on('message', (message: ToFrontProcess) => {
   switch (message.type) {
     case 'cms':
       return front.cms(message.standing);
-    case 'connection':
-      // None, where the client has closed it on the way.
-      return connection && front.take(connection);
-    case 'keep-checkpoint':
-      return front.keepCheckpoint();
+    case 'listen':
+      return void front.open();
     case 'stop':
       return void front.stop().then(() => process.exit(0));
   }
 });
-front.beginToTake();
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromFrontProcess);
 send({ type: 'started', serving: await front.restore() });

@@ -14,7 +14,7 @@ export interface Fronts {
   cms(standing: CmsStanding): void;
   /** True where lists are served, from the checkpoint or the cms. */
   serving(): boolean;
-  /** True once every front has loaded what the cms has. */
+  /** True where every front has loaded what the cms has. */
   loaded(): boolean;
   /** Takes no new requests; resolves when those under way are finished, or have had their time. */
   stop(): Promise<void>;
@@ -24,16 +24,19 @@ export interface Fronts {
 
 /** The settings of a front; none is a secret. */
 export interface FrontSettings
-  extends Pick<Environment, 'compression' | 'connections' | 'serverUrl' | 'trustProxy'> {
+  extends Pick<
+    Environment,
+    'compression' | 'connections' | 'host' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
+  > {
   /** Where the lists are kept. */
   checkpoint: CheckpointPaths;
+  /** Whether this front writes them there; one front of a server does. */
+  writesCheckpoint: boolean;
 }
 
 export interface FrontsOptions {
   settings: FrontSettings;
-  /** Where to listen. */
-  address: Pick<Environment, 'host' | 'port'>;
-  /** All fronts have loaded. */
+  /** A front has loaded. */
   onLoaded(): void;
   log(line: string): void;
 }

@@ -32,8 +32,6 @@ export interface KeptLists {
   restore(): Promise<boolean>;
   /** How long ago they were last known to be current, in whole seconds, while they are served. */
   age(): number | undefined;
-  /** This front writes them from now on. */
-  keep(): void;
   /** They were loaded. */
   loaded(): void;
   /** A change was taken. */
@@ -44,14 +42,15 @@ export interface KeptLists {
 
 export interface KeptListsOptions extends Omit<CheckpointOptions, 'snapshot'> {
   readModel: Pick<ReadModel, 'restore' | 'snapshot' | 'status'>;
+  /** Whether this front writes them; one of a server does. */
+  writes: boolean;
 }
 
 /** Ties a read model to its checkpoint. */
-export function keptLists({ readModel, log, ...options }: KeptListsOptions): KeptLists {
+export function keptLists({ readModel, writes, log, ...options }: KeptListsOptions): KeptLists {
   const onDisk = new Checkpoint({ ...options, log, snapshot: () => readModel.snapshot() });
   let restored: number | undefined;
-  let hasLoaded = false;
-  let keeper: Checkpoint | undefined;
+  const written = writes ? onDisk : undefined;
   /** Since when the lists were live when they were last looked at. */
   let liveSince: number | undefined;
 
@@ -59,8 +58,8 @@ export function keptLists({ readModel, log, ...options }: KeptListsOptions): Kep
     const { state, since } = readModel.status();
     if (state !== 'live') return;
     // They were behind meanwhile, and may have been loaded again.
-    if (since === liveSince) keeper?.stillCurrent();
-    else keeper?.changed();
+    if (since === liveSince) written?.stillCurrent();
+    else written?.changed();
     liveSince = since;
   }
   const renewals = setInterval(renew, RENEWAL).unref();
@@ -74,19 +73,14 @@ export function keptLists({ readModel, log, ...options }: KeptListsOptions): Kep
       return true;
     },
     age: () => (restored === undefined ? undefined : Math.max(0, Math.floor((Date.now() - restored) / 1000))),
-    keep() {
-      keeper = onDisk;
-      if (hasLoaded) keeper.changed();
-    },
     loaded() {
       restored = undefined;
-      hasLoaded = true;
-      keeper?.changed();
+      written?.changed();
     },
-    taken: () => keeper?.changed(),
+    taken: () => written?.changed(),
     async close() {
       clearInterval(renewals);
-      await keeper?.close();
+      await written?.close();
     },
   };
 }

@@ -15,7 +15,7 @@ import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
 import { onStopSignal } from './processes/onStopSignal.ts';
 
-/** The main process: the front, or where there are several, who runs them; and who runs the cms. */
+/** The main process: it is the front, or starts several, and starts the cms. */
 
 /** Ends this process with what an operator has to put right. */
 function refuse(message: string): never {
@@ -34,13 +34,14 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, serverUrl, trustProxy, webConcurrency } = environment;
+    const { compression, connections, host, maxBody, port, serverUrl, trustProxy } = environment;
+    const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
     const options = {
-      settings: { checkpoint: checkpointPaths(environment), compression, connections, serverUrl, trustProxy },
-      address: environment,
+      settings: { ...checkpoint, compression, connections, host, maxBody, port, serverUrl, trustProxy },
       log,
       onLoaded: () => this.#announce(),
     };
+    const { webConcurrency } = environment;
     this.#fronts = webConcurrency === 1 ? new Front(options) : new FrontProcesses(webConcurrency, options);
     this.#cms = new CmsProcess({
       script: fileURLToPath(new URL('./cms.js', import.meta.url)),

@@ -18,7 +18,7 @@ const FIGURES = [
   'a link # ms promised 15 ms',
   '20 links at once # ms promised 15 ms',
   'a category that many posts show # ms promised 15 ms',
-  'a text of 10 MB # ms promised 15 ms',
+  'a text of 1 MB # ms promised 15 ms',
   '1,000 deletions # ms promised 15 ms',
   'new settings # ms promised 15 ms',
   'an ordering of posts that nobody holds # ms promised 60 ms',

@@ -169,14 +169,6 @@ describe('a collection that is renamed', () => {
 });
 
 describe('a write', () => {
-  it('of its own is told once, though the stream brings it back', async () => {
-    const own = await category(other, { title: 'Δική του' });
-    await local(other).update(CATEGORIES, own.id, { title: 'Δική του ξανά' });
-    await category(one, { title: 'Του άλλου' });
-    await vi.waitFor(async () => expect(await titles(other)).toContain('Του άλλου'), within);
-    expect(said.changes.filter((change) => 'id' in change && change.id === own.id)).toHaveLength(2);
-  });
-
   it('past Payload shows', async () => {
     await category(one, { title: 'Με τον κανόνα' });
     const collection = (await set.on(member, 'portal')).collection(CATEGORIES);

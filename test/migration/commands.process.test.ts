@@ -11,9 +11,9 @@ import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { run } from '../support/portal.ts';
 import { category, post, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
+import { run } from './portalContent.ts';
 
 describe('portal-content import', () => {
   it('says what it did, what it refused and why, and ends with 1', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { Payload } from 'payload';
+import { describe, expect, it, vi } from 'vitest';
 import { takeLock } from '../../src/migration/importLock.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { startPayload } from '../support/payload.ts';
@@ -73,29 +74,46 @@ describe('two imports on one database', () => {
     expect((await importCapture(payload, { from })).lists['news-categories']?.created).toBe(1);
   });
 
-  it('the second waits to see whether one of another machine is alive, and goes on when it is not', async () => {
+  /** A row as an import on another machine writes it, that gave its last sign of life so long ago, in milliseconds. */
+  async function importElsewhere(payload: Payload, ago: number): Promise<void> {
+    const seen = new Date(Date.now() - ago).toISOString();
+    const fingerprint = JSON.stringify({ host: 'elsewhere', pid: 1, since: 'then', seen });
+    await payload.db.create({ collection: 'portal-imports', data: { key: 'lock', fingerprint } });
+  }
+
+  it('the second refuses while one of another machine gives signs of life', async () => {
     const payload = await startPayload();
-    const times = { beat: 40, silence: 400 };
-    const abroad = (beats: number) =>
-      JSON.stringify({ id: 'x', host: 'elsewhere', pid: 1, since: 'then', beats });
-    const where = { key: { equals: 'lock' } };
-    await payload.db.create({ collection: 'portal-imports', data: { key: 'lock', fingerprint: abroad(0) } });
-    let beats = 0;
-    const alive = setInterval(async () => {
-      const data = { fingerprint: abroad(++beats) };
-      await payload.db.updateOne({ collection: 'portal-imports', where, data });
-    }, times.beat);
-    await expect(takeLock(payload, times)).rejects.toThrow('process 1 on elsewhere, since then');
-    clearInterval(alive);
-    const lock = await takeLock(payload, times);
+    await importElsewhere(payload, 50_000);
+    await expect(takeLock(payload)).rejects.toThrow('process 1 on elsewhere, since then');
+  });
+
+  it('the second takes over, and says so, where another machine has given none for a minute', async () => {
+    const payload = await startPayload();
+    const said = vi.spyOn(payload.logger, 'error').mockImplementation(() => {});
+    await importElsewhere(payload, 61_000);
+    const lock = await takeLock(payload);
+    expect(said.mock.calls).toEqual([
+      [
+        'The import of process 1 on elsewhere, which began then, has given no sign of life for a minute: it is taken over.',
+      ],
+    ]);
     lock.check();
     await lock.release();
+    const where = { key: { equals: 'lock' } };
     expect((await payload.db.count({ collection: 'portal-imports', where })).totalDocs).toBe(0);
+  });
+
+  it('a lock that version 0.1.0 left is taken over', async () => {
+    const payload = await startPayload();
+    vi.spyOn(payload.logger, 'error').mockImplementation(() => {});
+    const fingerprint = JSON.stringify({ id: 'x', host: 'elsewhere', pid: 1, since: 'then', beats: 3 });
+    await payload.db.create({ collection: 'portal-imports', data: { key: 'lock', fingerprint } });
+    await (await takeLock(payload)).release();
   });
 
   it('one that was asleep for long and lost its place stops', async () => {
     const payload = await startPayload();
-    const lock = await takeLock(payload, { beat: 20, silence: 200 });
+    const lock = await takeLock(payload, { sign: 20, silence: 200 });
     const where = { key: { equals: 'lock' } };
     await payload.db.updateOne({ collection: 'portal-imports', where, data: { fingerprint: '{}' } });
     await expect.poll(() => captured(() => lock.check())).toMatch('Another import has taken over');

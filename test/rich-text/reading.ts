@@ -1,5 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, html as standard } from 'parse5';
 
+const MARKS = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+
 type TreeNode = DefaultTreeAdapterTypes.ChildNode;
 
 /** A start tag, a comment or a text, as `depth` elements stand around it. */
@@ -22,8 +24,8 @@ function readNode(node: TreeNode, depth: number): Reading[] {
   if ('value' in node) return words(node.value).map((said) => ({ depth, said }));
   if ('data' in node) return [{ depth, said: `<!--${node.data}-->` }];
   if (!('tagName' in node)) return [];
-  // What the parser adds, such as a <tbody>, stands nowhere in the source.
-  const isAdded = !node.sourceCodeLocation;
+  // What the parser adds, such as a <tbody>, stands nowhere in the source; a mark that it opens again does.
+  const isAdded = !node.sourceCodeLocation && !MARKS.has(node.tagName);
   const children = 'content' in node ? node.content.childNodes : node.childNodes;
   const inside = children.flatMap((child) => readNode(child, isAdded ? depth : depth + 1));
   if (isAdded) return inside;

@@ -78,6 +78,24 @@ describe('several fronts', () => {
   );
 
   it(
+    'answer on the same port again when all have died',
+    async () => {
+      const killed = fronts().filter(isRunning);
+      for (const pid of killed) process.kill(pid, 'SIGKILL');
+      const others = () => fronts().filter((pid) => isRunning(pid) && !killed.includes(pid));
+      await expect.poll(() => others().length, { timeout: MINUTES }).toBe(FRONTS);
+      const status = () => read(listUrl(server)).then((answer) => answer.status, String);
+      await expect.poll(status, { timeout: MINUTES }).toBe(200);
+      const saves = await saveSteadily(server, editor, 'Μετά από όλους', {
+        limit: 10,
+        reads: FRONTS,
+      }).finished();
+      expect(saves).toEqual({ acknowledged: expect.any(Array), refused: [], stale: [] });
+    },
+    2 * MINUTES,
+  );
+
+  it(
     'hear of what is saved after the cms has died, before anybody reads',
     async () => {
       const killed = cmsPid(server);

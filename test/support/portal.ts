@@ -1,13 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { Environment } from './bounded.ts';
-import { onFileEnd } from './cleanup.ts';
-import { freshDatabaseUri, freshFolder, preparedDatabaseUri } from './databases.ts';
-import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from './server.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { ended, ROOT, start } from '../migration/portalContent.ts';
+import { preparedDatabaseUri } from './databases.ts';
+import { startServer, type TestServer } from './server.ts';
 
 /** The portal that a first start begins with. */
 export const SAMPLE = join(ROOT, 'sample');
@@ -24,46 +18,16 @@ export async function startPortal(): Promise<TestServer> {
   return startServer({ databaseUri, until: 'administration' });
 }
 
-/** Starts `portal-content` with these arguments on a database; it is ended with the test file. */
-export function start(args: string[], databaseUri: string, more: Environment = {}): ChildProcess {
-  const env: Environment = {
-    ...inheritedEnvironment(),
-    DATABASE_URI: databaseUri,
-    PAYLOAD_SECRET: TEST_SECRET,
-    ...more,
-  };
-  const child = spawn(process.execPath, ['bin/portal-content.js', ...args], {
-    cwd: ROOT,
-    env: { ...env } as NodeJS.ProcessEnv,
-  });
-  onFileEnd(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function ended(child: ChildProcess, input = '') {
-  const { stdin, stdout, stderr } = child;
-  if (!stdin || !stdout || !stderr) throw new Error('The command has no output.');
-  stdin.end(input);
-  const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
-  // A developer's first run after a change builds first.
-  return { code, output, errors: errors.replace('Building the server.\n', '') };
-}
-
-/** Runs it to its end, on a fresh database unless one is named. */
-export async function run(args: string[], databaseUri?: string) {
-  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), { DATA_DIR: await freshFolder() }));
-}
-
 /**
- * Runs it and gives what it printed.
+ * Runs `portal-content` on a database and gives what it printed.
  *
  * @throws Error with its output unless it exits 0
  */
 export async function command(
   args: string[],
-  { databaseUri, input }: { databaseUri: string; input?: string },
+  { databaseUri, input = '' }: { databaseUri: string; input?: string },
 ): Promise<string> {
-  const { code, output, errors } = await ended(start(args, databaseUri), input);
+  const { code, output, errors } = await ended(start(args, databaseUri, undefined, { input }));
   if (code !== 0) throw new Error(`portal-content ${args.join(' ')} ended with ${code}:\n${output}${errors}`);
   return output;
 }

@@ -4,7 +4,7 @@ import { codecOf } from './codec.ts';
 import { type FieldsContract, listContract } from './contract.ts';
 import type { ListFields, ValueOf } from './field.ts';
 import type { FormOf } from './form.ts';
-import { objectPieces } from './json.ts';
+import { objectToJson } from './json.ts';
 import { parseElement } from './parse.ts';
 import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
 
@@ -72,8 +72,7 @@ function listOf(definition: ListDefinition): List {
   const keys = Object.keys(element.shape);
   const orderable = keys.filter((each) => !notOrderable.includes(each));
   refuseOrderings({ key, orderable, defaultOrdering, documentedOrderings });
-  const pieces = (value: Element) => objectPieces(value, keys);
-  const serialize = (value: Element) => [...pieces(value)].join('');
+  const serialize = (value: Element) => objectToJson(value, keys);
   return {
     key,
     name,
@@ -88,7 +87,6 @@ function listOf(definition: ListDefinition): List {
     encode,
     decode,
     serialize,
-    pieces,
     parse: (raw) => parseElement(raw, { element, keptKeys, serialize }),
   };
 }

@@ -63,7 +63,7 @@ interface ListedForm {
 }
 
 /** By what a field is, how editors may see it. */
-interface Forms {
+export interface Forms {
   text: TextForm;
   slug: SlugForm;
   webAddress: PlainForm;

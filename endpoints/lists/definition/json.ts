@@ -7,9 +7,6 @@ export class KeptJson {
   }
 }
 
-/** In characters. */
-const LONGEST_PIECE = 64 * 1024;
-
 /**
  * JSON as the legacy system writes it (contract: Bytes): no spaces, nothing escaped that JSON does not require, except
  * U+2028 and U+2029. A {@link KeptJson} is written as it is.
@@ -17,56 +14,16 @@ const LONGEST_PIECE = 64 * 1024;
  * @throws TypeError on what JSON can't hold (undefined, functions)
  */
 export function toJson(value: unknown): string {
-  let json = '';
-  for (const piece of jsonPieces(value)) json += piece;
-  return json;
-}
-
-/** The same in pieces, so that whoever writes a long text can pause between them. */
-function* jsonPieces(value: unknown): Generator<string, void> {
-  if (value instanceof KeptJson) yield value.text;
-  else if (Array.isArray(value)) yield* arrayPieces(value);
-  else if (typeof value === 'object' && value !== null) yield* objectPieces(value, Object.keys(value));
-  else if (typeof value === 'string' && value.length > LONGEST_PIECE) yield* textPieces(value);
-  else yield plain(value);
+  if (value instanceof KeptJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) return objectToJson(value, Object.keys(value));
+  return plain(value);
 }
 
 /** The same of an object, with its members in the order of these keys. */
-export function* objectPieces(value: object, keys: readonly string[]): Generator<string, void> {
+export function objectToJson(value: object, keys: readonly string[]): string {
   const members = value as { readonly [key: string]: unknown };
-  let separator = '{';
-  for (const key of keys) {
-    yield `${separator}${plain(key)}:`;
-    yield* jsonPieces(members[key]);
-    separator = ',';
-  }
-  yield separator === '{' ? '{}' : '}';
-}
-
-function* arrayPieces(items: readonly unknown[]): Generator<string, void> {
-  let separator = '[';
-  for (const item of items) {
-    yield separator;
-    yield* jsonPieces(item);
-    separator = ',';
-  }
-  yield separator === '[' ? '[]' : ']';
-}
-
-function* textPieces(text: string): Generator<string, void> {
-  yield '"';
-  for (let from = 0; from < text.length; ) {
-    let to = from + LONGEST_PIECE;
-    // JSON.stringify would escape each half of a surrogate pair.
-    if (isHighSurrogate(text.charCodeAt(to - 1))) to += 1;
-    yield plain(text.slice(from, to)).slice(1, -1);
-    from = to;
-  }
-  yield '"';
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
+  return `{${keys.map((key) => `${plain(key)}:${toJson(members[key])}`).join(',')}}`;
 }
 
 function plain(value: unknown): string {

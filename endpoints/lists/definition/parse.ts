@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
 import { ElementRefused, type Problem } from './errors.ts';
 import { KeptJson, plainString, toJson } from './json.ts';
-import { isOfSize, pathOf, problemsOf } from './problems.ts';
+import { problemsOf } from './problems.ts';
 
 interface ElementRules<E> {
   element: z.ZodType<E>;
@@ -12,66 +12,40 @@ interface ElementRules<E> {
 
 /** What `List.parse` does. */
 export function parseElement<E>(raw: string, { element, keptKeys, serialize }: ElementRules<E>): E {
-  const problems: Problem[] = [];
-  const lossy: Problem[] = [];
-  const value = readJson(raw, { keptKeys, problems, lossy });
-  const result = element.safeParse(value, { reportInput: true });
-  const issues = result.error?.issues ?? [];
-  const isLossy = new Set(lossy.map(({ path }) => path));
-  const others = issues.filter((issue) => !(isLossy.has(pathOf(issue.path)) && isOfSize(issue)));
-  problems.push(...problemsOf(others));
-  const named = new Set(problems.map(({ path }) => path));
-  problems.push(...lossy.filter(({ path }) => !named.has(path)));
-  if (!result.success || problems.length > 0) throw new ElementRefused(problems);
+  const result = element.safeParse(parsed(raw, keptKeys), { reportInput: true });
+  if (!result.success) throw new ElementRefused(problemsOf(result.error.issues));
   const again = serialize(result.data);
   if (again !== raw) throw new ElementRefused([firstDifference(raw, again)]);
   return result.data;
 }
 
-interface Reading {
-  keptKeys: readonly string[];
-  /** Takes repeated keys. */
-  problems: Problem[];
-  /** Takes numbers that a double can't hold as they are written. */
-  lossy: Problem[];
-}
-
-/** JSON to values, the text of kept keys staying text. */
-function readJson(raw: string, { keptKeys, problems, lossy }: Reading): unknown {
+function parsed(raw: string, keptKeys: readonly string[]): unknown {
   try {
-    JSON.parse(raw);
-    const root = parseTree(raw, [], { disallowComments: true });
-    if (!root) throw new SyntaxError('nothing there');
-    return valueAt(root, []);
+    return readJson(raw, keptKeys);
   } catch (error) {
     if (error instanceof RangeError) throw new ElementRefused([{ path: '', reason: 'is nested too deeply' }]);
     const reason = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
     throw new ElementRefused([{ path: '', reason }]);
   }
+}
 
-  function valueAt(node: Node, path: PropertyKey[]): unknown {
+/** JSON to values, the text of kept keys staying text. @throws SyntaxError, and RangeError where it is nested too deeply */
+export function readJson(raw: string, keptKeys: readonly string[]): unknown {
+  const value: unknown = JSON.parse(raw);
+  const root = keptKeys.length > 0 ? parseTree(raw) : undefined;
+  return root ? valueAt(root) : value;
+
+  function valueAt(node: Node): unknown {
     const children = node.children ?? [];
-    if (node.type === 'array') return children.map((child, index) => valueAt(child, [...path, index]));
-    if (node.type === 'number') noteLoss(node, path);
+    if (node.type === 'array') return children.map(valueAt);
     if (node.type !== 'object') return node.value;
-    const members = new Map<string, unknown>();
-    for (const property of children) {
-      const [name, content] = property.children ?? [];
-      if (!name || !content) continue;
-      const key: string = name.value;
-      const place = [...path, key];
-      if (members.has(key)) problems.push({ path: pathOf(place), reason: 'is there twice' });
-      members.set(key, keptKeys.includes(key) ? keptValue(content) : valueAt(content, place));
-    }
+    const members = children.flatMap(({ children: [name, content] = [] }) =>
+      name && content
+        ? [[name.value, keptKeys.includes(name.value) ? keptValue(content) : valueAt(content)]]
+        : [],
+    );
     // fromEntries makes own keys of all names, `__proto__` too.
     return Object.fromEntries(members);
-  }
-
-  function noteLoss(node: Node, path: PropertyKey[]): void {
-    const text = raw.slice(node.offset, node.offset + node.length);
-    const served = Number.isFinite(node.value) ? toJson(node.value) : 'null';
-    if (served !== text)
-      lossy.push({ path: pathOf(path), reason: `is ${text}, which would be served as ${served}` });
   }
 
   function keptValue(node: Node): string | KeptJson | null {

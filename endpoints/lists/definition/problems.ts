@@ -12,7 +12,7 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /** `['related', 0, 'title']` as `related[0].title`. */
-export function pathOf(path: readonly PropertyKey[]): string {
+function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
     .join('');
@@ -29,12 +29,6 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
     }
     return { path: pathOf(issue.path), reason: reasonOf(issue) };
   });
-}
-
-/** Whether it is said of a number only that it is too large, not that something else is expected. */
-export function isOfSize(issue: z.core.$ZodIssue): boolean {
-  if (issue.code !== 'invalid_type') return typeof issue.input === 'number';
-  return issue.expected !== 'string' && typeof issue.input === 'number' && !Number.isFinite(issue.input);
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
@@ -54,5 +48,6 @@ function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (value instanceof KeptJson) return 'JSON of another shape';
+  if (value === Infinity || value === -Infinity) return 'a number that is too large';
   return TYPE_NAMES[typeof value] ?? typeof value;
 }

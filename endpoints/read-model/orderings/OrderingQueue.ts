@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { InTurn } from '../InTurn.ts';
 import type { ListResponse } from '../types.ts';
 
-/** Orderings that may wait to be made. Each may take as long as the last one, and as long again in its pause. */
-const MOST_WAITING = 500;
+/** Each may take as long as docs/performance.md says: together some seconds. */
+const MOST_WAITING = 100;
 
 /** More orderings are asked for than can be made in any useful time, or too much is being sent already. */
 export class TooManyOrderings extends Error {
@@ -14,63 +14,29 @@ export class TooManyOrderings extends Error {
   }
 }
 
-/** Everybody who asked for an ordering has gone before its turn came. */
-export class NobodyWaits extends Error {
-  override readonly name = 'NobodyWaits';
-
-  constructor() {
-    super('Nobody waits for this ordering any more.');
-  }
-}
-
-/** An ordering that waits for its turn, or is being made. */
-interface Job {
-  response: Promise<ListResponse>;
-  /** Of each who waits for it: whether they have gone. */
-  gone: (() => boolean)[];
-}
-
-/**
- * Makes orderings one at a time, each once for all who wait for it. After each it pauses for as long as that took, so that
- * strangers who ask for random orderings take half of the process at most.
- */
+/** Makes orderings one at a time, each once for all who ask for it. Readers have a turn of the event loop before each. */
 export class OrderingQueue {
   readonly #make: (list: string, key: string) => Promise<ListResponse>;
-  readonly #jobs = new Map<string, Job>();
+  /** Those that wait or are being made. */
+  readonly #orderings = new Map<string, Promise<ListResponse>>();
   readonly #turns = new InTurn();
-  /** How long the last one took, in milliseconds. */
-  #took = 0;
 
   constructor(make: (list: string, key: string) => Promise<ListResponse>) {
     this.#make = make;
   }
 
-  /**
-   * @param isGone see `ReadModel.response`
-   * @throws TooManyOrderings, NobodyWaits
-   */
-  add(list: string, key: string, isGone: () => boolean): Promise<ListResponse> {
+  /** @throws TooManyOrderings */
+  add(list: string, key: string): Promise<ListResponse> {
     const name = `${list} ${key}`;
-    const known = this.#jobs.get(name);
-    if (known) {
-      known.gone.push(isGone);
-      return known.response;
-    }
-    if (this.#jobs.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
-    const job: Job = { gone: [isGone], response: this.#turns.run(() => this.#work(list, key, job)) };
-    this.#jobs.set(name, job);
-    void job.response.catch(() => {}).finally(() => this.#jobs.delete(name));
-    void this.#turns.run(() => pause(this.#took));
-    return job.response;
-  }
-
-  async #work(list: string, key: string, { gone }: Job): Promise<ListResponse> {
-    const began = performance.now();
-    try {
-      if (gone.every((isGone) => isGone())) throw new NobodyWaits();
-      return await this.#make(list, key);
-    } finally {
-      this.#took = performance.now() - began;
-    }
+    const known = this.#orderings.get(name);
+    if (known) return known;
+    if (this.#orderings.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
+    const response = this.#turns.run(async () => {
+      await turn();
+      return this.#make(list, key);
+    });
+    this.#orderings.set(name, response);
+    void response.catch(() => {}).finally(() => this.#orderings.delete(name));
+    return response;
   }
 }

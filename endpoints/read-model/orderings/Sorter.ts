@@ -2,14 +2,14 @@ import type { Element, List } from '../../lists/index.ts';
 import type { Steps } from '../Pace.ts';
 import { compareTied, type Entry, type Row } from '../rows/Row.ts';
 import type { PortalSettings } from '../types.ts';
-import type { Compare } from './collation.ts';
 import {
-  comparatorOf,
-  compareValues,
+  type Criterion,
+  compareKeys,
+  criteriaOf,
   formatOrdering,
+  keyOf,
   parseOrdering,
   type SortValue,
-  sortValueOf,
   type Term,
 } from './ordering.ts';
 
@@ -45,13 +45,6 @@ export interface RowChange {
 const LEAST_STEP = 500;
 const MOST_STEPS = 10;
 
-/** One term of an ordering, ready to compare. */
-interface Criterion {
-  valueAt(entry: Entry): SortValue;
-  compareText: Compare;
-  sign: 1 | -1;
-}
-
 /** An entry with what it sorts by. */
 interface Keyed {
   entry: Entry;
@@ -60,18 +53,16 @@ interface Keyed {
 
 /** Sorts the rows of one list by one ordering (contract: Ordering). All rows must have been read (`Row.element`). */
 export class Sorter {
-  readonly #criteria: readonly Criterion[];
+  readonly #criteria: readonly Criterion<Entry>[];
   /** Whether a row stands there once per link. */
   readonly #perLink: boolean;
 
   constructor(list: List, terms: readonly Term[], { collation, elementPerLink }: Omit<ListOrder, 'terms'>) {
     const links = list.perLink?.field;
     this.#perLink = elementPerLink && terms.some(({ field }) => field === links);
-    this.#criteria = terms.map(({ field, descending }) => ({
-      valueAt: field === links ? this.#rankOf(descending) : valueAt(list, field),
-      compareText: comparatorOf(list, field, collation),
-      sign: descending ? -1 : 1,
-    }));
+    this.#criteria = criteriaOf(list, terms, collation, (entry, { field, descending }) =>
+      field === links ? this.#rankOf(entry, descending) : (entry.row.element as Element)[field],
+    );
   }
 
   sort(rows: Iterable<Row>): Entry[] {
@@ -129,30 +120,16 @@ export class Sorter {
   }
 
   #key(entry: Entry): Keyed {
-    return { entry, values: this.#criteria.map(({ valueAt }) => valueAt(entry)) };
+    return { entry, values: keyOf(this.#criteria, entry) };
   }
 
-  readonly #compare = (a: Keyed, b: Keyed): number => {
-    for (let index = 0; index < this.#criteria.length; index += 1) {
-      const { compareText, sign } = this.#criteria[index] as Criterion;
-      const difference = compareValues(
-        a.values[index] as SortValue,
-        b.values[index] as SortValue,
-        compareText,
-      );
-      if (difference !== 0) return sign * difference;
-    }
-    return compareTied(a.entry.row, b.entry.row);
-  };
+  readonly #compare = (a: Keyed, b: Keyed): number =>
+    compareKeys(this.#criteria, a.values, b.values) || compareTied(a.entry.row, b.entry.row);
 
   /** A list that does not repeat its elements has them at their lowest link ascending, at the highest descending. */
-  #rankOf(descending: boolean): Criterion['valueAt'] {
-    if (this.#perLink) return ({ linkRank }) => linkRank;
-    const choose = descending ? Math.max : Math.min;
-    return ({ row: { linkRanks } }) => (linkRanks.length > 0 ? choose(...linkRanks) : null);
+  #rankOf({ linkRank, row: { linkRanks } }: Entry, descending: boolean): number | null {
+    if (this.#perLink) return linkRank;
+    if (linkRanks.length === 0) return null;
+    return descending ? Math.max(...linkRanks) : Math.min(...linkRanks);
   }
-}
-
-function valueAt(list: List, field: string): Criterion['valueAt'] {
-  return ({ row }) => sortValueOf(list, field, (row.element as Element)[field]);
 }

@@ -36,16 +36,54 @@ export function formatOrdering(terms: readonly Term[]): string {
   return terms.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 }
 
-export function sortValueOf(list: Pick<List, 'timestamps'>, field: string, value: unknown): SortValue {
+/** One term of an ordering, ready to compare. */
+export interface Criterion<T> {
+  valueOf(item: T): SortValue;
+  compareText: Compare;
+  sign: 1 | -1;
+}
+
+/** The criteria of an ordering. @param found what of an item stands under a key */
+export function criteriaOf<T>(
+  list: Pick<List, 'timestamps'>,
+  terms: readonly Term[],
+  collation: Collation,
+  found: (item: T, term: Term) => unknown,
+): Criterion<T>[] {
+  return terms.map((term) => {
+    const isTimestamp = list.timestamps.includes(term.field);
+    return {
+      valueOf: (item) => sortValueOf(found(item, term), isTimestamp),
+      compareText: isTimestamp ? compareUnits : textComparator(collation),
+      sign: term.descending ? -1 : 1,
+    };
+  });
+}
+
+function sortValueOf(value: unknown, isTimestamp: boolean): SortValue {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'string') return list.timestamps.includes(field) ? instantOf(value) : value;
+  if (typeof value === 'string') return isTimestamp ? instantOf(value) : value;
   return value instanceof KeptJson ? value.text : null;
 }
 
-/** How the texts of one key compare. */
-export function comparatorOf(list: Pick<List, 'timestamps'>, field: string, collation: Collation): Compare {
-  return list.timestamps.includes(field) ? compareUnits : textComparator(collation);
+/** What an item sorts by. */
+export function keyOf<T>(criteria: readonly Criterion<T>[], item: T): SortValue[] {
+  return criteria.map((criterion) => criterion.valueOf(item));
+}
+
+/** Compares two by their keys; 0 is a tie. */
+export function compareKeys(
+  criteria: readonly Pick<Criterion<never>, 'compareText' | 'sign'>[],
+  a: readonly SortValue[],
+  b: readonly SortValue[],
+): number {
+  for (let index = 0; index < criteria.length; index += 1) {
+    const { compareText, sign } = criteria[index] as Criterion<never>;
+    const difference = compareValues(a[index] as SortValue, b[index] as SortValue, compareText);
+    if (difference !== 0) return sign * difference;
+  }
+  return 0;
 }
 
 export interface ElementOrder {
@@ -63,35 +101,22 @@ export function elementComparator(
   list: Pick<List, 'orderable' | 'timestamps' | 'perLink'>,
   { ordering, collation }: ElementOrder,
 ): (a: Element, b: Element) => number {
-  const terms = parseOrdering(list, ordering).map(({ field, descending }) => ({
-    valueFor: (element: Element) => {
+  const links = list.perLink?.field;
+  const criteria = criteriaOf(
+    list,
+    parseOrdering(list, ordering),
+    collation,
+    (element: Element, { field }) => {
       const value = element[field];
-      if (field === list.perLink?.field) return Array.isArray(value) && value.length > 0 ? 0 : null;
-      return sortValueOf(list, field, value);
+      if (field !== links) return value;
+      return Array.isArray(value) && value.length > 0 ? 0 : null;
     },
-    compareText: comparatorOf(list, field, collation),
-    sign: descending ? -1 : 1,
-  }));
-  return (a, b) => {
-    for (const { valueFor, compareText, sign } of terms) {
-      const difference = compareValues(valueFor(a), valueFor(b), compareText);
-      if (difference !== 0) return sign * difference;
-    }
-    return 0;
-  };
-}
-
-/** The elements in that order, ties as they were given. Nothing is repeated per link. */
-export function orderElements<E extends Element>(
-  list: Pick<List, 'orderable' | 'timestamps' | 'perLink'>,
-  elements: readonly E[],
-  order: ElementOrder,
-): E[] {
-  return [...elements].sort(elementComparator(list, order));
+  );
+  return (a, b) => compareKeys(criteria, keyOf(criteria, a), keyOf(criteria, b));
 }
 
 /** Null is greater than everything, as PostgreSQL has it: last ascending, first descending. */
-export function compareValues(a: SortValue, b: SortValue, compareText: Compare): number {
+function compareValues(a: SortValue, b: SortValue, compareText: Compare): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;

@@ -1,5 +1,4 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { type Element, keptOf, type List } from '../../lists/index.ts';
+import type { Element } from '../../lists/index.ts';
 import type { SnapshotEntry, SnapshotRow } from '../types.ts';
 
 /** An element as it is served. A change makes a new row; only what was not read yet is added to an old one. */
@@ -38,17 +37,4 @@ export function linkRanksOf(links: unknown): number[] {
     const { rank } = Object(link) as { rank?: unknown };
     return typeof rank === 'number' ? rank : -Infinity;
   });
-}
-
-/** Reads an element's JSON, the text of kept keys staying text. */
-export function readElement({ keptKeys }: List, bytes: Buffer): Element {
-  const json = bytes.toString();
-  const element = JSON.parse(json) as Element;
-  const kept = keptKeys.filter((key) => (element[key] ?? null) !== null);
-  const root = kept.length > 0 ? parseTree(json) : undefined;
-  for (const key of kept) {
-    const node = root && findNodeAtLocation(root, [key]);
-    if (node) element[key] = keptOf(json.slice(node.offset, node.offset + node.length));
-  }
-  return element;
 }

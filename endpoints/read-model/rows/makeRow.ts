@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readJson } from '../../lists/definition/parse.ts';
 import type { Element, List, StoredDocument } from '../../lists/index.ts';
-import type { Pace } from '../Pace.ts';
 import type { Provenance } from './Dependencies.ts';
 import { shortDigest } from './digest.ts';
 import { type Encoding, encodeWith, type Lookup, messageOf } from './encodeWith.ts';
-import { linkRanksOf, type Row, readElement } from './Row.ts';
-
-/** In characters: what is written to bytes, and digested, in one step. */
-const STEP = 64 * 1024;
+import { linkRanksOf, type Row } from './Row.ts';
 
 export interface MadeRow extends Provenance {
   /** Undefined if there is nothing to serve. */
@@ -18,20 +15,15 @@ export interface RowOptions {
   lookup: Lookup;
   /** The row whose element is served if none can be made. */
   last: Row | undefined;
-  pace: Pace;
 }
 
 /** Makes a document's row, and says what it took. It never throws for what a document holds. */
-export async function makeRow(
-  list: List,
-  document: StoredDocument,
-  { lookup, last, pace }: RowOptions,
-): Promise<MadeRow> {
+export function makeRow(list: List, document: StoredDocument, { lookup, last }: RowOptions): MadeRow {
   const encoding = encodeWith(list, document, lookup);
   let made: ElementParts | undefined;
   if (encoding.element) {
     try {
-      made = { element: encoding.element, ...(await write(list, encoding.element, pace)) };
+      made = write(list, encoding.element);
     } catch (error) {
       delete encoding.element;
       encoding.failure = messageOf(error);
@@ -50,30 +42,18 @@ export async function makeRow(
 
 /** Its bytes as a copy: they may be a part of the body that they were read from. */
 function lastElement(list: List, { element, bytes, digest }: Row): ElementParts {
-  return { element: element ?? readElement(list, bytes), bytes: Buffer.from(bytes), digest };
+  return {
+    element: element ?? (readJson(String(bytes), list.keptKeys) as Element),
+    bytes: Buffer.from(bytes),
+    digest,
+  };
 }
 
 type ElementParts = Pick<Row, 'element' | 'bytes' | 'digest'>;
 
-async function write(list: List, element: Element, pace: Pace): Promise<Omit<ElementParts, 'element'>> {
-  const hash = createHash('sha256');
-  const chunks: Buffer[] = [];
-  let text = '';
-  function flush() {
-    const chunk = Buffer.from(text);
-    hash.update(chunk);
-    chunks.push(chunk);
-    text = '';
-  }
-  for (const piece of list.pieces(element)) {
-    text += piece;
-    if (text.length < STEP) continue;
-    flush();
-    if (pace.isDue) await pace.breathe();
-  }
-  flush();
-  const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-  return { bytes, digest: shortDigest(hash) };
+function write(list: List, element: Element): ElementParts {
+  const bytes = Buffer.from(list.serialize(element));
+  return { element, bytes, digest: shortDigest(createHash('sha256').update(bytes)) };
 }
 
 function provenanceOf(

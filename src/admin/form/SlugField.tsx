@@ -2,9 +2,9 @@
 
 import { TextField, useConfig, useDocumentInfo, useField, useFormFields } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
-import { formatAdminURL } from 'payload/shared';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { slugify } from '../../i18n/slugify.ts';
+import { useApi, useLoaded } from '../../payload/admin/useApi.ts';
 
 /** A slug that follows the title until somebody types another one, or the document has been published once. */
 export function SlugField(props: TextFieldClientProps) {
@@ -29,18 +29,12 @@ export function SlugField(props: TextFieldClientProps) {
 /** Whether the document is or was published: then a version says so. */
 function useWasPublished(): boolean {
   const { collectionSlug, hasPublishedDoc, id } = useDocumentInfo();
-  const { config } = useConfig();
-  const [was, setWas] = useState(id !== undefined);
-  useEffect(() => {
-    if (hasPublishedDoc || id === undefined) return setWas(hasPublishedDoc);
+  const ask = useApi();
+  const load = useCallback(async () => {
+    if (hasPublishedDoc || id === undefined) return hasPublishedDoc;
     const query = `where[parent][equals]=${id}&where[version._status][equals]=published&depth=0&limit=1`;
-    const path = `/${collectionSlug}/versions?${query}` as const;
-    const asked = new AbortController();
-    fetch(formatAdminURL({ apiRoute: config.routes.api, path }), { signal: asked.signal })
-      .then((response) => response.json())
-      .then(({ totalDocs }: { totalDocs: number }) => setWas(totalDocs > 0))
-      .catch(() => {});
-    return () => asked.abort();
-  }, [collectionSlug, config.routes.api, hasPublishedDoc, id]);
-  return was;
+    const { totalDocs } = await (await ask(`/${collectionSlug}/versions?${query}`)).json();
+    return totalDocs > 0;
+  }, [ask, collectionSlug, hasPublishedDoc, id]);
+  return useLoaded(load) ?? id !== undefined;
 }

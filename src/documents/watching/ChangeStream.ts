@@ -3,7 +3,7 @@ import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { Backoff } from '../../../endpoints/read-model/index.ts';
 import { SETTINGS } from '../reader.ts';
-import { later, type Moment, type ReplicaSet } from './replicaSet.ts';
+import type { Horizon, Moment, ReplicaSet } from './replicaSet.ts';
 import { Silence } from './Silence.ts';
 import { isGone, isRefusal, PlaceGone } from './streamErrors.ts';
 import type { Touched, Watch, WatchListener } from './watch.ts';
@@ -33,6 +33,7 @@ export interface ChangeStreamOptions {
   /** The slug of the collection that holds the documents of a kind. */
   slugOf(kind: Kind): string;
   models: Pick<MongooseAdapter, 'collections' | 'globals'>;
+  horizon: Horizon;
 }
 
 /**
@@ -43,24 +44,26 @@ export interface ChangeStreamOptions {
 export class ChangeStream implements Watch {
   readonly #set: ReplicaSet;
   readonly #listener: WatchListener;
+  readonly #horizon: Horizon;
   /** By the name of a collection in the database. */
   readonly #kindOf: Map<string, Kind>;
   #ending: AbortSignal = AbortSignal.abort();
   #end = () => {};
   #place: Promise<Place> | undefined;
-  /** Where the stream began: a load that follows sees everything up to here. */
-  #began: Moment | undefined;
-  /** What a load has to see at least. */
-  #reached: Moment | undefined;
   #isCurrent = true;
   #gathered: Touched[] = [];
   #gathering: NodeJS.Timeout | undefined;
   /** Resolves when the listener has been told of all that was gathered. */
   #telling: Promise<void> = Promise.resolve();
 
-  constructor(set: ReplicaSet, { kinds, models, slugOf }: ChangeStreamOptions, listener: WatchListener) {
+  constructor(
+    set: ReplicaSet,
+    { kinds, models, slugOf, horizon }: ChangeStreamOptions,
+    listener: WatchListener,
+  ) {
     this.#set = set;
     this.#listener = listener;
+    this.#horizon = horizon;
     this.#kindOf = new Map(
       kinds.flatMap((kind) => {
         const name = models.collections[slugOf(kind)]?.collection.name;
@@ -88,12 +91,11 @@ export class ChangeStream implements Watch {
     this.#place = undefined;
   }
 
-  async rebase(): Promise<Moment | undefined> {
+  async rebase(): Promise<void> {
     await this.#begin();
-    return this.#reached;
   }
 
-  saw(): void {}
+  told(): void {}
 
   #setCurrent(value: boolean, reason?: unknown): void {
     if (this.#isCurrent === value) return;
@@ -111,8 +113,7 @@ export class ChangeStream implements Watch {
 
   async #fromNow(): Promise<Place> {
     const now = await this.#set.now();
-    this.#began = now;
-    this.#reached = later(this.#reached, now);
+    this.#horizon.heard(now);
     return { startAtOperationTime: now };
   }
 
@@ -191,10 +192,10 @@ export class ChangeStream implements Watch {
   #take({ operationType, ns, documentKey, clusterTime: at }: ChangeEvent): void {
     if (!WRITES.includes(operationType)) throw new PlaceGone(`There was a ${operationType} in the database.`);
     const kind = this.#kindOf.get(ns?.coll ?? '');
-    if (!kind || (at && this.#began?.greaterThanOrEqual(at))) return;
+    if (!kind) return;
     const id = kind === SETTINGS ? '' : String(documentKey?._id);
-    this.#gathered.push({ kind, id, ...(at && { at }) });
-    this.#reached = later(this.#reached, at);
+    this.#gathered.push({ kind, id });
+    this.#horizon.heard(at);
     this.#gathering ??= globalThis.setTimeout(() => this.#tell(), GATHER);
   }
 

@@ -4,25 +4,23 @@ import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { describeError } from '../../logging/describeError.ts';
 import type { Reader } from '../reader.ts';
 import { ChangeStream } from './ChangeStream.ts';
-import { dataVersion } from './dataVersion.ts';
+import { marks } from './marks.ts';
 import { Poll } from './poll.ts';
-import { type Moment, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
-import { snapshot } from './snapshot.ts';
+import { type Horizon, type Reads, type ReplicaSet, replicaSet } from './replicaSet.ts';
 import { isRefusal } from './streamErrors.ts';
 import type { Watch, WatchListener } from './watch.ts';
 
 /** Reads of the database that Payload is connected to, and the best watch that it has. */
 export interface Database {
   watch: Watch;
-  /** Reads that see at least the writes up to a moment. */
-  reads(atLeast: Moment | undefined): Reads;
-  /** The latest write so far, where the database puts them in an order. */
-  now(): Promise<Moment | undefined>;
+  /** Reads that see every write up to the horizon. */
+  reads(): Promise<Reads>;
 }
 
 export interface DatabaseOptions {
   /** Milliseconds between looks for other processes' writes, where the database does not tell of them. */
   pollInterval: number;
+  horizon: Horizon;
   listener: WatchListener;
 }
 
@@ -30,23 +28,21 @@ export interface DatabaseOptions {
 export async function openDatabase(
   payload: BasePayload,
   reader: Reader,
-  { pollInterval, listener }: DatabaseOptions,
+  { pollInterval, horizon, listener }: DatabaseOptions,
 ): Promise<Database> {
-  const set = await replicaSet(payload);
+  const set = await replicaSet(payload, horizon);
   if (set && (await hasChangeStreams(set, payload))) {
     const models = payload.db as unknown as MongooseAdapter;
     const portal = portalOf(payload.config);
-    const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind) };
-    return { ...set, watch: new ChangeStream(set, options, listener) };
+    const options = { kinds: reader.kinds, models, slugOf: (kind: string) => slugOf(portal, kind), horizon };
+    return { reads: set.reads, watch: new ChangeStream(set, options, listener) };
   }
-  const moved = dataVersion(payload) ?? snapshot(payload);
-  const watch = new Poll(reader, { interval: pollInterval, moved }, listener);
-  if (set) return { ...set, watch };
+  const watch = new Poll(reader, { interval: pollInterval, mark: marks(payload) }, listener);
+  if (set) return { reads: set.reads, watch };
   const nothing = async () => {};
   return {
     watch,
-    reads: () => ({ db: payload.db, reached: nothing, end: nothing }),
-    now: async () => undefined,
+    reads: async () => ({ db: payload.db, reached: nothing, end: nothing }),
   };
 }
 

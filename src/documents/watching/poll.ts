@@ -1,41 +1,41 @@
 import type { Reader, Written } from '../reader.ts';
-import type { Moved } from './dataVersion.ts';
-import { KnownWrites } from './KnownWrites.ts';
-import { UnexplainedCommits } from './unexplainedCommits.ts';
-import { SILENCE, type Touched, type Watch, type WatchListener } from './watch.ts';
+import { isSame, type Mark } from './marks.ts';
+import { Told } from './Told.ts';
+import { SILENCE, type Watch, type WatchListener } from './watch.ts';
 
-/** How long a sign of an import explains what is written, in milliseconds: it may be seen a look early. */
-const IMPORT_SEEN = 1000;
+/** How many looks lie between two loads for what others have committed, and for how many milliseconds at most. */
+const PAUSE = { looks: 120, longest: 30_000 };
 
 export interface PollOptions {
   /** Milliseconds between looks. */
   interval: number;
-  /** A cheap way to know that there is nothing to look for. Without one, every look compares. */
-  moved?: Moved | undefined;
+  /** Tells cheaply that there is nothing to look for. Without it, every look compares. */
+  mark?: (() => Promise<Mark>) | undefined;
 }
 
-/** Hears of writes by asking, every interval, what was written since the last look. */
+/**
+ * Hears of writes by comparing the database with what was told. What a comparison does not show (a write past Payload, half
+ * of a save) is loaded once those who commit pause.
+ */
 export class Poll implements Watch {
-  readonly #reader: Reader;
   readonly #options: PollOptions;
   readonly #listener: WatchListener;
-  readonly #known: KnownWrites;
-  readonly #unexplained = new UnexplainedCommits();
+  readonly #told: Told;
   #timer: NodeJS.Timeout | undefined;
   #running = false;
   #isCurrent = true;
-  /** Whether something may have been written since the last comparison that succeeded. */
-  #unsure = true;
-  /** The changes of the last look. They are told once more: that look may have seen half of a save. */
-  #again: Touched[] = [];
-  #importSign: string | undefined;
-  #importSeenAt = Number.NEGATIVE_INFINITY;
+  /** That of the last look. */
+  #mark: Mark | undefined;
+  /** That at which nothing was otherwise than told. */
+  #compared: Mark | undefined;
+  /** Whether others have committed since the last load for it, and when that was. */
+  #others = false;
+  #loadedAt = Number.NEGATIVE_INFINITY;
 
   constructor(reader: Reader, options: PollOptions, listener: WatchListener) {
-    this.#reader = reader;
     this.#options = options;
     this.#listener = listener;
-    this.#known = new KnownWrites(reader);
+    this.#told = new Told(reader);
   }
 
   start(): void {
@@ -50,14 +50,12 @@ export class Poll implements Watch {
     clearTimeout(this.#timer);
   }
 
-  async rebase(): Promise<undefined> {
-    this.#unsure = true;
-    await this.#known.rebase();
-    this.#importSign = await this.#reader.importSign();
+  async rebase(): Promise<void> {
+    await this.#told.fill();
   }
 
-  saw(kind: string, ids: string[], written: Written[]): void {
-    this.#known.saw(kind, ids, written);
+  told(kind: string, ids: string[], written: Written[]): void {
+    this.#told.add(kind, ids, written);
   }
 
   #schedule(): void {
@@ -75,42 +73,40 @@ export class Poll implements Watch {
     );
     silence.unref();
     try {
-      const { touched, lost } = await this.#look();
-      clearTimeout(silence);
+      const mark = await this.#options.mark?.();
+      if (!mark || !isSame(mark, this.#compared)) await this.#compare(mark, silence);
       if (!this.#running) return;
-      if (touched.length > 0) await this.#listener.found(touched);
-      if (lost) this.#listener.lost();
+      if (mark) this.#attribute(mark);
       this.#setCurrent(true);
     } catch (error) {
+      // The server that answers next may be another one.
+      this.#compared = undefined;
       if (this.#running) this.#setCurrent(false, error);
     } finally {
       clearTimeout(silence);
     }
   }
 
-  /** One look; resolves to what is to be told. */
-  async #look(): Promise<{ touched: Touched[]; lost: boolean }> {
-    const since = (await this.#options.moved?.()) ?? 'unknown';
-    const before = this.#again;
-    if (since === 'same' && !this.#unsure) {
-      this.#again = [];
-      return { touched: before, lost: this.#unexplained.areOver() };
-    }
-    this.#unsure = true;
-    const importing = await this.#isImporting();
-    const found = await this.#known.differences();
-    this.#unsure = false;
-    this.#again = found;
-    if (since === 'moved') this.#unexplained.note(importing || found.length > 0);
-    return { touched: [...before, ...found], lost: false };
+  async #compare(mark: Mark | undefined, silence: NodeJS.Timeout): Promise<void> {
+    const differences = await this.#told.differences();
+    clearTimeout(silence);
+    if (differences.length === 0) this.#compared = mark;
+    else if (this.#running) await this.#listener.found(differences);
   }
 
-  /** Whether an import is at work, which writes much beside documents. */
-  async #isImporting(): Promise<boolean> {
-    const sign = await this.#reader.importSign();
-    if (sign !== this.#importSign) this.#importSeenAt = performance.now();
-    this.#importSign = sign;
-    return performance.now() - this.#importSeenAt < IMPORT_SEEN;
+  /** Has everything loaded when others have committed and then paused for a look. */
+  #attribute(mark: Mark): void {
+    const before = this.#mark;
+    this.#mark = mark;
+    const isQuiet = isSame(mark, before);
+    if (!isQuiet && mark.connection !== undefined && mark.connection === before?.connection) {
+      this.#others = true;
+    }
+    const pause = Math.min(PAUSE.looks * this.#options.interval, PAUSE.longest);
+    if (!this.#others || !isQuiet || performance.now() - this.#loadedAt < pause) return;
+    this.#others = false;
+    this.#loadedAt = performance.now();
+    this.#listener.lost();
   }
 
   #setCurrent(value: boolean, reason?: unknown): void {

@@ -31,37 +31,59 @@ export interface ReplicaSet {
   /** The latest write so far, acknowledged by a majority or not. */
   now(): Promise<Moment>;
   /**
-   * Reads on majority read concern that see every write up to `atLeast`, also from a member that was made primary a
+   * Reads on majority read concern that see every write up to the horizon, also from a member that was made primary a
    * moment ago. A write that a failover can still take back is never among them.
    */
-  reads(atLeast: Moment | undefined): Reads;
+  reads(): Promise<Reads>;
 }
 
-export function later(one: Moment | undefined, other: Moment | undefined): Moment | undefined {
-  if (!one || !other) return one ?? other;
-  return one.greaterThan(other) ? one : other;
+/** The latest write that was heard of: no read sees less. */
+export class Horizon {
+  #moment: Moment | undefined;
+  /** Whether a write did not say when it was. */
+  #isUnknown = false;
+
+  heard(at: Moment | undefined): void {
+    if (!at) this.#isUnknown = true;
+    else if (!this.#moment?.greaterThan(at)) this.#moment = at;
+  }
+
+  async moment(now: () => Promise<Moment>): Promise<Moment | undefined> {
+    if (this.#isUnknown) {
+      this.#isUnknown = false;
+      try {
+        this.heard(await now());
+      } catch (error) {
+        this.#isUnknown = true;
+        throw error;
+      }
+    }
+    return this.#moment;
+  }
 }
 
 /**
  * @returns undefined on every other database: a standalone MongoDB, SQLite, what a host has
  * @throws if the database cannot be asked
  */
-export async function replicaSet(payload: BasePayload): Promise<ReplicaSet | undefined> {
+export async function replicaSet(payload: BasePayload, horizon: Horizon): Promise<ReplicaSet | undefined> {
   const { connection, collections } = payload.db as unknown as Partial<Adapter>;
   const database = connection?.db;
   if (!connection || !database || !collections) return undefined;
   const hello = await bounded(database.command({ hello: 1 }));
   if (!hello.setName && hello.msg !== 'isdbgrid') return undefined;
 
+  const now = async () => {
+    const { operationTime } = await bounded(database.command({ ping: 1 }));
+    return operationTime as Moment;
+  };
   return {
     database,
-    async now() {
-      const { operationTime } = await bounded(database.command({ ping: 1 }));
-      return operationTime as Moment;
-    },
-    reads(atLeast) {
+    now,
+    async reads() {
+      const moment = await horizon.moment(now);
       const session = connection.getClient().startSession({ causalConsistency: true });
-      if (atLeast) session.advanceOperationTime(atLeast);
+      if (moment) session.advanceOperationTime(moment);
       const options = { session, readConcern: { level: 'majority' }, maxTimeMS: READ_PATIENCE };
       return {
         db: readingWith(payload.db, collections, options, bounded),

@@ -1,10 +1,7 @@
-import type { Moment } from './replicaSet.ts';
-
-/** A document that was written, or the settings, and when, where the database says so. */
+/** A document that was written, or the settings. */
 export interface Touched {
   kind: string;
   id: string;
-  at?: Moment;
 }
 
 /** Who is told of the writes of other processes. */
@@ -21,13 +18,10 @@ export interface WatchListener {
 export interface Watch {
   start(): void;
   stop(): void;
-  /**
-   * To be called before everything is read: from here on every write is told. Resolves to what that reading has to see
-   * at least.
-   */
-  rebase(): Promise<Moment | undefined>;
-  /** Notes the state of documents that this process has read; those without an entry in `written` are gone. */
-  saw(kind: string, ids: string[], written: { id: string; at: number }[]): void;
+  /** To be called before everything is read: from here on every write is told. */
+  rebase(): Promise<void>;
+  /** Notes documents that are told as this process has read them; those without an entry in `written` are gone. */
+  told(kind: string, ids: string[], written: { id: string; at: number }[]): void;
 }
 
 /** How long nothing may be heard of the database before writes may have been missed, in milliseconds. */

@@ -1,5 +1,5 @@
 import { Link } from '@payloadcms/ui';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { Alerts } from '../publication/components/Alerts.tsx';
 
 /** Payload's own colors, which follow the theme; nothing here needs a rule for a narrow page. */
@@ -11,7 +11,7 @@ const STYLES = {
     padding: 'var(--base)',
   },
   heading: { fontSize: '1.1rem', margin: '0 0 calc(var(--base) / 2)' },
-  list: { listStyle: 'none', margin: 0, padding: 0 },
+  list: { columnGap: 'var(--base)', listStyle: 'none', margin: 0, padding: 0 },
   row: { borderTop: '1px solid var(--theme-elevation-150)', overflowWrap: 'anywhere', padding: '0.5rem 0' },
   // Two lines of a long title.
   title: {
@@ -20,28 +20,9 @@ const STYLES = {
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
   },
-  note: { color: 'var(--theme-elevation-650)' },
 } satisfies Record<string, CSSProperties>;
 
-type Tone = 'error' | 'success' | 'warning';
-
-interface PanelProps {
-  heading: string;
-  /** How its edge is colored. */
-  tone?: Tone | undefined;
-  children: ReactNode;
-}
-
-/** A part of the dashboard. */
-export function Panel({ children, heading, tone }: PanelProps) {
-  const edge = tone && { borderInlineStart: `4px solid var(--theme-${tone}-500)` };
-  return (
-    <section aria-label={heading} style={{ ...STYLES.panel, ...edge }}>
-      <h2 style={STYLES.heading}>{heading}</h2>
-      {children}
-    </section>
-  );
-}
+export const NOTE_STYLE: CSSProperties = { color: 'var(--theme-elevation-650)' };
 
 /** As many columns as fit, one on a phone. */
 export function columnsOf(width: string): CSSProperties {
@@ -52,42 +33,55 @@ export function columnsOf(width: string): CSSProperties {
   };
 }
 
-interface RowsProps {
-  /** Each with a key. */
-  children: ReactNode[];
-  /** The text where there are none. */
-  none?: string;
-  style?: CSSProperties;
-}
-
-/** Rows of a part. */
-export function Rows({ children, none, style }: RowsProps) {
-  if (children.length === 0) return <p style={STYLES.note}>{none}</p>;
-  return <ul style={{ ...STYLES.list, ...style }}>{children}</ul>;
-}
-
-interface RowProps {
-  /** What is wrong with it. */
-  alert?: string | undefined;
+/** A link to a document or a list, with what is said of it. */
+export interface PanelRow {
+  key: string;
   href: string;
   title: string;
-  /** What is said of it, each on a line of its own. */
-  notes: (string | undefined)[];
+  /** Each on a line of its own. */
+  notes: string[];
+  /** What is wrong with it. */
+  alert?: string | undefined;
 }
 
-/** A link to a document or a list, with a remark. */
-export function Row({ alert, href, notes, title }: RowProps) {
+/** A part of the dashboard. */
+export interface PanelProps {
+  heading: string;
+  /** How its edge is colored. @default not */
+  tone?: 'error' | 'success' | 'warning';
+  /** What it says before its rows. */
+  text?: string;
+  rows: PanelRow[];
+  /** What it says in place of rows. */
+  none?: string;
+  /** How wide a column of rows is at least. @default one column */
+  columns?: string;
+}
+
+export function Panel({ columns, heading, none, rows, text, tone }: PanelProps) {
+  const edge = tone && { borderInlineStart: `4px solid var(--theme-${tone}-500)` };
   return (
-    <li style={STYLES.row}>
-      <Link href={href} prefetch={false} style={STYLES.title} title={title}>
-        {title}
-      </Link>
-      {notes.map((note) => note && <Note key={note}>{note}</Note>)}
-      <Alerts alerts={alert ? [alert] : []} />
-    </li>
+    <section aria-label={heading} style={{ ...STYLES.panel, ...edge }}>
+      <h2 style={STYLES.heading}>{heading}</h2>
+      {text && <p style={{ marginBlockEnd: 'calc(var(--base) / 2)' }}>{text}</p>}
+      {rows.length === 0 && none && <p style={NOTE_STYLE}>{none}</p>}
+      {rows.length > 0 && (
+        <ul style={{ ...STYLES.list, ...(columns && columnsOf(columns)) }}>
+          {rows.map(({ alert, href, key, notes, title }) => (
+            <li key={key} style={STYLES.row}>
+              <Link href={href} prefetch={false} style={STYLES.title} title={title}>
+                {title}
+              </Link>
+              {notes.map((note) => (
+                <div key={note} style={NOTE_STYLE}>
+                  {note}
+                </div>
+              ))}
+              <Alerts alerts={alert ? [alert] : []} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
-}
-
-export function Note({ children }: { children: ReactNode }) {
-  return <div style={STYLES.note}>{children}</div>;
 }

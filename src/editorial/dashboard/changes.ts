@@ -2,9 +2,13 @@ import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where, 
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { type MainRow, type Standing, standingsOf } from '../publication/states.ts';
+import { isWithdrawal, type TimedVersion } from '../publication/versions.ts';
 
 /** Documents that a part of the dashboard names; more are counted. */
 const NAMED = 6;
+
+/** Publications among which the last documents are looked for: one of them may have been published often. */
+const LOOKED_AT = 100;
 
 /** A document, as the dashboard names it. */
 export interface NamedDocument {
@@ -63,9 +67,9 @@ export async function drafts(
     { 'version.edited_by': editedBy },
   ];
   const found = await inEach(collections, async (config) =>
-    named(req, config, await versions(req, config, where, 0), { withdrawals: false }),
+    (await versions(req, config, where, 0)).filter((each) => !isWithdrawal(each)),
   );
-  return { changes: found.slice(0, NAMED), total: found.length };
+  return { changes: await named(req, found.slice(0, NAMED)), total: found.length };
 }
 
 /** What was published last, and by whom, each document once. What an import has published is left out. */
@@ -77,21 +81,16 @@ export async function publications(
     { 'version._status': { equals: 'published' } },
     { 'version.edited_by': { exists: true } },
   ];
-  const found = await inEach(collections, async (config) => {
-    const latest = new Map<string, Version>();
-    // One document may have more versions than are named.
-    for (let more = true; more && latest.size < NAMED; ) {
-      const others: Where = { parent: { not_in: [...latest.values()].map(({ parent }) => parent) } };
-      const page = await versions(req, config, [...published, others], NAMED);
-      for (const each of page) if (!latest.has(String(each.parent))) latest.set(String(each.parent), each);
-      more = page.length > 0;
-    }
-    return named(req, config, [...latest.values()], { withdrawals: true });
-  });
-  return found.slice(0, NAMED);
+  const found = await inEach(collections, (config) => versions(req, config, published, LOOKED_AT));
+  const first = found.filter(
+    (each, at) =>
+      found.findIndex(({ config, parent }) => config === each.config && parent === each.parent) === at,
+  );
+  return named(req, first.slice(0, NAMED));
 }
 
-interface Version {
+interface Found extends TimedVersion {
+  config: SanitizedCollectionConfig;
   parent: number | string;
   /** With the time of the save that it is of. A copy of a version has a later one itself. */
   version: Record<string, unknown> & { edited_by?: string | null; updatedAt: string };
@@ -100,18 +99,20 @@ interface Version {
 /** What is found in each collection, the latest first. */
 async function inEach(
   collections: readonly SanitizedCollectionConfig[],
-  find: (config: SanitizedCollectionConfig) => Promise<Change[]>,
-): Promise<Change[]> {
+  find: (config: SanitizedCollectionConfig) => Promise<Found[]>,
+): Promise<Found[]> {
   const found = await Promise.all(collections.filter(({ versions }) => versions?.drafts).map(find));
-  return found.flat().sort((one, other) => other.at.localeCompare(one.at));
+  return found.flat().sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
 }
+
+const timeOf = ({ version }: Found) => new Date(version.updatedAt).toISOString();
 
 async function versions(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
   where: Where[],
   limit: number,
-): Promise<Version[]> {
+): Promise<Found[]> {
   const inUse: Where[] = config.trash ? [{ 'version.deletedAt': { exists: false } }] : [];
   const title = config.admin.useAsTitle ?? 'id';
   // Who has edited it stands in a hidden field: the rights have been asked for.
@@ -124,41 +125,32 @@ async function versions(
     req,
     select: {
       parent: true,
-      version: { [title]: true, api_id: true, edited_by: true, updatedAt: true },
+      createdAt: true,
+      updatedAt: true,
+      version: { [title]: true, api_id: true, createdAt: true, edited_by: true, updatedAt: true },
     } as never,
     showHiddenFields: true,
     sort: '-version.updatedAt',
     where: { and: [...where, ...inUse] },
   });
-  return docs as unknown as Version[];
+  return (docs as unknown as Omit<Found, 'config'>[]).map((each) => ({ ...each, config }));
 }
 
 /** Versions as changes of their documents. */
-async function named(
-  req: PayloadRequest,
-  config: SanitizedCollectionConfig,
-  versions: readonly Version[],
-  { withdrawals }: { withdrawals: boolean },
-): Promise<Change[]> {
-  const { docs } = await req.payload.db.find<MainRow & { updatedAt: string }>({
-    collection: config.slug,
-    limit: 0,
-    pagination: false,
-    req,
-    select: { _status: true, deletedAt: true, updatedAt: true },
-    where: { id: { in: versions.map(({ parent }) => parent) } },
-  });
-  const standings = await standingsOf(req, config, docs);
-  return versions.flatMap(({ parent, version }) => {
+async function named(req: PayloadRequest, found: readonly Found[]): Promise<Change[]> {
+  const changes = found.map(async (each): Promise<Change> => {
+    const { config, parent, version } = each;
+    const { docs } = await req.payload.db.find<MainRow>({
+      collection: config.slug,
+      limit: 1,
+      req,
+      select: { _status: true, deletedAt: true },
+      where: { id: { equals: parent } },
+    });
     const id = String(parent);
-    const at = new Date(version.updatedAt).toISOString();
-    const standing = standings.get(id) ?? 'draft';
-    const row = docs.find((each) => String(each.id) === id);
-    // A draft leaves the document itself alone.
-    const isWithdrawal =
-      standing === 'withdrawn' && row !== undefined && new Date(row.updatedAt) >= new Date(at);
-    if (isWithdrawal && !withdrawals) return [];
-    const title = nameOf(config, version);
-    return [{ collection: config.slug, id, title, by: version.edited_by ?? null, at, standing }];
+    const standing = (await standingsOf(req, config, docs)).get(id) ?? 'draft';
+    const [title, at] = [nameOf(config, version), timeOf(each)];
+    return { collection: config.slug, id, title, by: version.edited_by ?? null, at, standing };
   });
+  return Promise.all(changes);
 }

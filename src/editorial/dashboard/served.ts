@@ -1,4 +1,4 @@
-import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { describeError } from '../../logging/describeError.ts';
@@ -6,8 +6,11 @@ import { portalReport } from '../../serving/portalReport.ts';
 import { type MainRow, standingsOf } from '../publication/states.ts';
 import { type NamedDocument, nameOf } from './changes.ts';
 
+/** Documents among which the last change of a list is looked for. */
+const LOOKED_AT = 100;
+
 /** A list, as the dashboard shows it. */
-interface ServedList {
+export interface ServedList {
   /** The slug of its collection. */
   collection: string;
   /** Elements that the portal gets; undefined while that is not known. */
@@ -17,7 +20,7 @@ interface ServedList {
 }
 
 /** A published document that the portal does not get as it is. */
-interface FlawedDocument extends NamedDocument {
+export interface FlawedDocument extends NamedDocument {
   /** The field whose document its element lacks. */
   missing?: string;
   /** Why its element could not be made. */
@@ -39,70 +42,52 @@ export async function served(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
 ): Promise<Served> {
-  const { config } = req.payload;
-  const portal = portalOf(config);
-  const report = await reportOf(req);
+  const { payload } = req;
+  const portal = portalOf(payload.config);
+  const none = (state: 'off' | 'unknown') => ({ state, since: 0, lists: {}, failed: [], missing: [] });
+  const report = await portalReport(payload).then(
+    (found) => found ?? none('off'),
+    (error) => {
+      payload.logger.error(`The dashboard could not ask how the lists stand. ${describeError(error)}`);
+      return none('unknown');
+    },
+  );
+  const counts: Record<string, number | undefined> = report.lists;
   const lists = collections.map(async (each) => ({
     collection: each.slug,
-    count: typeof report === 'object' ? report.lists[kindOf(portal, each.slug)] : undefined,
+    count: counts[kindOf(portal, each.slug)],
     changed: await lastChange(req, each),
   }));
   return {
-    state: typeof report === 'object' ? report.state : report,
-    since: typeof report === 'object' && report.since > 0 ? new Date(report.since).toISOString() : undefined,
+    state: report.state,
+    since: report.since > 0 ? new Date(report.since).toISOString() : undefined,
     lists: await Promise.all(lists),
-    flaws: typeof report === 'object' ? await flaws(req, collections, report) : [],
+    flaws: await flaws(req, collections, report),
   };
 }
 
-async function reportOf({ payload }: PayloadRequest): Promise<ReadModelStatus | 'off' | 'unknown'> {
-  try {
-    return (await portalReport(payload)) ?? 'off';
-  } catch (error) {
-    payload.logger.error(`The dashboard could not ask how the lists stand. ${describeError(error)}`);
-    return 'unknown';
-  }
-}
-
+/** Saving a draft writes no document; making one does, and changes no list. */
 async function lastChange(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,
 ): Promise<string | undefined> {
-  const { drafts } = config.versions ?? {};
-  // In the trash, what was published keeps its status.
-  const published = await latest(req, config, drafts ? [{ _status: { equals: 'published' } }] : [], 1);
-  const since = published[0]?.updatedAt ?? new Date(0).toISOString();
-  const others = drafts
-    ? await latest(req, config, [
-        { _status: { equals: 'draft' } },
-        { updatedAt: { greater_than: since } },
-        ...(config.trash ? [{ deletedAt: { exists: false } }] : []),
-      ])
-    : [];
-  const standings = await standingsOf(req, config, others);
-  const withdrawn = others.find(({ id }) => standings.get(String(id)) === 'withdrawn');
-  const { updatedAt } = withdrawn ?? published[0] ?? {};
-  return updatedAt ? new Date(updatedAt).toISOString() : undefined;
-}
-
-/** The documents that such a query finds, the one that was written last first. Saving a draft writes none. */
-async function latest(req: PayloadRequest, config: SanitizedCollectionConfig, where: Where[], limit = 0) {
-  const { docs } = await req.payload.db.find<MainRow & { updatedAt?: string }>({
+  const { docs } = await req.payload.db.find<MainRow & { updatedAt: string }>({
     collection: config.slug,
-    limit,
+    limit: LOOKED_AT,
     pagination: false,
     req,
-    select: { _status: true, updatedAt: true },
+    select: { _status: true, deletedAt: true, updatedAt: true },
     sort: '-updatedAt',
-    where: { and: where },
   });
-  return docs;
+  const standings = await standingsOf(req, config, docs);
+  const last = docs.find(({ id }) => standings.get(String(id)) !== 'draft');
+  return last && new Date(last.updatedAt).toISOString();
 }
 
 async function flaws(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
-  { failed, missing }: ReadModelStatus,
+  { failed, missing }: Pick<ReadModelStatus, 'failed' | 'missing'>,
 ): Promise<FlawedDocument[]> {
   const portal = portalOf(req.payload.config);
   const all = [
@@ -122,14 +107,9 @@ async function flaws(
       where: { id: { in: own.map(({ document }) => document) } },
     });
     const named = docs as unknown as (Record<string, unknown> & { id: number | string })[];
-    return own.map(({ document, list: _, ...flaw }): FlawedDocument => {
-      const there = named.find(({ id }) => String(id) === document);
-      return {
-        collection: config.slug,
-        id: document,
-        title: nameOf(config, there ?? { id: document }),
-        ...flaw,
-      };
+    return own.map(({ document: id, list: _, ...flaw }): FlawedDocument => {
+      const there = named.find((each) => String(each.id) === id) ?? { id };
+      return { collection: config.slug, id, title: nameOf(config, there), ...flaw };
     });
   });
   return (await Promise.all(ofCollections)).flat();

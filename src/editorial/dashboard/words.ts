@@ -1,4 +1,9 @@
-import { bilingual } from '../../i18n/bilingual.ts';
+import { getTranslation, type I18nClient } from '@payloadcms/translations';
+import type { BasePayload } from 'payload';
+import { formatAdminURL } from 'payload/shared';
+import { portalOf } from '../../../collections/portal/portal.ts';
+import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { formatTime, zoneName } from '../../i18n/zonedTime.ts';
 import type { Served } from './served.ts';
 
 /** What the dashboard says, in both languages. */
@@ -29,61 +34,97 @@ export const WORDS = {
   imported: bilingual('από εισαγωγή', 'by an import'),
 };
 
-/** Whether the portal gets what is published: the sentence, its time in it, and how bad it is. */
+/** How the parts of one dashboard say things. */
+export interface Saying {
+  say(text: Bilingual): string;
+  time(iso: string): string;
+  zone: string;
+  /** The address of a document, or of a collection's list. */
+  href(collection: string, id?: string): string;
+  /** The label of a collection. */
+  label(collection: string, form: 'plural' | 'singular'): string;
+}
+
+export function sayingOf({ collections, config }: BasePayload, i18n: I18nClient): Saying {
+  const { language } = i18n;
+  const style = { timeZone: portalOf(config).timeZone, language };
+  return {
+    say: (text) => speak(text, language),
+    // The zone is named once, at the end.
+    time: (iso) => formatTime(iso, style).split(' (')[0] ?? iso,
+    zone: zoneName(style),
+    href: (collection, id) => {
+      const path = ['/collections', collection, ...(id === undefined ? [] : [id])].join('/') as `/${string}`;
+      return formatAdminURL({ adminRoute: config.routes.admin, path });
+    },
+    label: (collection, form) =>
+      getTranslation(collections[collection]?.config.labels[form] ?? collection, i18n),
+  };
+}
+
+interface Sentence {
+  tone: 'error' | 'success' | 'warning';
+  /** With `%` for the time at which the state began. */
+  text: Bilingual;
+}
+
+const SINCE = bilingual(' Από %.', ' Since %.');
+const LAST_RUN = bilingual('την τελευταία λειτουργία', 'the last run');
+
+const STATES: Record<Served['state'], Sentence> = {
+  live: {
+    tone: 'success',
+    text: bilingual('Η πύλη παίρνει ό,τι δημοσιεύεται.', 'The portal gets what is published.'),
+  },
+  behind: {
+    tone: 'warning',
+    text: bilingual(
+      'Η πύλη ίσως δεν παίρνει τις τελευταίες αλλαγές. Δεν χάνεται τίποτα: θα τις πάρει μόλις αποκατασταθεί η σύνδεση.',
+      'The portal may not get the latest changes. Nothing is lost: it gets them once the connection is back.',
+    ),
+  },
+  checkpoint: {
+    tone: 'warning',
+    text: bilingual(
+      'Η πύλη παίρνει ό,τι είχε δημοσιευτεί μέχρι %. Οι νεότερες αλλαγές φορτώνονται.',
+      'The portal gets what was published until %. Later changes are being loaded.',
+    ),
+  },
+  loading: {
+    tone: 'error',
+    text: bilingual(
+      'Η πύλη δεν παίρνει ακόμη τίποτα: οι λίστες φορτώνονται.',
+      'The portal gets nothing yet: the lists are being loaded.',
+    ),
+  },
+  off: {
+    tone: 'warning',
+    text: bilingual(
+      'Οι λίστες της πύλης δεν δίνονται από εδώ.',
+      'The lists of the portal are not served from here.',
+    ),
+  },
+  unknown: {
+    tone: 'error',
+    text: bilingual(
+      'Δεν είναι γνωστό αν η πύλη παίρνει ό,τι δημοσιεύεται. Ενημερώστε τον διαχειριστή.',
+      'It is not known whether the portal gets what is published. Tell the administrator.',
+    ),
+  },
+};
+
+const TO_EDITORS = bilingual('Η πύλη παίρνει ό,τι δημοσιεύετε.', 'The portal gets what you publish.');
+
+/** Whether the portal gets what is published, and how bad it is. */
 export function stateSentence(
   state: Served['state'],
   since: string | undefined,
   isEditor: boolean,
-): { text: ReturnType<typeof bilingual>; tone: 'error' | 'success' | 'warning' } {
-  const from = since ? bilingual(` Από ${since}.`, ` Since ${since}.`) : bilingual('', '');
-  const say = (el: string, en: string) => bilingual(el + from.el, en + from.en);
-  switch (state) {
-    case 'live':
-      return {
-        tone: 'success',
-        text: isEditor
-          ? say('Η πύλη παίρνει ό,τι δημοσιεύετε.', 'The portal gets what you publish.')
-          : say('Η πύλη παίρνει ό,τι δημοσιεύεται.', 'The portal gets what is published.'),
-      };
-    case 'behind':
-      return {
-        tone: 'warning',
-        text: say(
-          'Η πύλη ίσως δεν παίρνει τις τελευταίες αλλαγές. Δεν χάνεται τίποτα: θα τις πάρει μόλις αποκατασταθεί η σύνδεση.',
-          'The portal may not get the latest changes. Nothing is lost: it gets them once the connection is back.',
-        ),
-      };
-    case 'checkpoint':
-      return {
-        tone: 'warning',
-        text: bilingual(
-          `Η πύλη παίρνει ό,τι είχε δημοσιευτεί μέχρι ${since ?? 'την τελευταία λειτουργία'}. Οι νεότερες αλλαγές φορτώνονται.`,
-          `The portal gets what was published until ${since ?? 'the last run'}. Later changes are being loaded.`,
-        ),
-      };
-    case 'loading':
-      return {
-        tone: 'error',
-        text: bilingual(
-          'Η πύλη δεν παίρνει ακόμη τίποτα: οι λίστες φορτώνονται.',
-          'The portal gets nothing yet: the lists are being loaded.',
-        ),
-      };
-    case 'off':
-      return {
-        tone: 'warning',
-        text: bilingual(
-          'Οι λίστες της πύλης δεν δίνονται από εδώ.',
-          'The lists of the portal are not served from here.',
-        ),
-      };
-    case 'unknown':
-      return {
-        tone: 'error',
-        text: bilingual(
-          'Δεν είναι γνωστό αν η πύλη παίρνει ό,τι δημοσιεύεται. Ενημερώστε τον διαχειριστή.',
-          'It is not known whether the portal gets what is published. Tell the administrator.',
-        ),
-      };
-  }
+): Sentence {
+  const { tone, text } = STATES[state];
+  const said = state === 'live' && isEditor ? TO_EDITORS : text;
+  const isDated = since !== undefined && (state === 'live' || state === 'behind');
+  const inWords = (language: keyof Bilingual) =>
+    (said[language] + (isDated ? SINCE[language] : '')).replace('%', since ?? LAST_RUN[language]);
+  return { tone, text: bilingual(inWords('el'), inWords('en')) };
 }

@@ -2,7 +2,6 @@ import {
   addDataAndFileToRequest,
   type Endpoint,
   Forbidden,
-  NotFound,
   type PayloadHandler,
   type PayloadRequest,
 } from 'payload';
@@ -13,7 +12,8 @@ import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
-import { idFor, plannedAsRead } from './outcome.ts';
+import { documentIdIn } from '../documentId.ts';
+import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,
   type PlannedAction,
@@ -70,7 +70,7 @@ function list(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, authors);
     return Response.json({
-      docs: await plannedAsRead(req, { collection, ids: [documentId(req, collection)] }),
+      docs: await plannedAsRead(req, { collection, ids: [documentIdIn(req, collection)] }),
     });
   };
 }
@@ -82,7 +82,7 @@ function list(collection: string): PayloadHandler {
 function add(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, editors);
-    const id = documentId(req, collection);
+    const id = documentIdIn(req, collection);
     const { at, change } = wanted(req);
     const data = change === 'publish' && req.query.draft === 'true' ? await draftOf(req) : undefined;
     if (req.query.updatedAt) await requireVersion(req, collection, id, String(req.query.updatedAt));
@@ -106,7 +106,7 @@ function remove(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, editors);
     const { payload, routeParams } = req;
-    const planned = await plannedFor(payload, { collection, ids: [documentId(req, collection)] });
+    const planned = await plannedFor(payload, { collection, ids: [documentIdIn(req, collection)] });
     const action = planned.find(({ id }) => String(id) === routeParams?.job);
     if (!action) throw new Refusal(req, GONE, 404);
     if (action.state === 'running') throw new Refusal(req, RUNNING, 409);
@@ -126,12 +126,6 @@ function remove(collection: string): PayloadHandler {
 
 async function requireRight(req: PayloadRequest, decide: Decide): Promise<void> {
   if (!(await decide({ req }))) throw new Forbidden(req.t);
-}
-
-function documentId({ payload, routeParams, t }: PayloadRequest, collection: string): Id {
-  const id = idFor(payload, collection, String(routeParams?.id));
-  if (Number.isNaN(id)) throw new NotFound(t);
-  return id;
 }
 
 function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {

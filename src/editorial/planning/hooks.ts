@@ -7,7 +7,7 @@ import type {
 import { editors } from '../../../collections/access/index.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
-import { JOBS, plannedFor } from './plannedFor.ts';
+import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
 import { inWords } from './task.ts';
 
 const PLANNED = bilingual(
@@ -34,9 +34,8 @@ export async function refuseWhilePlanned(
   collection: string,
   id: number | string,
 ): Promise<void> {
-  const planned = await plannedFor(req.payload, { collection, ids: [id], req });
-  const isPending = planned.some(({ change, state }) => change === 'publish' && state !== 'failed');
-  if (isPending) throw new Refusal(req, PLANNED, 409);
+  const planned = await plannedToPublish(req, collection, [id]);
+  if (planned.length > 0) throw new Refusal(req, PLANNED, 409);
 }
 
 /** With a document goes what was planned for it. */

@@ -2,7 +2,7 @@ import type { BasePayload, Config, Payload } from 'payload';
 import { raiseCounter } from '../../database/counter.ts';
 import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
 import { PUBLICATION } from './plannedFor.ts';
-import { publicationTask, publicationTaskWith } from './task.ts';
+import { publicationTask } from './task.ts';
 
 const COUNTER = 'jobs-turn';
 const EVERY_MINUTE = '* * * * *';
@@ -31,29 +31,14 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
  * on one server at a time, unless the config says otherwise.
  */
 export function withPublications(jobs: Config['jobs']): NonNullable<Config['jobs']> {
-  const { autoRun, jobsCollectionOverrides, shouldAutoRun } = jobs ?? {};
-  const tasks = [...(jobs?.tasks ?? []), publicationTask as never];
+  const { autoRun, shouldAutoRun } = jobs ?? {};
   const [run, ...more] = Array.isArray(autoRun) ? autoRun : [];
   const isEveryMinute = run && more.length === 0 && (run.cron ?? EVERY_MINUTE) === EVERY_MINUTE;
   return {
     ...jobs,
-    tasks,
-    // Called once all tasks are there.
-    jobsCollectionOverrides: (args) => {
-      joinPublications(tasks);
-      return jobsCollectionOverrides?.(args) ?? args.defaultJobsCollection;
-    },
+    tasks: [...(jobs?.tasks ?? []), publicationTask as never],
     ...(isEveryMinute && { shouldAutoRun: shouldAutoRun ?? ((payload) => claimJobs(payload)) }),
   };
-}
-
-/** Payload adds its own task of that name after all plugins, where something else of a host's has `schedulePublish`. */
-function joinPublications(tasks: Parameters<typeof publicationTaskWith>[0][]): void {
-  const others = tasks.find((task) => task.slug === PUBLICATION && task !== publicationTask);
-  const at = tasks.indexOf(publicationTask);
-  if (!others || at < 0) return;
-  tasks[at] = publicationTaskWith(others);
-  tasks.splice(tasks.indexOf(others), 1);
 }
 
 /** Says so where nothing in the config carries out what editors plan. */

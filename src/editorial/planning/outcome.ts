@@ -1,7 +1,7 @@
-import { initI18n } from '@payloadcms/translations';
 import { Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
-import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
+import { documentIdOf } from '../documentId.ts';
 import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
 import { type Change, type Rehearser, rehearse } from './rehearse.ts';
 
@@ -37,7 +37,7 @@ export async function prepare(
   { change, collection, document }: PlannedAction,
   { user }: PlannedInput,
 ): Promise<Prepared | undefined> {
-  const id = idFor(payload, collection, document);
+  const id = documentIdOf(payload, collection, document);
   const planner = await findPlanner(payload, user);
   if (planner === null) throw new Refusal({ i18n }, NO_USER, 403);
   const latest = await payload.findByID({
@@ -70,22 +70,6 @@ export function refusalOf(error: unknown): Error | undefined {
   return error instanceof Error && status >= 400 && status < 500 ? error : undefined;
 }
 
-/** Why something planned was refused, in both languages. */
-export async function reasonsOf(
-  payload: Payload,
-  action: PlannedAction,
-  input: PlannedInput,
-  refusal: Error,
-): Promise<Bilingual> {
-  const { i18n: config } = payload.config;
-  const say = async (wanted: string) => {
-    const language = wanted in config.supportedLanguages ? wanted : config.fallbackLanguage;
-    const i18n = await initI18n({ config: config as never, context: 'api', language: language as never });
-    return (await forecast({ i18n, payload } as Reader, action, input)) ?? inWords(refusal, language);
-  };
-  return bilingual(await say('el'), await say('en'));
-}
-
 /**
  * What something planned would be refused with now, in the language of the request.
  * @returns undefined where it would be done
@@ -101,33 +85,28 @@ async function forecast(
     return undefined;
   } catch (error) {
     const refusal = refusalOf(error);
-    return refusal && inWords(refusal, req.i18n.language);
+    return refusal && refusalText(refusal, req.i18n.language);
   }
 }
 
 /**
- * What is planned for documents of the lists, as {@link plannedFor} gives it, with reasons in the language of the request;
- * also where it waits for its time, and would fail if that were now.
+ * What is planned for documents of the lists, as {@link plannedFor} gives it. What has failed, or waits and would fail now,
+ * has the reason in the language of the request.
  */
 export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promise<PlannedAction[]> {
   const { i18n, payload } = req;
-  const planned = await plannedJobs(payload, of, i18n.language);
+  const planned = await plannedJobs(payload, of);
   const actions = planned.map(async ({ action, job }) => {
-    if (action.state !== 'waiting') return action;
-    return { ...action, reason: await forecast({ i18n, payload }, action, job.input ?? {}) };
+    if (action.state !== 'waiting' && action.state !== 'failed') return action;
+    const reason = await forecast({ i18n, payload }, action, job.input ?? {});
+    return { ...action, reason: reason ?? action.reason };
   });
   return Promise.all(actions);
 }
 
 /** A refusal in one sentence or more; where fields are at fault, what is wrong with each. */
-function inWords(error: Error, language: string): string {
+export function refusalText(error: Error, language: string): string {
   if (error instanceof Forbidden) return speak(NO_RIGHT, language);
   if (!(error instanceof ValidationError)) return error.message;
   return error.data.errors.map(({ label, message, path }) => `${label || path}: ${message}`).join(' ');
-}
-
-/** The id of a document as the database has it. */
-export function idFor({ collections, db }: Payload, collection: string, id: string): number | string {
-  const type = collections[collection as never]?.customIDType ?? db.defaultIDType;
-  return type === 'number' ? Number(id) : id;
 }

@@ -1,6 +1,5 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { type PlannedPublication, portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { type Bilingual, speak } from '../../i18n/bilingual.ts';
 
 /** The collection of Payload's jobs. A job is the one record of what is planned. */
 export const JOBS = 'payload-jobs';
@@ -53,8 +52,13 @@ export interface PlannedInput {
   at?: string;
   by?: string;
   title?: string;
-  /** Why it failed the last time. */
-  reasons?: Bilingual;
+}
+
+/** How Payload notes that an attempt failed. */
+interface Failure {
+  message?: string;
+  /** It ended the job. */
+  cancelled?: boolean;
 }
 
 /** A job, as far as it matters here. */
@@ -67,8 +71,8 @@ export interface PlannedJob {
   processing?: boolean | null;
   hasError?: boolean | null;
   totalTried?: number | null;
-  error?: unknown;
-  log?: { error?: unknown }[] | null;
+  error?: Failure | null;
+  log?: { error?: Failure }[] | null;
 }
 
 /** Of which documents to ask what is planned. */
@@ -92,7 +96,6 @@ export async function plannedFor(payload: BasePayload, of?: PlannedOf): Promise<
 export async function plannedJobs(
   payload: BasePayload,
   of?: PlannedOf,
-  language: string = payload.config.i18n.fallbackLanguage,
 ): Promise<{ job: PlannedJob; action: PlannedAction }[]> {
   const { docs } = await payload.db.find<PlannedJob>({
     collection: JOBS,
@@ -106,7 +109,7 @@ export async function plannedJobs(
   const ids = of?.ids?.map(String);
   return docs
     .flatMap((job) => {
-      const action = plannedAction(job, language);
+      const action = plannedAction(job);
       return action ? [{ job, action }] : [];
     })
     .filter(({ action: { collection } }) => collections.includes(collection))
@@ -115,17 +118,18 @@ export async function plannedJobs(
     .sort((one, other) => one.action.at.localeCompare(other.action.at));
 }
 
-/** What is still to be published in a collection. */
+/** What is still to be published in a collection, or of some of its documents. */
 export async function plannedToPublish(
   req: PayloadRequest,
   collection: string,
+  ids?: PlannedOf['ids'],
 ): Promise<PlannedPublication[]> {
-  const planned = await plannedFor(req.payload, { collection, req });
+  const planned = await plannedFor(req.payload, { collection, req, ...(ids && { ids }) });
   return planned.filter(({ change, state }) => change === 'publish' && state !== 'failed');
 }
 
 /** The change that a job makes; undefined where it is of no document. */
-export function plannedAction(job: PlannedJob, language?: string): PlannedAction | undefined {
+export function plannedAction(job: PlannedJob): PlannedAction | undefined {
   const { doc, type, at, by, title } = job.input ?? {};
   if (!doc) return undefined;
   const state = stateOf(job);
@@ -139,9 +143,10 @@ export function plannedAction(job: PlannedJob, language?: string): PlannedAction
     at: at ?? waitUntil ?? isoTime(job.createdAt),
     by,
     state,
-    attempts: job.totalTried ?? 0,
+    // Payload counts no attempt that ends a job.
+    attempts: (job.totalTried ?? 0) + (job.error?.cancelled ? 1 : 0),
     nextAttempt: state === 'retrying' ? waitUntil : undefined,
-    reason: reasonOf(job, language),
+    reason: (job.error ?? job.log?.at(-1)?.error)?.message,
   };
 }
 
@@ -158,13 +163,6 @@ function stateOf({
   if (new Date(due).getTime() + LATE < Date.now()) return 'late';
   if (processing) return 'running';
   return totalTried ? 'retrying' : 'waiting';
-}
-
-function reasonOf({ error, input, log }: PlannedJob, language: string | undefined): string | undefined {
-  if (input?.reasons) return speak(input.reasons, language);
-  const last = error ?? log?.at(-1)?.error;
-  const { message } = (last ?? {}) as { message?: unknown };
-  return typeof message === 'string' ? message : undefined;
 }
 
 const isoTime = (time: Date | string) => new Date(time).toISOString();

@@ -3,8 +3,8 @@ import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { causesOf } from '../../logging/describeError.ts';
-import { prepare, reasonsOf, refusalOf } from './outcome.ts';
-import { JOBS, type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
+import { prepare, refusalOf, refusalText } from './outcome.ts';
+import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 import { changeOf } from './rehearse.ts';
 
 /** A failure that may pass is tried again after 1, 2, 4 and 8 minutes, and then given up. */
@@ -31,7 +31,7 @@ export const publicationTask: Task = {
       req.payload.logger.info(`${inWords(req.payload, action)}: ${done ? 'done' : 'nothing to do'}.`);
       return { output: {} };
     } catch (error) {
-      throw await failure(req, action, args.input, error);
+      throw failure(req, action, error);
     }
   },
 };
@@ -51,15 +51,7 @@ function isOfLists({ payload }: PayloadRequest, collection: string): boolean {
 
 type Handler = Exclude<Task['handler'], string>;
 
-/** One task for both: Payload's own of that name carries out what a host has planned for other collections, and for globals. */
-export function publicationTaskWith(others: Task): Task {
-  const [ours, theirs] = [publicationTask.handler, others.handler] as [Handler, Handler];
-  const handler: Handler = (args) =>
-    isOfLists(args.req, String(args.input.doc?.relationTo)) ? ours(args) : theirs(args);
-  return { ...others, ...publicationTask, handler };
-}
-
-/** Where a plugin has copied the tasks since, there are two of that name, and Payload runs the first. */
+/** Payload adds its own task of that name where something else of a host's has `schedulePublish`, and runs the first. */
 async function handOver(args: Parameters<Handler>[0]) {
   const tasks = args.req.payload.config.jobs.tasks as unknown as Task[];
   const others = tasks.find((task) => task.slug === PUBLICATION && task !== publicationTask);
@@ -83,36 +75,20 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
 }
 
 /**
- * Notes why something planned failed, in both languages, and says it in the log.
+ * Says in the log why something planned failed.
  * @returns what ends the job where it was refused, and what has Payload try it again otherwise
  */
-async function failure(
-  { payload }: PayloadRequest,
-  action: PlannedAction,
-  input: PlannedInput,
-  error: unknown,
-): Promise<Error> {
+function failure({ payload }: PayloadRequest, action: PlannedAction, error: unknown): Error {
   const refusal = refusalOf(error);
+  const language = payload.config.i18n.fallbackLanguage;
+  const message = refusal ? refusalText(refusal, language) : speak(FAULT, language);
   const attempt = action.attempts + 1;
-  const reasons = refusal === undefined ? FAULT : await reasonsOf(payload, action, input, refusal);
-  await payload.db.updateOne({
-    collection: JOBS,
-    id: action.id,
-    data: {
-      input: { ...input, at: action.at, reasons },
-      // Payload counts no attempt that ends a job.
-      ...(refusal !== undefined && { totalTried: attempt }),
-    },
-    returning: false,
-  });
-  const line = `${inWords(payload, action)}: attempt ${attempt} failed`;
-  const isLast = refusal !== undefined || attempt > RETRIES.attempts;
-  const why = refusal === undefined ? causesOf(error).join(' ') : reasons.en;
-  if (isLast) {
+  const why = refusal ? message : causesOf(error).join(' ');
+  const line = `${inWords(payload, action)}: attempt ${attempt} failed: ${why}`;
+  if (refusal || attempt > RETRIES.attempts) {
     payload.logger.error(
-      `${line}: ${why} It is not tried again, and is shown in the admin until somebody has seen it.`,
+      `${line} It is not tried again, and is shown in the admin until somebody has seen it.`,
     );
-  } else payload.logger.warn(`${line}: ${why} It is tried again.`);
-  const message = speak(reasons, payload.config.i18n.fallbackLanguage);
-  return refusal === undefined ? new Error(message) : new JobCancelledError(message);
+  } else payload.logger.warn(`${line} It is tried again.`);
+  return refusal ? new JobCancelledError(message) : new Error(message);
 }

@@ -1,11 +1,10 @@
 import { type CollectionSlug, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
 import { editors } from '../../../collections/access/index.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { idFor } from '../planning/outcome.ts';
+import { documentIdIn } from '../documentId.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { ownNewerDrafts, revertToPublished } from './revert.ts';
 import { publicationStates } from './states.ts';
-import { versionsOf } from './versions.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 
 /** Documents that one request may ask for: what one page of a list view shows at most. */
@@ -70,24 +69,13 @@ const states: Endpoint = {
   },
 };
 
-/** `GET /portal-publication/{collection}/{id}/versions?page=1`: the versions of a document, the newest first. */
-const versions: Endpoint = {
-  path: '/portal-publication/:collection/:id/versions',
-  method: 'get',
-  handler: async (req) => {
-    const page = Math.max(1, Number(req.query.page) || 1);
-    return Response.json(await versionsOf(req, collectionOf(req), String(req.routeParams?.id), page));
-  },
-};
-
 /** `POST /portal-publication/{collection}/{id}/revert`: what is published, in place of a newer draft. */
 const revert: Endpoint = {
   path: '/portal-publication/:collection/:id/revert',
   method: 'post',
   handler: async (req) => {
     const collection = collectionOf(req);
-    const id = idFor(req.payload, collection, String(req.routeParams?.id));
-    if (Number.isNaN(id)) throw new NotFound(req.t);
+    const id = documentIdIn(req, collection);
     await revertToPublished(req, collection, id);
     const found = { collection, id, depth: 0, draft: true, overrideAccess: false, req };
     const doc = await req.payload.findByID(found);
@@ -96,4 +84,4 @@ const revert: Endpoint = {
 };
 
 /** What the admin asks for to say how documents stand, and to revert one. */
-export const publicationEndpoints: Endpoint[] = [states, versions, revert];
+export const publicationEndpoints: Endpoint[] = [states, revert];

@@ -53,7 +53,10 @@ export function withPublication(collection: CollectionConfig): CollectionConfig 
         },
         views: {
           ...components?.views,
-          edit: { versions: { Component: client('VersionsView') }, ...components?.views?.edit } as Edit,
+          edit: {
+            versions: { Component: 'payload-portal-content/rsc#VersionsView' },
+            ...components?.views?.edit,
+          } as Edit,
         },
       },
     },

@@ -1,7 +1,7 @@
 'use client';
-import { useConfig, useDocumentInfo } from '@payloadcms/ui';
-import { formatAdminURL } from 'payload/shared';
+import { useDocumentInfo } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
+import { useApi } from '../admin/useApi.ts';
 
 /**
  * Unpublishing and reverting leave the form of Payload 3.90 with the time of the version before them. At the next change it
@@ -12,8 +12,7 @@ import { useEffect, useRef } from 'react';
  */
 export function useOwnChanges(): void {
   const { id, collectionSlug, data, hasPublishedDoc, setData, unpublishedVersionCount } = useDocumentInfo();
-  const { config } = useConfig();
-  const { api } = config.routes;
+  const ask = useApi();
   const latest = useRef({ data, setData });
   latest.current = { data, setData };
   const state = `${id} ${hasPublishedDoc} ${unpublishedVersionCount}`;
@@ -22,13 +21,12 @@ export function useOwnChanges(): void {
     if (known.current === state) return;
     known.current = state;
     if (id === undefined || collectionSlug === undefined) return;
-    const path = `/${collectionSlug}/${id}?draft=true&depth=0&select[updatedAt]=true` as const;
     const take = ({ updatedAt }: { updatedAt?: string }) => {
       if (updatedAt) latest.current.setData({ ...latest.current.data, updatedAt });
     };
     // Without an answer, the form asks more than it must.
-    fetch(formatAdminURL({ apiRoute: api, path }), { credentials: 'include' })
+    ask(`/${collectionSlug}/${id}?draft=true&depth=0&select[updatedAt]=true`)
       .then((response) => response.json())
       .then(take, () => undefined);
-  }, [api, collectionSlug, id, state]);
+  }, [ask, collectionSlug, id, state]);
 }

@@ -1,7 +1,7 @@
 'use client';
-import { useConfig, useDocumentInfo, useForm, useLocale, useTranslation } from '@payloadcms/ui';
-import { formatAdminURL } from 'payload/shared';
+import { useDocumentInfo, useForm, useLocale, useTranslation } from '@payloadcms/ui';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { useApi } from '../admin/useApi.ts';
 
 const AWAY = bilingual('Ο διακομιστής δεν απαντά.', 'The server does not answer.');
 
@@ -30,7 +30,7 @@ interface Body {
 export function useSaveDraft(): () => Promise<Answer> {
   const { id, collectionSlug, setData, setLastUpdateTime, setUnpublishedVersionCount } = useDocumentInfo();
   const { createFormData, dispatchFields, getData, setModified, setSubmitted } = useForm();
-  const { config } = useConfig();
+  const ask = useApi();
   const { code: locale } = useLocale();
   const { i18n } = useTranslation();
 
@@ -43,15 +43,12 @@ export function useSaveDraft(): () => Promise<Answer> {
       'fallback-locale': 'null',
     });
     if (locale) query.set('locale', locale);
-    const url = formatAdminURL({ apiRoute: config.routes.api, path: `/${collectionSlug}/${id}?${query}` });
     const away: Answer = { error: speak(AWAY, i18n.language), isAway: true };
     let body: Body;
     try {
-      const response = await fetch(url, {
+      const response = await ask(`/${collectionSlug}/${id}?${query}`, {
         method: 'PATCH',
         body: await createFormData({ _status: 'draft' }, {}),
-        credentials: 'include',
-        headers: { 'Accept-Language': i18n.language },
       });
       body = await response.json();
     } catch {

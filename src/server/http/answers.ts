@@ -49,6 +49,16 @@ export function refuse(request: IncomingMessage, response: ServerResponse, answe
   request.resume();
 }
 
+/** The answer to a body that is larger than `most` (RFC 9110, 15.5.14). */
+export function tooLarge(most: string): PlainAnswer {
+  return { status: 413, detail: `The request is too large: it may have ${most}.` };
+}
+
+/** A number of bytes in words. */
+export function megabytes(bytes: number): string {
+  return `${bytes / 1024 ** 2} MB`;
+}
+
 /** Sends a value as JSON that no cache keeps. */
 export function answerJson(
   request: IncomingMessage,

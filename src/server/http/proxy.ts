@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyServer } from 'httpxy';
-import { answerPlainly } from './answers.ts';
+import { answerPlainly, megabytes, tooLarge } from './answers.ts';
 import { type Clients, clients, networkOf } from './clientAddress.ts';
 import { Places } from './limits/places.ts';
 
@@ -16,8 +16,11 @@ const MOST_OF_ONE = 50;
 /** How long a client may go on sending a body once it has its response, in milliseconds. */
 const LINGER = 5_000;
 
-/** Of one connection alone (RFC 9110, 7.6.1). Transfer-Encoding is too, but Node writes the body after it. */
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+/**
+ * Of one connection alone (RFC 9110, 7.6.1), or answered by this server (Expect). Transfer-Encoding is too, but Node writes
+ * the body after it.
+ */
+const HOP_BY_HOP = ['connection', 'expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /** They say where the body ends, so they are passed on even where Connection names them. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
@@ -53,6 +56,11 @@ export interface CmsProxyOptions {
    * @default 5_000
    */
   linger?: number;
+  /**
+   * How large a body may be whose length is not said, in bytes. Beyond it the client gets 413.
+   * @default as large as it likes
+   */
+  most?: number;
 }
 
 const AWAY = 'The administration is starting or being restarted. Please try again in a few seconds.';
@@ -101,6 +109,22 @@ function endWhenSending(request: IncomingMessage, linger: number): void {
   request.once('close', () => clearTimeout(patience));
 }
 
+/** Counts a body whose length is not said: the cms would hold all of it. */
+function endWhenTooLarge(
+  request: IncomingMessage,
+  response: ServerResponse,
+  toCms: ClientRequest,
+  most: number,
+): void {
+  let size = 0;
+  request.on('data', ({ length }: Buffer) => {
+    size += length;
+    if (size <= most || toCms.destroyed) return;
+    if (!response.headersSent) answerPlainly(request, response, tooLarge(megabytes(most)));
+    toCms.destroy();
+  });
+}
+
 /**
  * Proxies to a unix domain socket, each request on a connection of its own: one that is kept could be ended by the cms just
  * when the next request is sent on it, and a save would fail for that.
@@ -115,6 +139,7 @@ export function cmsProxy(
     from = clients([]),
     onUntrusted = () => {},
     linger = LINGER,
+    most = Number.POSITIVE_INFINITY,
   }: CmsProxyOptions = {},
 ): CmsProxy {
   const places = new Places(atOnce, ofOne);
@@ -124,6 +149,10 @@ export function cmsProxy(
     if (!response.headersSent) answerLater(request as IncomingMessage, response as ServerResponse, AWAY);
     // A cms that has answered need not take the rest of the body.
     else if (!response.writableEnded) response.destroy();
+  });
+  proxy.on('proxyReq', (toCms, request, response) => {
+    if (request.headers['transfer-encoding'] === undefined) return;
+    endWhenTooLarge(request, response as ServerResponse, toCms, most);
   });
   proxy.on('proxyRes', ({ headers }, _request, response) => {
     const toClient = response as ServerResponse;
@@ -152,11 +181,6 @@ export function cmsProxy(
     setForwarded(request, address, isTrusted);
     // The cms may have to think, and who takes nothing of an answer gives way once its place is wanted.
     response.setTimeout(0);
-    if (request.headers.expect) {
-      // Answered here (RFC 9110, 10.1.1), and not a second time by the cms.
-      response.writeContinue();
-      delete request.headers.expect;
-    }
     proxy.web(request, response, { target: { socketPath: target } }).catch(() => response.destroy());
   };
 }

@@ -1,11 +1,9 @@
-import type { Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import cluster from 'node:cluster';
 import type { FrontSettings } from '../fronts.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, type ToFrontProcess } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
-/** The module that a front runs. */
-const SCRIPT = fileURLToPath(new URL('../frontMain.js', import.meta.url));
 /** The longest pause before a front that ended is started again, in milliseconds. */
 const LONGEST_PAUSE = 10_000;
 
@@ -16,9 +14,8 @@ const NOTHING_YET = {
   /** It has lists to serve. */
   serving: false,
   loaded: false,
-  /** It is given connections. */
-  accepting: false,
-  keepsCheckpoint: false,
+  /** It takes requests. */
+  listening: false,
 };
 
 /** What Node itself reads, and where the system has things. Nothing of an operator's, which may be secret. */
@@ -33,13 +30,13 @@ export interface FrontProcessOptions {
   onLine(line: string): void;
 }
 
-/** One of several fronts, in a process of its own. */
+/** One of several fronts, a worker of node:cluster. */
 export class FrontProcess extends SupervisedProcess<FromFrontProcess, ToFrontProcess> {
   readonly #options: FrontProcessOptions;
   #state = { ...NOTHING_YET };
 
   constructor(options: FrontProcessOptions) {
-    super({ name: 'A front', script: SCRIPT, log: options.log });
+    super({ name: 'A front', log: options.log });
     this.#options = options;
   }
 
@@ -47,34 +44,28 @@ export class FrontProcess extends SupervisedProcess<FromFrontProcess, ToFrontPro
     return this.#state;
   }
 
-  keepCheckpoint(): void {
-    this.#state.keepsCheckpoint = true;
-    this.send({ type: 'keep-checkpoint' });
+  listen(): void {
+    this.#state.listening = true;
+    this.send({ type: 'listen' });
   }
 
-  /** It is given connections from now on. */
-  accept(): void {
-    this.#state.accepting = true;
-    this.ready();
-  }
-
-  /** Has it answer on a connection; calls `onFailed` where it is gone. */
-  readonly take = (connection: Socket, onFailed: () => void): void => {
-    this.send({ type: 'connection' }, connection, onFailed);
-  };
-
-  protected override env(): NodeJS.ProcessEnv {
-    const system = SYSTEM.filter((name) => process.env[name] !== undefined);
-    return {
-      ...Object.fromEntries(system.map((name) => [name, process.env[name]])),
+  protected override fork(): ChildProcess {
+    // A worker gets all of this process's environment but what is undefined here.
+    const nothingElse = Object.keys(process.env).filter((name) => !SYSTEM.includes(name));
+    const worker = cluster.fork({
+      ...Object.fromEntries(nothingElse.map((name) => [name, undefined])),
       NODE_ENV: 'production',
       [FRONT_SETTINGS]: JSON.stringify(this.#options.settings),
-    };
+    });
+    // The end of the process says it, too.
+    worker.on('error', () => {});
+    return worker.process;
   }
 
   protected override onMessage(message: FromFrontProcess): void {
     if (message.type === 'log') this.#options.onLine(message.line);
     if (message.type === 'started') {
+      this.ready();
       this.#state.started = true;
       this.#state.serving ||= message.serving;
       this.#options.onChange(this);

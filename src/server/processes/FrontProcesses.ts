@@ -1,43 +1,52 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { PATIENCE } from '../front.ts';
 import type { Fronts, FrontsOptions } from '../fronts.ts';
+import { listen } from '../http/listen.ts';
 import type { CmsStanding } from './control.ts';
-import { dispatcher } from './dispatcher.ts';
 import { FrontProcess } from './FrontProcess.ts';
 import { saidOnce } from './saidOnce.ts';
 
 /** How long a front may take to write the checkpoint once its requests have ended, in milliseconds. */
 const CLOSING = 10_000;
 
-/** Several fronts on one port, each in a process of its own; this process accepts for them and serves nothing itself. */
+/** Several fronts on one port, each a worker of node:cluster; this process serves nothing itself. */
 export class FrontProcesses implements Fronts {
+  readonly #count: number;
   readonly #options: FrontsOptions;
-  readonly #fronts: readonly FrontProcess[];
-  readonly #port = dispatcher();
+  #fronts: FrontProcess[] = [];
   #standing: CmsStanding = { state: 'starting' };
-  #allLoaded = false;
   #isStopping = false;
-  #onStarted: () => void = () => {};
 
   /** @param count how many fronts there are */
   constructor(count: number, options: FrontsOptions) {
+    this.#count = count;
     this.#options = options;
-    const { settings, log } = options;
-    const frontOptions = {
-      settings,
-      onChange: (front: FrontProcess) => this.#onChange(front),
-      log,
-      onLine: saidOnce(log),
-    };
-    this.#fronts = Array.from({ length: count }, () => new FrontProcess(frontOptions));
+    // The system hands out connections: nothing is lost on the way to a front that dies.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('../frontMain.js', import.meta.url)),
+      args: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
   }
 
   async listen(): Promise<number> {
-    const port = await this.#port.listen(this.#options.address);
-    const started = new Promise<void>((resolve) => {
-      this.#onStarted = resolve;
+    const { settings, log } = this.#options;
+    // Had and given back: the fronts would only say one by one that the address cannot be had.
+    const place = createServer((connection) => connection.destroy());
+    const port = await listen(place, settings);
+    place.close();
+    const options = { onChange: (front: FrontProcess) => this.#onChange(front), log, onLine: saidOnce(log) };
+    this.#fronts = Array.from({ length: this.#count }, (_, index) => {
+      const own = { ...settings, port, writesCheckpoint: index === 0 };
+      return new FrontProcess({ ...options, settings: own });
     });
+    const listening = once(cluster, 'listening');
     for (const front of this.#fronts) front.start();
-    await started;
+    await listening;
     return port;
   }
 
@@ -51,13 +60,11 @@ export class FrontProcesses implements Fronts {
   }
 
   loaded(): boolean {
-    return this.#allLoaded;
+    return this.#fronts.every(({ state }) => state.loaded);
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    // Each learns that it is to stop after the last connection that is given to it.
-    await this.#port.close();
     await Promise.all(this.#fronts.map((front) => front.stop({ type: 'stop' }, PATIENCE + CLOSING)));
   }
 
@@ -67,26 +74,16 @@ export class FrontProcesses implements Fronts {
   }
 
   #onChange(changed: FrontProcess): void {
-    if (changed.state.started) changed.send({ type: 'cms', standing: this.#standing });
     if (this.#isStopping) return;
-    const started = this.#fronts.filter(({ state }) => state.started);
-    for (const front of this.#fronts) {
-      if (!front.state.started) this.#port.remove(front.take);
-      else if (!front.state.accepting && this.#mayAccept(front)) {
-        front.accept();
-        this.#port.add(front.take);
-      }
-    }
-    if (!started.some(({ state }) => state.keepsCheckpoint)) started[0]?.keepCheckpoint();
-    if (started.length > 0) this.#onStarted();
-    if (this.#allLoaded || !this.#fronts.every(({ state }) => state.loaded)) return;
-    this.#allLoaded = true;
-    this.#options.onLoaded();
+    if (changed.state.started) changed.send({ type: 'cms', standing: this.#standing });
+    for (const front of this.#fronts) if (this.#mayListen(front)) front.listen();
+    if (changed.state.loaded) this.#options.onLoaded();
   }
 
   /** One that has not loaded yet would serve older lists than the others, or none. */
-  #mayAccept({ state }: FrontProcess): boolean {
-    const others = this.#fronts.filter((other) => other.state.accepting);
+  #mayListen({ state }: FrontProcess): boolean {
+    if (!state.started || state.listening) return false;
+    const others = this.#fronts.filter((other) => other.state.listening);
     if (others.length === 0) return true;
     return state.loaded || (state.serving && !others.some((other) => other.state.loaded));
   }

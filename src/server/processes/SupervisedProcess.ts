@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, type SendHandle, type Serializable } from 'node:child_process';
+import type { ChildProcess, Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import { watchdog } from './watchdog.ts';
@@ -6,16 +6,12 @@ import { watchdog } from './watchdog.ts';
 export interface SupervisedProcessOptions {
   /** What the log calls it. @example 'The cms' */
   name: string;
-  /** The module that it runs. */
-  script: string;
-  /** Node's own options for it. @default those of this process */
-  execArgv?: string[];
   log(line: string): void;
   /** Seconds without a message after which it is killed. @default 60 */
   hungAfter?: number;
 }
 
-/** Who has been ready for this long, in milliseconds, had a good start: the pauses begin anew. */
+/** A process that has been ready for this long, in milliseconds, had a good start: the pauses begin anew. */
 const GOOD_START = 60_000;
 
 /** A process that is started again whenever it ends, after growing pauses, until it is stopped. */
@@ -32,25 +28,19 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#options = options;
   }
 
+  /** Begins another process, with a channel for messages. */
+  protected abstract fork(): ChildProcess;
+
   protected abstract onMessage(message: Incoming): void;
 
   /**
-   * The process has ended without being asked to; `status` is null where a signal ended it. Gives the longest pause before
-   * the next start, in milliseconds.
+   * The process has ended without being asked to. Gives the longest pause before the next start, in milliseconds.
    */
-  protected abstract onEnd(status: number | null): number;
-
-  /** A new process has begun. */
-  protected onStart(_child: ChildProcess): void {}
-
-  /** The environment of the next process. */
-  protected env(): NodeJS.ProcessEnv {
-    return process.env;
-  }
+  protected abstract onEnd(): number;
 
   start(): void {
-    const { name, script, execArgv = process.execArgv, hungAfter = 60, log } = this.#options;
-    const child = fork(script, { env: this.env(), execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const { name, hungAfter = 60, log } = this.#options;
+    const child = this.fork();
     this.#child = child;
     this.#readySince = undefined;
     log(`${name} is starting (process ${child.pid}).`);
@@ -64,14 +54,13 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     });
     // Both: what it said last may be read only after its exit has been seen.
     this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-      ([[status, signal]]) => this.#end(status, signal ?? `status ${status}`),
+      ([[status, signal]]) => this.#end(signal ?? `status ${status}`),
       (error: Error) => {
         child.kill('SIGKILL');
-        this.#end(null, error.message);
+        this.#end(error.message);
       },
     );
     void this.#ended.finally(alive.stop);
-    this.onStart(child);
   }
 
   /** Asks it to stop with a message; resolves when it has ended. After `patience` milliseconds it is killed. */
@@ -79,7 +68,7 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#isStopping = true;
     clearTimeout(this.#restart);
     const impatience = setTimeout(() => this.#child?.kill('SIGKILL'), patience);
-    this.send(message, undefined, () => this.#child?.kill('SIGKILL'));
+    this.send(message, () => this.#child?.kill('SIGKILL'));
     await this.#ended;
     clearTimeout(impatience);
   }
@@ -91,10 +80,10 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#child?.kill('SIGKILL');
   }
 
-  /** Sends a message, with a connection or without; what is sent to no process is lost, and `onFailed` called. */
-  send(message: Outgoing, handle?: SendHandle, onFailed?: () => void): void {
+  /** Sends a message; one that no process takes is lost, and `onFailed` called. */
+  send(message: Outgoing, onFailed?: () => void): void {
     if (!this.#child?.connected) onFailed?.();
-    else this.#child.send(message, handle, undefined, (error) => error && onFailed?.());
+    else this.#child.send(message, (error) => error && onFailed?.());
   }
 
   /** It is ready. Where it ends before, its start has failed. */
@@ -102,10 +91,10 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#readySince ??= performance.now();
   }
 
-  #end(status: number | null, reason: string): void {
+  #end(reason: string): void {
     this.#child = undefined;
     if (this.#isStopping) return;
-    const longest = this.onEnd(status);
+    const longest = this.onEnd();
     const readySince = this.#readySince ?? Number.POSITIVE_INFINITY;
     if (performance.now() - readySince > GOOD_START) this.#backoff.reset();
     const pause = this.#backoff.fail(longest);

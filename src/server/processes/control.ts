@@ -14,9 +14,6 @@ export type FromCms =
 /** Messages of the main process to the cms. */
 export type ToCms = { type: 'stop' };
 
-/** The exit status of a cms that an operator must put right: EX_CONFIG of sysexits.h. */
-export const MISCONFIGURED = 78;
-
 /** What the cms finds in its environment. */
 export const CMS_ENV = {
   /** The unix socket for requests. */
@@ -31,7 +28,7 @@ export const CMS_ENV = {
   serving: 'PORTAL_CMS_SERVING',
 };
 
-/** What a front in a process of its own finds in its environment: its settings as JSON. */
+/** What a front in a process of its own finds in its environment: its settings and the address as JSON. */
 export const FRONT_SETTINGS = 'PORTAL_FRONT_SETTINGS';
 
 /** Milliseconds between two pulses. */
@@ -62,8 +59,6 @@ export type FromFrontProcess =
 /** Messages of the main process to a front in a process of its own. */
 export type ToFrontProcess =
   | { type: 'cms'; standing: CmsStanding }
-  /** Answer what is asked on the connection that comes with this. */
-  | { type: 'connection' }
-  /** Be the one that writes the checkpoint. */
-  | { type: 'keep-checkpoint' }
+  /** Take requests from now on. */
+  | { type: 'listen' }
   | { type: 'stop' };

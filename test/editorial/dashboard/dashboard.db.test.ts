@@ -95,7 +95,7 @@ it('says to an author and to an editor how the portal stands and what there is t
       expect.objectContaining({
         title: 'Παλιό',
         state: 'failed',
-        reason: 'Λείπει η κατηγορία.',
+        reason: 'Category: Choose a category.',
         by: 'Νίκη Παπαδάκη',
       }),
     ],

@@ -186,19 +186,6 @@ describe('what is compressed', () => {
     expect([(await earlier)?.headers.ETag, (await later)?.headers.ETag]).toEqual(['"a-br"', '"b-br"']);
   });
 
-  it('is not held up by other orderings that are being compressed', async () => {
-    const [list, ordering, next] = [1, 2, 3].map((each) => responseOf(content(9_000_000), `"${each}"`));
-    const handler = createHandler({
-      readModel: serving((_, named) => (named === 'id' ? ordering : named === '-id' ? next : list)),
-      compression: ['gzip'],
-    });
-    const get = (query = '') => handler({ url: TARGET + query, headers: accept });
-    const first = get('?ordering=id');
-    expect(codingOf(await get('?ordering=-id'))).toBe(undefined);
-    const ofList = get();
-    expect([codingOf(await first), codingOf(await ofList)]).toEqual(['gzip', 'gzip']);
-  });
-
   it('is not compressed for who has it already', () => {
     const response = responseOf(content(4000));
     const handler = createHandler({ readModel: serving(() => response), compression: ['br', 'gzip'] });

@@ -5,15 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import express from 'express';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createHandler,
-  fetchHandler,
-  type Handler,
-  nodeListener,
-  portalRouter,
-} from '../../../endpoints/http/index.ts';
+import { createHandler, type Handler, nodeListener, portalRouter } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { type ListResponse, NobodyWaits } from '../../../endpoints/read-model/index.ts';
+import type { ListResponse } from '../../../endpoints/read-model/index.ts';
 import { listening, responseOf, TARGET } from './served.ts';
 
 /** More than the buffers of a connection hold. */
@@ -155,26 +149,19 @@ describe.each(Object.entries(adapters))('%s', (_, listenerOf) => {
     expect(all).toEqual([]);
   });
 
-  it('writes nothing to a client that leaves before its list is ordered, and says that it has gone', async () => {
+  it('writes nothing to a client that leaves before its list is ordered', async () => {
     let finish = (_: ListResponse) => {};
-    let isGone = () => false;
     const made = new Promise<ListResponse>((resolve) => {
       finish = resolve;
     });
     const { readModel, all } = counting(LARGE);
-    const ordering = (_: string, __: string | undefined, gone = () => false) => {
-      isGone = gone;
-      return made;
-    };
-    const handler = createHandler({ readModel: { ...readModel, response: ordering } });
+    const handler = createHandler({ readModel: { ...readModel, response: () => made } });
     const { server, port } = await listening(listenerOf(handler));
     const asked = once(server, 'request');
     const socket = silent(port);
     const [, response] = await asked;
-    expect(isGone()).toBe(false);
     socket.destroy();
     await once(response, 'close');
-    expect(isGone()).toBe(true);
     finish(LARGE);
     await setImmediate();
     expect([response.headersSent, all]).toEqual([false, []]);
@@ -188,26 +175,4 @@ it('a compressed body is counted as it is sent', async () => {
   response?.sending?.(() => {})();
   expect(all.map(({ body, ends }) => [body === response?.body, ends])).toEqual([[true, 1]]);
   expect(gunzipSync(all[0]?.body ?? '').toString()).toBe('a'.repeat(1000));
-});
-
-it('a fetch request that is aborted is one that nobody waits for', async () => {
-  const onError = vi.fn();
-  let isGone = () => false;
-  let refuse = (_: Error) => {};
-  const made = new Promise<ListResponse>((_, reject) => {
-    refuse = reject;
-  });
-  const response = (_: string, __: string | undefined, gone = () => false) => {
-    isGone = gone;
-    return made;
-  };
-  const handler = fetchHandler(createHandler({ readModel: { lists, response }, onError }));
-  const abort = new AbortController();
-  const responded = handler(new Request(`https://a.example${TARGET}`, { signal: abort.signal }));
-  expect(isGone()).toBe(false);
-  abort.abort();
-  expect(isGone()).toBe(true);
-  refuse(new NobodyWaits());
-  await responded;
-  expect(onError).not.toHaveBeenCalled();
 });

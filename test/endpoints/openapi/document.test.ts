@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createHandler, type HandlerResponse } from '../../../endpoints/http/index.ts';
 import { defineList, KeptJson, lists } from '../../../endpoints/lists/index.ts';
 import { openApiDocument } from '../../../endpoints/openapi/index.ts';
-import { NobodyWaits } from '../../../endpoints/read-model/index.ts';
+import { TooManyOrderings } from '../../../endpoints/read-model/index.ts';
 import { KEYS, NOT_ORDERABLE } from '../../support/contractRows.ts';
 import { capturedLists, serving } from '../http/served.ts';
 import { captured } from '../support/capture.ts';
@@ -170,7 +170,7 @@ describe.each(lists.map(({ key }) => key))('%s', (key) => {
     [
       '503',
       { method: 'GET', url: path },
-      createHandler({ readModel: serving(() => Promise.reject(new NobodyWaits())) }),
+      createHandler({ readModel: serving(() => Promise.reject(new TooManyOrderings())) }),
     ],
   ];
 

@@ -70,6 +70,16 @@ describe('a change makes anew only the elements that it touches', () => {
     expect((await read(model, 'news-posts'))[0]).toMatchObject({ title: 'β', category: { title: 'γ' } });
   });
 
+  it('and none where a document is told as it is already', async () => {
+    const { lists, calls } = counted();
+    const model = await loaded([category(1), post(1)], { lists });
+    calls.length = 0;
+    await model.apply([category(1), post(1), departure('news-posts', 'p9')]);
+    expect(calls).toEqual([]);
+    await model.apply([category(1, { title: 'νέος' }), category(1)]);
+    expect(await column(model, 'news-categories', 'title')).toEqual(['Κ1']);
+  });
+
   it('and leaves the responses of the other lists, and of its own if nothing shows', async () => {
     const model = await loaded(portal);
     const before = model.lists.map(({ key: slug }) => model.response(slug, undefined));

@@ -13,14 +13,8 @@ import { body, category, departure, media, post, section, usefulLink } from '../
 // the portal as it is now. And those are what a plain sort of all elements gives.
 
 const words = fc.constantFrom('', 'α', 'ά', 'Α', 'Ά', 'β', 'z', '10', '9', '\uffee', '😀', 'α\u0301');
-/** With half a surrogate pair, which no UTF-8 can hold; the longest is written in several pieces. */
-const LONG = `<p>${'Πολύ μακρύ 😀'.repeat(6000)}</p>`;
-const content = fc.constantFrom(
-  '',
-  '<p>Ένα κείμενο.</p>',
-  `<p>${'Μακρύ 😀 \ud83d\u2028'.repeat(60)}</p>`,
-  LONG,
-);
+/** With half a surrogate pair, which no UTF-8 can hold. */
+const content = fc.constantFrom('', '<p>Ένα κείμενο.</p>', `<p>${'Μακρύ 😀 \ud83d\u2028'.repeat(60)}</p>`);
 const number = fc.integer({ min: 1, max: 6 });
 const stamps = fc.constantFrom(
   '2021-04-01T09:15:02Z',

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { featuredSections, KeptJson, newsPosts, serviceUsefulLinks } from '../../../endpoints/lists/index.ts';
-import {
-  elementComparator,
-  formatOrdering,
-  orderElements,
-  parseOrdering,
-} from '../../../endpoints/read-model/index.ts';
+import { elementComparator, formatOrdering, parseOrdering } from '../../../endpoints/read-model/index.ts';
 
 describe('parseOrdering', () => {
   it('gives the names that the list has, each once', () => {
@@ -62,13 +57,4 @@ describe('elementComparator', () => {
     expect(compare(image(new KeptJson('{"a":1}')), image(new KeptJson('{"a":1}')))).toBe(0);
     expect(compare(image(new KeptJson('{"a":1}')), image(null))).toBeLessThan(0);
   });
-});
-
-it('orderElements leaves ties as they came, and what it was given as it was', () => {
-  const elements = [3, 1, 2].map((id) => ({ id, title: id === 3 ? 'β' : 'α' }));
-  const before = [...elements];
-  expect(
-    orderElements(serviceUsefulLinks, elements, { ordering: '-title', collation: 'C' }).map(({ id }) => id),
-  ).toEqual([3, 1, 2]);
-  expect(elements).toEqual(before);
 });

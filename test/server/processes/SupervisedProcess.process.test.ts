@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,16 +14,14 @@ class Player extends SupervisedProcess<FromCms, ToCms> {
   readonly #role: string;
 
   constructor(role: string, log: (line: string) => void) {
-    super({ name: 'It', script: SCRIPT, execArgv: [], log });
+    super({ name: 'It', log });
     this.#role = role;
   }
 
-  protected override env(): NodeJS.ProcessEnv {
-    return { ...process.env, ROLE: this.#role };
-  }
-
-  protected override onStart({ pid }: ChildProcess): void {
-    this.pid = pid ?? 0;
+  protected override fork(): ChildProcess {
+    const child = fork(SCRIPT, { env: { ...process.env, ROLE: this.#role }, execArgv: [] });
+    this.pid = child.pid ?? 0;
+    return child;
   }
 
   protected override onMessage({ type }: FromCms): void {
@@ -54,5 +52,5 @@ it('who does not stop in time is killed, and not started again', async () => {
 it('what is sent to nobody fails', async () => {
   const { supervised } = await started('well');
   await supervised.stop({ type: 'stop' }, 10_000);
-  await new Promise<void>((resolve) => supervised.send({ type: 'stop' }, undefined, resolve));
+  await new Promise<void>((resolve) => supervised.send({ type: 'stop' }, resolve));
 });

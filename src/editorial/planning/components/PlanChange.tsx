@@ -1,7 +1,16 @@
 'use client';
 
-import { Button, DatePicker, useDocumentInfo, useForm, useFormModified, useModal } from '@payloadcms/ui';
+import {
+  Button,
+  DatePicker,
+  useConfig,
+  useDocumentInfo,
+  useForm,
+  useFormModified,
+  useModal,
+} from '@payloadcms/ui';
 import { format } from 'date-fns';
+import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { formatTime, instantsOf, type TimeStyle, zoneName } from '../../../i18n/zonedTime.ts';
@@ -20,10 +29,6 @@ const NEVER = bilingual(
   'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
   'There is no such time: clocks go forward then. Choose another one.',
 );
-const TWICE = bilingual(
-  'Αυτή η ώρα υπάρχει δύο φορές: τα ρολόγια πηγαίνουν τότε μία ώρα πίσω. Επιλέξτε άλλη.',
-  'This time comes twice: clocks go back then. Choose another one.',
-);
 const UNSAVED = bilingual(
   'Οι αλλαγές που δεν έχετε αποθηκεύσει θα αποθηκευτούν τώρα ως πρόχειρο.',
   'What you have not saved is saved as a draft now.',
@@ -35,7 +40,7 @@ const NEWEST = bilingual(
 
 interface Props {
   /** Of the endpoint. */
-  path: string;
+  path: `/${string}`;
   style: TimeStyle;
   /** The drawer that this stands in. */
   drawer: string;
@@ -49,6 +54,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   const typed = useTypedDate(setDate);
   const [isChecked, setChecked] = useState(false);
   const isModified = useFormModified();
+  const { routes } = useConfig().config;
   const { submit } = useForm();
   const { savedDocumentData } = useDocumentInfo();
   const { closeModal } = useModal();
@@ -70,7 +76,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
       else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
       // As the button "publish" does, so that it is refused in the same way.
       await submit({
-        action: `${path}?${query}`,
+        action: formatAdminURL({ apiRoute: routes.api, path: `${path}?${query}` }),
         method: 'POST',
         overrides: { _status: 'published' },
         context: { incrementVersionCount: isModified },
@@ -138,12 +144,14 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   );
 }
 
-/** The time that clocks of the zone show as the picker does, whose dates are of the browser's zone; or what is wrong with it. */
+/**
+ * The time that clocks of the zone show as the picker does, whose dates are of the browser's zone: the first of two where clocks
+ * go back. Or what is wrong with it.
+ */
 function timeChosen(date: Date | string | null, timeZone: string): Date | Bilingual {
   if (!date) return NO_TIME;
   if (typeof date === 'string') return NO_DATE;
-  const [instant, other] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
+  const [instant] = instantsOf(format(date, "yyyy-MM-dd'T'HH:mm"), timeZone);
   if (!instant) return NEVER;
-  if (other) return TWICE;
   return instant.getTime() > Date.now() ? instant : PAST;
 }

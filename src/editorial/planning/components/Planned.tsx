@@ -4,16 +4,15 @@ import {
   Button,
   Drawer,
   toast,
-  useConfig,
   useDocumentInfo,
   useDrawerSlug,
   useModal,
   useTranslation,
 } from '@payloadcms/ui';
-import { formatAdminURL } from 'payload/shared';
 import { useEffect } from 'react';
 import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { formatTime } from '../../../i18n/zonedTime.ts';
+import { useApi } from '../../../payload/admin/useApi.ts';
 import { askAgain, useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { PlannedAction } from '../plannedFor.ts';
 import { CHANGES, PLANNED_HASH, troubleOf } from '../texts.ts';
@@ -36,7 +35,8 @@ export function Planned({ timeZone }: { timeZone: string }) {
   const { i18n } = useTranslation();
   const { openModal } = useModal();
   const drawer = useDrawerSlug('planned');
-  const path = usePath(`/${collectionSlug}/${id}/planned`);
+  const ask = useApi();
+  const path: `/${string}` = `/${collectionSlug}/${id}/planned`;
   const planned = useOwnPublication().answer?.planned ?? [];
   const isPlanned = planned.length > 0;
   useEffect(() => {
@@ -50,19 +50,19 @@ export function Planned({ timeZone }: { timeZone: string }) {
   const mayPlan = hasPublishPermission && !isTrashed;
   if (id === undefined || (!mayPlan && planned.length === 0)) return null;
 
-  async function remove({ id: job, state }: PlannedAction) {
-    const { message, ok } = await ask('DELETE', `${path}/${job}`, i18n.language);
-    if (ok) toast.success(say(state === 'failed' ? SEEN : CANCELLED));
-    else toast.error(message ?? say(NO_ANSWER));
+  /** @param done what is said where the answer says nothing */
+  async function send(method: string, to: `/${string}`, done: Bilingual) {
+    const failed = { ok: false, json: async () => ({}) };
+    const response = await ask(to, { method }).catch(() => failed);
+    const { errors, message } = await response.json().catch(() => ({}));
+    if (response.ok) toast.success(message ?? say(done));
+    else toast.error(errors?.[0]?.message ?? say(NO_ANSWER));
     askAgain();
   }
 
-  async function unpublishAt(query: string) {
-    const { message, ok } = await ask('POST', `${path}?${query}`, i18n.language);
-    if (ok) toast.success(message);
-    else toast.error(message ?? say(NO_ANSWER));
-    askAgain();
-  }
+  const remove = ({ id: job, state }: PlannedAction) =>
+    send('DELETE', `${path}/${job}`, state === 'failed' ? SEEN : CANCELLED);
+  const unpublishAt = (query: string) => send('POST', `${path}?${query}`, CHANGES.unpublish);
 
   const style = { timeZone, language: i18n.language };
   const shown = planned.find(troubleOf) ?? planned[0];
@@ -93,25 +93,4 @@ export function Planned({ timeZone }: { timeZone: string }) {
       </Drawer>
     </>
   );
-}
-
-function usePath(path: `/${string}`): string {
-  const { config } = useConfig();
-  return formatAdminURL({ apiRoute: config.routes.api, path });
-}
-
-interface Answer {
-  ok: boolean;
-  message?: string;
-}
-
-async function ask(method: string, path: string, language: string): Promise<Answer> {
-  try {
-    const headers = { 'Accept-Language': language };
-    const response = await fetch(path, { method, credentials: 'include', headers });
-    const { errors, message = errors?.[0]?.message } = await response.json();
-    return { ok: response.ok, message };
-  } catch {
-    return { ok: false };
-  }
 }

@@ -1,8 +1,9 @@
 'use client';
 
 import { FieldLabel, useTranslation } from '@payloadcms/ui';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { useLoaded } from '../../../payload/admin/useApi.ts';
 import { useOwnPublication } from './usePublication.ts';
 
 /** Beyond so many bytes a list is not read only to say at which place it has the element. */
@@ -55,22 +56,12 @@ export function InPortal() {
   );
 }
 
-/** Undefined while it is not known, or not to be had. */
-function usePlace(path: string | undefined, apiId: number | null, version: string): Place | undefined {
-  const [place, setPlace] = useState<Place>();
+/** Undefined or null while it is not known, or not to be had. */
+function usePlace(path: string | undefined, apiId: number | null, version: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that the list may have changed
-  useEffect(() => {
-    setPlace(undefined);
-    if (path === undefined || apiId === null) return;
-    let isGone = false;
-    placeIn(path, apiId).then(
-      (found) => !isGone && setPlace(found),
-      // The link is there without it.
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [path, apiId, version]);
-  return place;
+  const load = useCallback(
+    async () => (path === undefined || apiId === null ? undefined : placeIn(path, apiId)),
+    [path, apiId, version],
+  );
+  return useLoaded(load);
 }

@@ -4,18 +4,17 @@ import {
   Button,
   ConfirmationModal,
   toast,
-  useConfig,
   useDocumentInfo,
   useForm,
   useModal,
   useTranslation,
 } from '@payloadcms/ui';
-import { formatAdminURL } from 'payload/shared';
+import { useApi } from '../../../payload/admin/useApi.ts';
 
 /** Brings back what is published, in place of a newer draft; as Payload's own status offers it. */
 export function RevertToPublished() {
-  const { config } = useConfig();
-  const { i18n, t } = useTranslation();
+  const ask = useApi();
+  const { t } = useTranslation();
   const { toggleModal } = useModal();
   const { reset } = useForm();
   const {
@@ -25,17 +24,10 @@ export function RevertToPublished() {
     setMostRecentVersionIsAutosaved,
     setUnpublishedVersionCount,
   } = useDocumentInfo();
-  const { routes, serverURL } = config;
   const modalSlug = `confirm-revert-${id}`;
 
   async function revert(): Promise<void> {
-    const url = formatAdminURL({
-      apiRoute: routes.api,
-      path: `/portal-publication/${collectionSlug}/${id}/revert`,
-      serverURL,
-    });
-    const headers = { 'Accept-Language': i18n.language };
-    const answer = await fetch(url, { method: 'POST', credentials: 'include', headers });
+    const answer = await ask(`/portal-publication/${collectionSlug}/${id}/revert`, { method: 'POST' });
     const { doc, message, errors } = await answer.json();
     if (!answer.ok) {
       toast.error(errors?.[0]?.message ?? t('error:revertingDocument'));

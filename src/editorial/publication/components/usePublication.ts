@@ -1,31 +1,30 @@
 'use client';
 
-import { useConfig, useDocumentInfo, useTranslation } from '@payloadcms/ui';
-import { formatAdminURL } from 'payload/shared';
-import { useEffect, useState } from 'react';
+import { useDocumentInfo } from '@payloadcms/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { type Ask, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
 import type { PublicationAnswer } from '../endpoints.ts';
 
 type Answers = Record<string, PublicationAnswer | undefined>;
 
-/** What is asked for in one turn, by the address of its collection. */
+/** What is asked for in one turn, by collection. */
 const batches = new Map<string, { ids: Set<string>; answers: Promise<Answers> }>();
 
 /** All rows of a page ask with one request. */
-function ask(url: string, id: string, language: string): Promise<Answers> {
-  const open = batches.get(url);
+function askOf(collection: string, id: string, ask: Ask): Promise<Answers> {
+  const open = batches.get(collection);
   if (open) {
     open.ids.add(id);
     return open.answers;
   }
   const ids = new Set([id]);
   const answers = new Promise((resolve) => setTimeout(resolve)).then(async () => {
-    batches.delete(url);
-    const headers = { 'Accept-Language': language };
-    const response = await fetch(`${url}?ids=${[...ids].join(',')}`, { credentials: 'include', headers });
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    batches.delete(collection);
+    const response = await ask(`/portal-publication/${collection}?ids=${[...ids].join(',')}`);
+    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     return (await response.json()) as Answers;
   });
-  batches.set(url, { ids, answers });
+  batches.set(collection, { ids, answers });
   return answers;
 }
 
@@ -39,29 +38,13 @@ export function usePublication(
   id: number | string | undefined,
   version: string,
 ): PublicationAnswer | null | undefined {
-  const { config } = useConfig();
-  const { i18n } = useTranslation();
-  const [answer, setAnswer] = useState<PublicationAnswer | null>();
-  const { language } = i18n;
-  const { routes, serverURL } = config;
+  const ask = useApi();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that it may stand otherwise
-  useEffect(() => {
-    if (collection === undefined || id === undefined) return;
-    let isGone = false;
-    const url = formatAdminURL({
-      apiRoute: routes.api,
-      path: `/portal-publication/${collection}`,
-      serverURL,
-    });
-    ask(url, String(id), language).then(
-      (answers) => !isGone && setAnswer(answers[String(id)] ?? null),
-      () => !isGone && setAnswer(null),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [collection, id, version, language, routes.api, serverURL]);
-  return answer;
+  const load = useCallback(async () => {
+    if (collection === undefined || id === undefined) return undefined;
+    return (await askOf(collection, String(id), ask))[String(id)] ?? null;
+  }, [ask, collection, id, version]);
+  return useLoaded(load);
 }
 
 const changes = new EventTarget();

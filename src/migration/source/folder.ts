@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
+import { checkManifest, MANIFEST } from './manifest.ts';
+import { NoCapture } from './NoCapture.ts';
+import { captureFile, captureName, isNearly } from './names.ts';
 
 /** One saved response of the legacy system. */
 export interface CapturedResponse {
@@ -46,22 +49,15 @@ export interface Capture {
   unknown: string[];
 }
 
-/** A folder that cannot be read at all, or that holds no capture of any list. */
-export class NoCapture extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'NoCapture';
-  }
-}
-
 /**
  * Reads a folder of captures: `RESOURCE.json` is the default response of a list, `RESOURCE.ordering=VALUE.json` the
- * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them.
+ * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them. A folder with a manifest is first compared
+ * with that.
  *
  * A file that is cut off or no array never counts as an empty list: it comes back among `unreadable`.
  * @param keys of the lists to look for
  * @param names by which the files of lists are named, by their keys; the others have their key for one
- * @throws NoCapture when the folder cannot be read or holds nothing of these lists.
+ * @throws NoCapture when the folder cannot be read, is not as it was captured, or holds nothing of these lists.
  */
 export async function readCapture(
   folder: string,
@@ -70,7 +66,9 @@ export async function readCapture(
 ): Promise<Capture> {
   const capture: Capture = { responses: [], unreadable: [], missing: {}, misnamed: [], unknown: [] };
   const keyOf = new Map(keys.map((key) => [names[key] ?? key, key]));
-  for (const file of await jsonFiles(folder)) {
+  const files = await jsonFiles(folder);
+  await checkManifest(folder);
+  for (const file of files) {
     const name = captureName(file);
     const list = name && keyOf.get(name.list);
     if (!name || list === undefined) {
@@ -104,37 +102,12 @@ export async function readCapture(
   return capture;
 }
 
-/** Whether a file seems to be meant for a list: `news_posts.json`, `News-Posts.json`, `news-posts.ordring=id.json`. */
-function isNearly(file: string, list: string): boolean {
-  const [stem = ''] = decoded(file).split(/[.?]/);
-  const letters = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return letters(stem) === letters(list);
-}
-
-/** The name of the file that holds a response. */
-export function captureFile(list: string | undefined, ordering?: string): string {
-  return ordering === undefined ? `${list}.json` : `${list}.ordering=${ordering}.json`;
-}
-
-/** The list and ordering a file name stands for; undefined when it is no name of a capture. */
-export function captureName(file: string): { list: string; ordering: string | undefined } | undefined {
-  const match = /^([a-z0-9-]+)(?:\.ordering=(.*))?\.json$/is.exec(decoded(file));
-  if (!match?.[1]) return undefined;
-  return { list: match[1], ordering: match[2] };
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
 async function jsonFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    const files = entries.filter((entry) => !entry.isDirectory() && /\.json$/i.test(entry.name));
+    const files = entries.filter(
+      (entry) => !entry.isDirectory() && /\.json$/i.test(entry.name) && entry.name !== MANIFEST,
+    );
     return files.map((entry) => entry.name).sort();
   } catch (error) {
     if (isSystemError(error)) throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}`);

@@ -1,0 +1,114 @@
+import type { Bilingual } from '../../i18n/bilingual.ts';
+import type { PlannedAction } from '../planning/plannedFor.ts';
+import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
+import { STANDINGS } from '../publication/words.ts';
+import type { Change, NamedDocument } from './changes.ts';
+import type { DashboardData } from './dashboardData.ts';
+import type { PanelProps, PanelRow } from './Panel.tsx';
+import type { FlawedDocument, ServedList } from './served.ts';
+import { type Saying, stateSentence, WORDS } from './words.ts';
+
+/** The parts of the dashboard: those over its whole width, and those that stand side by side. */
+export function panelsOf(data: DashboardData, words: Saying): { first: PanelProps[]; others: PanelProps[] } {
+  const { isEditor, mine, planned, published, served, waiting } = data;
+  const { flaws, lists, since, state } = served;
+  const { say, time } = words;
+  const { text, tone } = stateSentence(state, since && time(since), isEditor);
+  const [bad, good] = [planned.filter(troubleOf), planned.filter((each) => !troubleOf(each))];
+  const changes = (heading: string, all: Change[], none: Bilingual, said: Said): PanelProps => ({
+    heading,
+    rows: all.map((each) => changeRow(each, said, words)),
+    none: say(none),
+  });
+  const drafts = (heading: Bilingual, { changes: all, total }: typeof mine, none: Bilingual, isOwn = false) =>
+    changes(total > 0 ? `${say(heading)}: ${total}` : say(heading), all, none, { isOwn, isDraft: true });
+  const failed: PanelProps = {
+    heading: say(WORDS.failed),
+    tone: 'error',
+    text: say(isEditor ? WORDS.failedHelp : WORDS.failedToAuthor),
+    rows: bad.map((each) => plannedRow(each, words)),
+  };
+  const portal: PanelProps = {
+    heading: say(WORDS.portal),
+    tone,
+    text: say(text),
+    rows: lists.map((list) => listRow(list, words)),
+    columns: '15rem',
+  };
+  const flawed: PanelProps = {
+    heading: say(WORDS.flaws),
+    tone: 'warning',
+    rows: flaws.map((flaw) => flawRow(flaw, words)),
+  };
+  return {
+    first: [...(bad.length > 0 ? [failed] : []), portal, ...(flaws.length > 0 ? [flawed] : [])],
+    others: [
+      drafts(WORDS.mine, mine, WORDS.noneMine, true),
+      ...(waiting ? [drafts(WORDS.waiting, waiting, WORDS.noneWaiting)] : []),
+      {
+        heading: say(WORDS.planned),
+        rows: good.map((each) => plannedRow(each, words)),
+        none: say(WORDS.nonePlanned),
+      },
+      changes(say(WORDS.published), published, WORDS.nonePublished, {}),
+    ],
+  };
+}
+
+/** What the heading says of all rows, so that none needs to. */
+interface Said {
+  /** Nobody else has made them. */
+  isOwn?: boolean;
+  isDraft?: boolean;
+}
+
+function changeRow({ at, by, standing, ...document }: Change, said: Said, words: Saying): PanelRow {
+  const { say, time } = words;
+  const made = said.isOwn ? time(at) : `${by ?? say(WORDS.imported)}, ${time(at)}`;
+  const isNamed = standing === 'withdrawn' || (said.isDraft && standing === 'changed');
+  return documentRow(document, [made, ...(isNamed ? [say(STANDINGS[standing])] : [])], words);
+}
+
+function plannedRow(action: PlannedAction, words: Saying): PanelRow {
+  const { at, by, change, collection, document: id, reason, title = id } = action;
+  const { say, time } = words;
+  const trouble = troubleOf(action);
+  const notes = [`${say(CHANGES[change])}: ${time(at)}${by ? `, ${by}` : ''}`];
+  const row = documentRow({ collection, id, title }, notes, words);
+  return {
+    ...row,
+    key: String(action.id),
+    href: row.href + PLANNED_HASH,
+    alert: trouble && `${say(trouble)}${reason === undefined ? '.' : `: ${reason}`}`,
+  };
+}
+
+function flawRow({ missing, reason, ...document }: FlawedDocument, words: Saying): PanelRow {
+  const row = documentRow(document, [reason ?? `${words.say(WORDS.lacks)} ${missing}`], words);
+  return { ...row, key: `${row.key} ${missing}` };
+}
+
+function listRow({ changed, collection, count }: ServedList, { href, label, say, time }: Saying): PanelRow {
+  const elements =
+    count === undefined ? [] : [`${count} ${say(count === 1 ? WORDS.element : WORDS.elements)}`];
+  const last = changed ? `${say(WORDS.changed)} ${time(changed)}` : say(WORDS.never);
+  return {
+    key: collection,
+    href: href(collection),
+    title: label(collection, 'plural'),
+    notes: [[...elements, last].join(', ')],
+  };
+}
+
+function documentRow(
+  { collection, id, title }: NamedDocument,
+  [first, ...others]: string[],
+  { href, label }: Saying,
+): PanelRow {
+  return {
+    key: `${collection} ${id}`,
+    href: href(collection, id),
+    title,
+    notes: [`${label(collection, 'singular')} · ${first}`, ...others],
+  };
+}
