@@ -56,10 +56,14 @@ export const ROOMS = [
   },
   // The way in and out, and the ready-to-run server.
   { name: 'source', path: 'src/migration/source/', imports: [] },
+  { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   {
     name: 'migration',
-    path: 'src/migration/(?!source/)',
-    imports: ['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
+    path: 'src/migration/(?!source/|discover/)',
+    imports: [
+      ...['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
+      'discover',
+    ],
   },
   {
     name: 'server',
@@ -132,7 +136,7 @@ const PAST_A_FRONT = [
   'src/database/(?:counter|sqlite)',
   'src/documents/announcements',
   'src/i18n/(?:bilingual|slugify|transliterate|zonedTime)',
-  'src/migration/(?:documentData|importLock|ledger|matching|orderingSearch|plan)',
+  'src/migration/(?:documentData|importLock|ledger|matching|plan)',
   'src/migration/(?:relativeRanks|removeCapture|verify)',
   'src/payload/(?:dates/zonedDates|fixedTexts/AdminTexts|rest/Refusal)',
 ];

@@ -10,7 +10,7 @@ const MARK = 'data-version:';
  * The shape in which this release stores things, counted from 1 in order of the migrations, and the release that brought it.
  * Raise it with every change that an older release could not read, or would undo.
  */
-const DATA_VERSION = { number: 3, since: '0.2.0' };
+const DATA_VERSION = { number: 4, since: '0.2.0' };
 
 /**
  * Marks an open database as one of this release.

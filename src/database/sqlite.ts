@@ -44,7 +44,7 @@ const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
 
 /**
- * The SQLite adapter, with migrations before the first query and the file closed at the end, whatever NODE_ENV says.
+ * The SQLite adapter, with migrations before the first query and the file closed at the end, in development too.
  */
 export function selfMigrating(
   adapter: DatabaseAdapterObj<SQLiteAdapter>,

@@ -1,6 +1,6 @@
 import type { List } from '../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../endpoints/read-model/index.ts';
-import { type BodyRow, bodyRows, compareRows, looseElement } from './comparison.ts';
+import { type BodyRow, bodyRows, compareRows, looseElement } from './discover/index.ts';
 import type { BodyDifference } from './parityReport.ts';
 import { NotAnArray } from './source/index.ts';
 

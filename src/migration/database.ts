@@ -106,23 +106,19 @@ export class ImportDatabase {
     const names = ['source_key', 'position', ...(this.has(kind, 'listed') ? ['listed'] : [])];
     if (this.hasDrafts(kind)) names.push('_status');
     if (this.#config(kind).trash) names.push('deletedAt');
-    const rows = await this.#find<Row>(kind, names, { where: { source_key: { exists: true } } });
+    const rows = await this.#find<Row>(kind, names, { source_key: { exists: true } });
     return rows.filter(({ source_key }) => typeof source_key === 'string');
   }
 
-  /** These fields of all documents of a kind, whoever made them, the trash among them. */
-  async #find<Found>(
-    kind: Kind,
-    names: string[],
-    more: { where?: Where; sort?: string } = {},
-  ): Promise<Found[]> {
+  /** These fields of all documents of a kind, the trash among them. */
+  async #find<Found>(kind: Kind, names: string[], where: Where = {}): Promise<Found[]> {
     const select = Object.fromEntries(names.map((name) => [name, true as const]));
     const all = { joins: false, limit: 0, pagination: false } as const;
-    const query = { collection: this.#slug(kind), select, ...all, ...more };
+    const query = { collection: this.#slug(kind), select, where, ...all };
     return (await this.payload.db.find<Found & { id: Id }>(query)).docs;
   }
 
-  /** What tells the documents of a kind from others, whoever made them, the trash among them. */
+  /** What tells the documents of a kind from others, the trash among them. */
   async named(kind: Kind): Promise<Named[]> {
     const names = ['slug', 'title'].filter((name) => this.has(kind, name));
     if (names.length === 0) return [];

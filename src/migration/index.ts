@@ -1,7 +1,7 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
 export { type CaptureOptions, captureLegacy, changedSince } from './captureLegacy.ts';
 export type { Conflict, FieldConflict } from './conflicts.ts';
-export type { RefusedElement } from './contents.ts';
+export type { OrderEvidence, RefusedElement } from './discover/index.ts';
 export { importCapture } from './importCapture.ts';
 export { ImportRunning } from './importLock.ts';
 export {

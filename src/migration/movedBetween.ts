@@ -1,9 +1,7 @@
 import type { List } from '../../endpoints/lists/index.ts';
-import { bodyRows, type Comparison, compareRows, effectiveOrdering } from './comparison.ts';
-import { readList } from './contents.ts';
-import { discoverSettings } from './discover.ts';
+import { bodyRows, type Comparison, compareRows, discoverSettings, readList } from './discover/index.ts';
 import { type CaptureNames, type Moved, readCapture } from './source/index.ts';
-import { settledSettings } from './verify.ts';
+import { orderUnder, settledSettings } from './verify.ts';
 
 /** What differs between two captures of one system, up to ties; nothing, where they are equal. */
 export async function movedBetween(
@@ -14,14 +12,14 @@ export async function movedBetween(
 ): Promise<Moved[]> {
   const keys = lists.map(({ key }) => key);
   const [old, current] = [await readCapture(before, keys, captures), await readCapture(now, keys, captures)];
-  const settings = settledSettings(lists, discoverSettings(lists.map((list) => readList(current, list))));
+  const found = discoverSettings(lists.map((list) => readList(current, list)));
+  const settings = settledSettings(lists, found.settings);
   return current.responses.flatMap(({ list: key, ordering, file, body }) => {
     const list = lists.find((each) => each.key === key);
     const other = old.responses.find((each) => each.list === key && each.ordering === ordering);
     if (!list || other?.body.equals(body)) return [];
     if (!other) return { file, what: 'was not there' };
-    const terms = effectiveOrdering(list, ordering, settings.lists[key]?.ordering ?? '');
-    const order = { ordering: terms, collation: settings.collation };
+    const order = orderUnder(settings, list, ordering);
     const what = inWords(compareRows(list, order, bodyRows(other.body), bodyRows(body)));
     return what ? { file, what } : [];
   });

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ended, ROOT } from '../migration/portalContent.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { capturedBodies, startLegacySystem } from '../support/legacySystem.ts';
+import { ended, ROOT } from '../support/portal.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
 /** The commands of a section, in one script. */

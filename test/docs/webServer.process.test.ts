@@ -7,12 +7,11 @@ import { expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/index.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
-import { ROOT, run } from '../migration/portalContent.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { startPayload } from '../support/payload.ts';
-import { CAPTURE } from '../support/portal.ts';
+import { CAPTURE, ROOT, run } from '../support/portal.ts';
 
 const ADDRESSES = [
   'featured-sections/?format=api',

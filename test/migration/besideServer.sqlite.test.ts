@@ -5,9 +5,8 @@ import { portalReadModel } from '../../src/index.ts';
 import { compareWithCapture } from '../../src/migration/index.ts';
 import { served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { SAMPLE } from '../support/portal.ts';
+import { run, SAMPLE } from '../support/portal.ts';
 import { startServer } from '../support/server.ts';
-import { run } from './portalContent.ts';
 
 it('beside a running server, and a host’s own Payload, an import shows by itself, the same bytes as captured', async () => {
   const server = await startServer();

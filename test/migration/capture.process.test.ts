@@ -14,9 +14,9 @@ import {
   type LegacySystem,
   startLegacySystem,
 } from '../support/legacySystem.ts';
+import { ended, run, start } from '../support/portal.ts';
 import { category, type Files, saveCapture, usefulLink, whole } from './captures.ts';
 import { json } from './legacyPortal.ts';
-import { ended, run, start } from './portalContent.ts';
 
 const bodiesOf = (files: Files) =>
   Object.fromEntries(Object.entries(whole(files)).map(([name, elements]) => [name, json(elements)]));
@@ -305,7 +305,9 @@ it('a capture that is interrupted leaves nothing, and one that was killed is not
     ['SIGKILL', 1],
   ] as const) {
     const before = legacy.requests.length;
-    const child = start(['capture', '--from', legacy.url, '--to', to], await freshDatabaseUri(), to);
+    const child = start(['capture', '--from', legacy.url, '--to', to], await freshDatabaseUri(), {
+      DATA_DIR: to,
+    });
     const end = ended(child);
     await expect.poll(() => legacy.requests.length).toBeGreaterThan(before + 3);
     child.kill(signal);

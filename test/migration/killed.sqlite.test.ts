@@ -4,10 +4,9 @@ import { expect, it } from 'vitest';
 import { importCapture } from '../../src/migration/index.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { SAMPLE } from '../support/portal.ts';
+import { run, SAMPLE, start } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
 import { databaseState } from './databaseState.ts';
-import { run, start } from './portalContent.ts';
 
 // SQLite writes a document in several statements; interrupted.sqlite.test.ts kills between operations.
 it('an import killed with -9 and started again comes to the same end as one that was not', async () => {
@@ -16,7 +15,7 @@ it('an import killed with -9 and started again comes to the same end as one that
   const expected = await databaseState(clean);
 
   const uri = await freshDatabaseUri();
-  const child = start(['import', '--from', SAMPLE], uri, await freshFolder());
+  const child = start(['import', '--from', SAMPLE], uri, { DATA_DIR: await freshFolder() });
   await readOutput(child).printed(/Writing news-posts/);
   await sleep(20);
   child.kill('SIGKILL');

@@ -9,7 +9,7 @@ import {
   refuseState,
   servedHtml,
 } from '../../src/rich-text/index.ts';
-import { type Part, readSource } from '../../src/rich-text/served/parts.ts';
+import { type Part, readSource } from '../../src/rich-text/served/index.ts';
 import { anyHtml } from './arbitrary.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { anyEdits } from './edits.ts';

@@ -1,7 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { ended, ROOT, start } from '../migration/portalContent.ts';
-import { preparedDatabaseUri } from './databases.ts';
-import { startServer, type TestServer } from './server.ts';
+import { text } from 'node:stream/consumers';
+import type { Environment } from './bounded.ts';
+import { onFileEnd } from './cleanup.ts';
+import { freshDatabaseUri, freshFolder, preparedDatabaseUri } from './databases.ts';
+import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from './server.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
 
 /** The portal that a first start begins with. */
 export const SAMPLE = join(ROOT, 'sample');
@@ -18,16 +24,57 @@ export async function startPortal(): Promise<TestServer> {
   return startServer({ databaseUri, until: 'administration' });
 }
 
+/** Starts `portal-content` with these arguments on a database, in the project's folder; it is ended with the test file. */
+export function start(
+  args: string[],
+  databaseUri: string,
+  more: Environment = {},
+  cwd: string = ROOT,
+): ChildProcess {
+  const env: Environment = {
+    ...inheritedEnvironment(),
+    DATABASE_URI: databaseUri,
+    PAYLOAD_SECRET: TEST_SECRET,
+    ...more,
+  };
+  const child = spawn(process.execPath, [join(ROOT, 'bin/portal-content.js'), ...args], {
+    cwd,
+    env: { ...env } as NodeJS.ProcessEnv,
+  });
+  onFileEnd(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** What a command has printed, and its exit status, when it has ended. */
+export async function ended(child: ChildProcess, input = '') {
+  const { stdin, stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The command has no output.');
+  stdin?.end(input);
+  const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  // A developer's first run after a change builds first.
+  return { code, output, errors: errors.replace('Building the server.\n', '') };
+}
+
+/** Runs it to its end, on a fresh database unless one is named. */
+export async function run(
+  args: string[],
+  databaseUri?: string,
+  { cwd, env }: { cwd?: string; env?: Environment } = {},
+) {
+  const variables = { DATA_DIR: await freshFolder(), ...env };
+  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd));
+}
+
 /**
- * Runs `portal-content` on a database and gives what it printed.
+ * Runs it and gives what it printed.
  *
  * @throws Error with its output unless it exits 0
  */
 export async function command(
   args: string[],
-  { databaseUri, input = '' }: { databaseUri: string; input?: string },
+  { databaseUri, input }: { databaseUri: string; input?: string },
 ): Promise<string> {
-  const { code, output, errors } = await ended(start(args, databaseUri, undefined, { input }));
+  const { code, output, errors } = await ended(start(args, databaseUri), input);
   if (code !== 0) throw new Error(`portal-content ${args.join(' ')} ended with ${code}:\n${output}${errors}`);
   return output;
 }

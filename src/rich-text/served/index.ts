@@ -2,6 +2,8 @@ import { isBlank } from '../state.ts';
 import { readSource } from './parts.ts';
 import { serve } from './serve.ts';
 
+export { type Part, readSource } from './parts.ts';
+
 export interface ServedInput {
   /** The editor state to serve. */
   state: unknown;

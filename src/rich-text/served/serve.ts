@@ -70,9 +70,8 @@ class Output {
   #html = '';
   /** The elements around what came last. */
   #path: Path = [];
-  #isApart = false;
-  /** More text outside any paragraph would run into the text before it. */
-  #endsBare = false;
+  /** After `bare`, more text outside any paragraph would run into the text before it. */
+  #edge: RenderedBlock['edge'] = 'inline';
   /** The part that came last, where it stands as in the source: what follows it there may follow it here. */
   #inPlace: number | undefined = -1;
   /** The bytes that came last: they may lack their end. */
@@ -84,7 +83,7 @@ class Output {
 
   render({ html, path, edge }: RenderedBlock): void {
     this.#move(path, edge);
-    const isBeside = edge === 'bare' && this.#endsBare;
+    const isBeside = edge === 'bare' && this.#edge === 'bare';
     this.#html += isBeside ? `<p>${html}</p>` : html;
     this.#note(isBeside ? 'apart' : edge);
   }
@@ -101,7 +100,7 @@ class Output {
     const isEnd = isInPlace && isLast && index === parts.length - 1;
     const edge = first.path.length > path.length ? 'apart' : first.edge;
     const to = isInPlace ? path : around;
-    const isBeside = edge === 'bare' && this.#endsBare && !follows && isSamePath(this.#path, to);
+    const isBeside = edge === 'bare' && this.#edge === 'bare' && !follows && isSamePath(this.#path, to);
     const isEndless = index === parts.length - 1 && !isEnd && endOf(bytes) === undefined;
     if (isBeside || isEndless) return false;
     if (follows) this.#follow(html.slice(parts[index - 1]?.end ?? 0, start), path);
@@ -120,7 +119,7 @@ class Output {
 
   /** Goes on as the source does. */
   #follow(between: string, path: Path): void {
-    if (between.includes('<')) this.#endsBare = false;
+    if (between.includes('<')) this.#edge = 'inline';
     this.#html += between;
     this.#path = path;
     this.#bytes = '';
@@ -132,15 +131,15 @@ class Output {
     const { length } = sharedPath(this.#path, path);
     const closing = endTags(this.#path.slice(length));
     const opening = startTags(path.slice(length));
-    const isBetween = this.#html !== '' && (this.#isApart || edge === 'apart');
+    const isBetween = this.#html !== '' && (this.#edge === 'apart' || edge === 'apart');
     this.#html += closing + (isBetween ? this.#source.space : '') + opening;
-    if (closing || opening) this.#endsBare = false;
+    if (closing || opening) this.#edge = 'inline';
     this.#path = path;
   }
 
   #note(edge: RenderedBlock['edge']): void {
-    if (edge !== 'inline') this.#endsBare = edge === 'bare';
-    this.#isApart = edge === 'apart';
+    // A kept piece goes on with the line that it stands in.
+    if (edge !== 'inline' || this.#edge === 'apart') this.#edge = edge;
     this.#inPlace = undefined;
     this.#bytes = '';
   }

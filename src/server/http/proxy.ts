@@ -88,7 +88,7 @@ function removeHopByHop({ headers }: IncomingMessage): void {
 
 /**
  * Lets the cms know who asked and how (X-Forwarded-*). What a trusted proxy in front of this server has said of the public
- * host and scheme stays; anybody else has not to say anything here.
+ * host and scheme stays; what others say is left out.
  */
 function setForwarded(request: IncomingMessage, address: string, isTrusted: boolean): void {
   const { headers, socket } = request;

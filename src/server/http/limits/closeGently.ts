@@ -20,7 +20,7 @@ export interface GentlyOptions {
 
 /**
  * Prepares a server to be stopped. Node's own `server.close()` drops what waits to be accepted and what idle connections have
- * been sent, waits for connections on which nobody has ever asked, and goes on promising `keep-alive`.
+ * been sent, waits for connections without any request, and goes on promising `keep-alive`.
  *
  * Until then it costs a request one note, and no listener.
  */

@@ -1,12 +1,12 @@
-import { type Element, ElementRefused, type List } from '../../endpoints/lists/index.ts';
+import { type Element, ElementRefused, type List } from '../../../endpoints/lists/index.ts';
 import {
   digestOf,
   type ElementOrder,
   elementComparator,
   parseOrdering,
-} from '../../endpoints/read-model/index.ts';
+} from '../../../endpoints/read-model/index.ts';
+import { type ElementSlice, elementSlices } from '../source/index.ts';
 import { linksOf, shareLink } from './linkRows.ts';
-import { type ElementSlice, elementSlices } from './source/index.ts';
 
 /** One element of a body. */
 export interface BodyRow extends ElementSlice {

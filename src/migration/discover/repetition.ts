@@ -1,4 +1,4 @@
-import { parseOrdering } from '../../endpoints/read-model/index.ts';
+import { parseOrdering } from '../../../endpoints/read-model/index.ts';
 import type { Content, ReadList, ReadResponse } from './contents.ts';
 import { repetitions } from './linkRows.ts';
 

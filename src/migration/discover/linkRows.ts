@@ -1,5 +1,5 @@
-import type { Element, List } from '../../endpoints/lists/index.ts';
-import { parseOrdering } from '../../endpoints/read-model/index.ts';
+import type { Element, List } from '../../../endpoints/lists/index.ts';
+import { parseOrdering } from '../../../endpoints/read-model/index.ts';
 import type { Content, ReadResponse } from './contents.ts';
 
 /** One link of an element, as the lists show it. */
