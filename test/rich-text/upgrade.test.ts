@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FlattenedField } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { collectionOfList } from '../../collections/collectionOfList.ts';
+
 import { storedValues } from '../../collections/values/index.ts';
 import { newsPosts } from '../../endpoints/lists/index.ts';
 import { lexicalToHtml, refuseState, upgrade } from '../../src/rich-text/index.ts';
+import { collectionOf } from '../support/collections.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { item, kept, keptInline, list, paragraph, state, text } from './states.ts';
 
@@ -44,7 +45,7 @@ function ofMongodb(_: string, value: unknown): unknown {
 function valuesOf(state: unknown, stored: { state: unknown; source: string }) {
   const { source } = stored;
   const main = { content: stored.state, content_html: source, content_source: source, _status: 'published' };
-  const fields = collectionOfList(newsPosts).fields as FlattenedField[];
+  const fields = collectionOf(newsPosts).fields as FlattenedField[];
   return storedValues(
     fields,
     { content: state, _status: 'published' },
