@@ -39,7 +39,7 @@ function otherCollation(lists: SettingsList[]): Field {
     label: bilingual('Πεδία με την άλλη αλφαβητική σειρά', 'Keys with the other collation'),
     admin: {
       description: bilingual(
-        'Λίστα και πεδίο, χωρισμένα με κόμμα: news-posts.title, news-posts.slug. Κενό: όλα όπως παραπάνω.',
+        'Ονόματα λίστας και πεδίου με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, χωρισμένα με κόμμα. Κενό: όλα όπως παραπάνω.',
         'List and key, separated by commas: news-posts.title, news-posts.slug. Empty: all as above.',
       ),
     },

@@ -8,9 +8,9 @@ const MARK = 'data-version:';
 
 /**
  * The shape in which this release stores things, and the release that brought it. Raise it with every migration, and with every
- * other change that an older release could not read, or would undo: 4 has kept HTML in nodes of its own.
+ * other change that an older release could not read, or would undo: kept HTML in nodes of its own is one.
  */
-const DATA_VERSION = { number: 4, since: '0.2.0' };
+const DATA_VERSION = { number: 5, since: '0.2.0' };
 
 /**
  * Marks an open database as one of this release.
