@@ -57,12 +57,30 @@ export const ROOMS = [
   // The way in and out, and the ready-to-run server.
   { name: 'source', path: 'src/migration/source/', imports: [] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
+  // Pure: it reads and writes nothing.
+  {
+    name: 'plan',
+    path: 'src/migration/plan/',
+    imports: ['lists', 'read-model', 'source', 'discover'],
+  },
+  {
+    name: 'apply',
+    path: 'src/migration/apply/',
+    imports: [
+      ...['lists', 'read-model', 'rich-text', 'database', 'collections', 'documents', 'discover', 'plan'],
+    ],
+  },
+  {
+    name: 'runs',
+    path: 'src/migration/runs/',
+    imports: ['lists', 'rich-text', 'collections', 'documents', 'source', 'discover', 'plan'],
+  },
   {
     name: 'migration',
-    path: 'src/migration/(?!source/|discover/)',
+    path: 'src/migration/(?!source/|discover/|plan/|apply/|runs/)',
     imports: [
       ...['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
-      'discover',
+      ...['discover', 'plan', 'apply', 'runs'],
     ],
   },
   {
@@ -136,8 +154,7 @@ const PAST_A_FRONT = [
   'src/database/(?:counter|sqlite)',
   'src/documents/announcements',
   'src/i18n/(?:bilingual|slugify|transliterate|zonedTime)',
-  'src/migration/(?:documentData|importLock|ledger|matching|plan)',
-  'src/migration/(?:relativeRanks|removeCapture|verify)',
+  'src/migration/removeCapture',
   'src/payload/(?:dates/zonedDates|fixedTexts/AdminTexts|rest/Refusal)',
 ];
 

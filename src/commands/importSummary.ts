@@ -117,7 +117,7 @@ function lackingLines(lacking: readonly LackingReference[]): string[] {
   const name = ({ list, apiId, title }: Omit<LackingReference, 'field' | 'target'>) =>
     `${list} ${apiId}${title === null ? '' : ` «${printable(title)}»`}`;
   return [
-    `Left out (${lacking.length}), since it was refused when it was needed; an editor can add it once it is here:`,
+    `Left out (${lacking.length}), since it is refused; it comes back with the import that brings it:`,
     ...lacking.map((each) => `  ${name(each)}, ${each.field}: ${name(each.target)}`),
     '',
   ];

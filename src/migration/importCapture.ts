@@ -1,19 +1,22 @@
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
-import type { List, NewDocument } from '../../endpoints/lists/index.ts';
+import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
-import { type Applied, applyPlan } from './applyPlan.ts';
-import type { Conflict } from './conflicts.ts';
-import { ImportDatabase } from './database.ts';
-import type { Decision } from './decisions.ts';
-import type { RefusedElement } from './discover/index.ts';
-import { takeLock } from './importLock.ts';
-import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
-import { refuseOtherPortal } from './otherPortal.ts';
-import { type ImportPlan, planImport } from './plan.ts';
-import { type Capture, type CaptureNames, readCapture } from './source/index.ts';
-import { textFindings } from './textFindings.ts';
-import { verifyPlan } from './verify.ts';
+import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import {
+  type Captured,
+  type Decision,
+  type Here,
+  isWritten,
+  type Plan,
+  planImport,
+  readCaptured,
+  refuseOtherPortal,
+  toWeigh,
+  verifyCaptured,
+} from './plan/index.ts';
+import { type ImportProgress, type ImportReport, reportOf, textFindings } from './runs/index.ts';
+import { readCapture } from './source/index.ts';
 
 /** Options of {@link importCapture}. */
 export interface ImportOptions {
@@ -35,124 +38,78 @@ export interface ImportOptions {
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
   const { from, onProgress = () => {} } = options;
-  const { captures, media, lists: served } = portalOf(payload.config);
+  const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
   onProgress({ phase: 'reading', done: 0, total: 1 });
-  const capture = await readCapture(
-    from,
-    lists.map(({ key }) => key),
-    captures,
-  );
-  const plan = planImport(capture, lists, { images: media.isOwn });
+  const keys = lists.map(({ key }) => key);
+  const capture = await readCapture(from, keys, names);
+  const captured = readCaptured(capture, lists, { images: media.isOwn });
   onProgress({ phase: 'checking', done: 0, total: 1 });
-  const notReproduced = await verifyPlan(plan);
-  await refuseOtherPortal(new ImportDatabase(payload), plan);
+  const notReproduced = await verifyCaptured(captured);
   const lock = await takeLock(payload);
   try {
-    const applied = await writeFast(payload, () => applyPlan(payload, plan, { lock, onProgress }));
+    const ended = await writeFast(payload, () => carryOut(payload, captured, { lock, onProgress }));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    return { ...reportOf(capture, captures, plan, applied), notReproduced, active };
+    return { ...reportOf({ capture, names, captured, ...ended }), notReproduced, active };
   } finally {
     await lock.release();
   }
 }
 
-function reportOf(
-  capture: Capture,
-  captures: CaptureNames,
-  plan: ImportPlan,
-  applied: Applied,
-): Omit<ImportReport, 'notReproduced' | 'active'> {
-  return {
-    lists: Object.fromEntries(
-      plan.lists.map((list) => [list.key, listReport(list, captures[list.key] ?? list.key, plan, applied)]),
-    ),
-    images: applied.images,
-    misnamed: capture.misnamed,
-    unknownFiles: capture.unknown,
-    unreadable: capture.unreadable,
-    found: plan.settings,
-    evidence: plan.evidence,
-    settings: applied.settings.written,
-    lacking: applied.lacking.map(({ decision, field, target }) => ({
-      ...nameOf(decision),
-      field,
-      target: nameOf(target),
-    })),
-    conflicts: [...applied.decisions.flatMap(conflictOf), ...applied.settings.conflicts],
-  };
+interface CarryOutOptions {
+  lock: ImportLock;
+  onProgress(progress: ImportProgress): void;
 }
 
-function conflictOf(decision: Decision): Conflict[] {
-  const { action, conflicts } = decision;
-  if (!conflicts) return [];
-  const kind = action === 'kept' ? 'changed' : action === 'deleted' ? 'deleted' : 'restored';
-  return [{ ...nameOf(decision), kind, fields: conflicts }];
+/** What all plans together did. */
+interface Done {
+  before: Here;
+  /** The last one, which left nothing open. */
+  plan: Plan;
+  done: Map<string, 'created' | 'updated'>;
+  images: number;
+  stored: string[];
 }
 
-function nameOf({ planned: { kind: list, document } }: Decision) {
-  return { list, apiId: document.api_id, title: elementTitle(document) };
-}
-
-function listReport(
-  list: List,
-  file: string,
-  plan: ImportPlan,
-  { decisions, failed, state }: Applied,
-): ListReport {
-  const report: ListReport = {
-    file,
-    state: plan.states[list.key] ?? 'absent',
-    ...noCounts(),
-    embedded: noCounts(),
-    refused: plan.refused.filter((refused) => refused.list === list.key),
-    gone: 0,
-  };
-  const kept = new Set<string>();
-  for (const decision of decisions) {
-    const { planned, key, action } = decision;
-    if (planned.kind !== list.key) continue;
-    kept.add(key);
-    const reason = failed.get(planned.id);
-    const counts = planned.listed ? report : report.embedded;
-    if (reason !== undefined) report.refused.push(failure(list, decision, reason));
-    else if (action === 'create') counts.created++;
-    else if (action === 'update') counts.updated++;
-    else if (decision.conflicts) counts.kept++;
-    else counts.unchanged++;
-  }
-  if (report.state === 'read') {
-    const left = state.documents.filter(
-      ({ kind, entry, id, trashed }) => kind === list.key && entry?.listed && id !== undefined && !trashed,
+/**
+ * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
+ * editor saves meanwhile is looked at again.
+ */
+async function carryOut(
+  payload: BasePayload,
+  captured: Captured,
+  { lock, onProgress }: CarryOutOptions,
+): Promise<Done> {
+  const refused = new Map<string, string>();
+  const total: Omit<Done, 'before' | 'plan'> = { done: new Map(), images: 0, stored: [] };
+  let before: Here | undefined;
+  for (;;) {
+    const here = await readHere(
+      payload,
+      captured.lists.map(({ key }) => key),
+      (light) => toWeigh(captured, light),
     );
-    report.gone = left.filter(({ key }) => !kept.has(key)).length;
-    const now = elementsOf(plan, list);
-    if (now < left.length * LEAST) report.shrunk = { before: left.length, now };
+    if (!before) refuseOtherPortal(captured, here);
+    before ??= here;
+    const plan = planImport(captured, here, refused);
+    const { ids, operations } = plan;
+    const onStep = (step: Step) => onProgress(progressOf(step));
+    const outcome = await apply(payload, operations, { lock, ids, onStep });
+    for (const decision of plan.decisions.filter(isWritten)) {
+      const { id } = decision.captured;
+      if (outcome.written.has(id)) total.done.set(id, isUpdate(decision) ? 'updated' : 'created');
+    }
+    total.images += operations.filter((each) => each.do === 'image').length;
+    total.stored.push(...Object.keys(plan.settings.values));
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, ...total };
+    for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
-  return report;
 }
 
-/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
-const LEAST = 0.8;
+const isUpdate = ({ rule }: Decision) => rule === 'changed';
 
-/** How many elements the default response of a list has, refused ones included. */
-function elementsOf({ documents, read }: ImportPlan, list: List): number {
-  const { standard, refused = [] } = read.find((each) => each.list === list) ?? {};
-  const planned = [...documents.values()].filter(({ kind, listed }) => kind === list.key && listed);
-  return planned.length + refused.filter(({ file }) => file === standard?.response.file).length;
-}
-
-function failure(list: List, { planned }: Decision, reason: string): RefusedElement {
-  return {
-    list: list.key,
-    ...planned.origin,
-    id: planned.document.api_id,
-    title: elementTitle(planned.document),
-    problems: [{ path: '', reason }],
-  };
-}
-
-function elementTitle(document: NewDocument): string | null {
-  const [, title] = Object.entries(document).find(([key]) => key.endsWith('title')) ?? [];
-  return typeof title === 'string' ? title : null;
+function progressOf({ deed, kind, done, total }: Step): ImportProgress {
+  return deed === 'reserve'
+    ? { phase: 'preparing', done, total }
+    : { phase: 'writing', ...(kind !== undefined && { list: kind }), done, total };
 }

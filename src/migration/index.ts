@@ -1,18 +1,8 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
+export { ImportRunning } from './apply/index.ts';
 export { type CaptureOptions, captureLegacy, changedSince } from './captureLegacy.ts';
-export type { Conflict, FieldConflict } from './conflicts.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
 export { importCapture } from './importCapture.ts';
-export { ImportRunning } from './importLock.ts';
-export {
-  type Counts,
-  type ImportProgress,
-  type ImportReport,
-  isComplete,
-  isEmpty,
-  type LackingReference,
-} from './importReport.ts';
-export { OtherPortal } from './otherPortal.ts';
 export { compareWithCapture, NoAddress } from './parity.ts';
 export {
   type BodyDifference,
@@ -20,6 +10,17 @@ export {
   type ParityReport,
   type ResponseParity,
 } from './parityReport.ts';
+export { type Conflict, type FieldConflict, OtherPortal } from './plan/index.ts';
+export {
+  type Counts,
+  type ImportProgress,
+  type ImportReport,
+  isComplete,
+  isEmpty,
+  type LackingReference,
+  type TextFinding,
+  textFindings,
+} from './runs/index.ts';
 export {
   type CaptureProgress,
   captureFile,
@@ -30,4 +31,3 @@ export {
   type RequestOptions,
   readHeaders,
 } from './source/index.ts';
-export { type TextFinding, textFindings } from './textFindings.ts';

@@ -2,16 +2,17 @@ import type { BasePayload, CollectionSlug } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import { referencesOf } from '../../collections/portal/references.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
-import { referencedFirst } from './applyPlan.ts';
-import { ImportDatabase } from './database.ts';
-import { type Decision, decide, writtenContent } from './decisions.ts';
-import { EditorsWork } from './editorsWork.ts';
-import { takeLock } from './importLock.ts';
-import { forgetDocument } from './ledger.ts';
-import { type ImportPlan, planImport } from './plan.ts';
+import { Ledger, readHere, takeLock } from './apply/index.ts';
+import {
+  type Captured,
+  type Decision,
+  editedHere,
+  type Id,
+  planImport,
+  readCaptured,
+  referencedFirst,
+} from './plan/index.ts';
 import { readCapture } from './source/index.ts';
-
-type Id = number | string;
 
 /** A document that stays, and why. */
 interface KeptDocument {
@@ -36,70 +37,67 @@ export interface Removal {
 export async function removeCapture(payload: BasePayload, from: string): Promise<Removal> {
   const { captures, lists, media } = portalOf(payload.config);
   const keys = lists.map(({ key }) => key);
-  const plan = planImport(await readCapture(from, keys, captures), lists, { images: media.isOwn });
+  const captured = readCaptured(await readCapture(from, keys, captures), lists, { images: media.isOwn });
   const lock = await takeLock(payload);
   try {
-    return await removePlanned(payload, plan);
+    return await removeCaptured(payload, captured);
   } finally {
     await lock.release();
   }
 }
 
-async function removePlanned(payload: BasePayload, plan: ImportPlan): Promise<Removal> {
-  const database = new ImportDatabase(payload);
-  const state = await database.state(plan.lists.map(({ key }) => key));
-  const documents = [...plan.documents.values()].filter(({ kind }) => kind !== MEDIA);
-  const decisions = decide(documents, state.documents, (kind) => database.fields(kind));
-  const editorsWork = new EditorsWork(database, plan, state.documents);
+async function removeCaptured(payload: BasePayload, captured: Captured): Promise<Removal> {
+  const portal = portalOf(payload.config);
+  const kinds = captured.lists.map(({ key }) => key);
+  const here = await readHere(payload, kinds, ({ documents }) =>
+    documents.filter(({ id, trashed }) => id !== undefined && !trashed),
+  );
   const removal: Removal = { removed: {}, kept: [] };
-  const ofCapture = [...decisions.values()].filter(isOfCapture);
-  const edited = new Set<Decision>();
-  // All of them before any is removed, which changes those that refer to it.
-  for (const decision of ofCapture) if (await isEdited(decision)) edited.add(decision);
+  const ofCapture = planImport(captured, here).decisions.filter(isOfCapture);
+  // Of all of them before any is removed, which changes those that refer to it.
+  const edited = editedHere(captured, here);
+  const ledger = await Ledger.open(payload);
   // Whatever needs others goes first.
-  for (const kind of referencedFirst(database, plan).reverse()) {
-    for (const decision of ofCapture.filter(({ planned }) => planned.kind === kind)) {
-      const why = edited.has(decision) ? 'edited' : (await isNeeded(decision)) ? 'used' : undefined;
-      if (why) removal.kept.push({ list: kind, apiId: decision.planned.document.api_id, why });
+  for (const kind of referencedFirst(captured, here).reverse()) {
+    for (const decision of ofCapture.filter((each) => each.captured.kind === kind)) {
+      const { id, document } = decision.captured;
+      const why = edited.has(id) ? 'edited' : (await isNeeded(decision)) ? 'used' : undefined;
+      if (why) removal.kept.push({ list: kind, apiId: document.api_id, why });
       else await remove(decision);
     }
   }
+  await ledger.close();
   await removeImages();
   return removal;
 
-  async function isEdited(decision: Decision): Promise<boolean> {
-    const { planned, stored } = decision;
-    if (stored?.id === undefined) return false;
-    const source = writtenContent(planned, decisions, database.fields(planned.kind), () => false);
-    return (await editorsWork.weigh(decision, stored.id, source)).is === 'changed';
+  async function isNeeded({ captured: { kind }, here: known }: Decision): Promise<boolean> {
+    return known?.id !== undefined && (await isUsed(payload, kind, known.id));
   }
 
-  async function isNeeded({ planned, stored }: Decision): Promise<boolean> {
-    return stored?.id !== undefined && (await isUsed(payload, planned.kind, stored.id));
-  }
-
-  async function remove({ planned: { kind }, key, stored }: Decision): Promise<void> {
+  async function remove({ captured: { kind }, key, here: known }: Decision): Promise<void> {
     // One that an editor has deleted is forgotten: its number may come to mean something else.
-    if (stored?.id !== undefined) await deleteForGood(kind, stored.id);
-    await forgetDocument(payload, key);
+    if (known?.id !== undefined) await deleteForGood(kind, known.id);
+    await ledger.note(key, null);
   }
 
   async function deleteForGood(kind: Kind, id: Id): Promise<void> {
-    const collection = slugOf(database.portal, kind) as CollectionSlug;
+    const collection = slugOf(portal, kind) as CollectionSlug;
     await payload.delete({ collection, id, depth: 0, overrideLock: true, trash: true });
     removal.removed[kind] = (removal.removed[kind] ?? 0) + 1;
   }
 
   async function removeImages(): Promise<void> {
-    const images = [...plan.documents.values()].filter(({ kind }) => kind === MEDIA);
-    const there = await database.images.find(images.map(({ document }) => String(document.url)));
-    for (const id of there.values()) if (!(await isUsed(payload, MEDIA, id))) await deleteForGood(MEDIA, id);
+    const addresses = [...captured.documents.values()]
+      .filter(({ kind }) => kind === MEDIA)
+      .map(({ document }) => String(document.url));
+    const ids = new Set(addresses.flatMap((url) => here.images.get(url) ?? []));
+    for (const id of ids) if (!(await isUsed(payload, MEDIA, id))) await deleteForGood(MEDIA, id);
   }
 }
 
 /** Whether a document was imported from this very element: another portal may have its number. */
-function isOfCapture({ planned, stored }: Decision): boolean {
-  return stored?.entry !== undefined && stored.entry.digest === planned.digest;
+function isOfCapture({ captured, here }: Decision): boolean {
+  return here?.entry !== undefined && here.entry.digest === captured.digest;
 }
 
 /** Whether a document, published or not, cannot do without another one. */

@@ -3,7 +3,7 @@ import type { Payload } from 'payload';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { marks } from '../../src/documents/index.ts';
 import { documentSource, portalReadModel } from '../../src/index.ts';
-import { takeLock } from '../../src/migration/importLock.ts';
+import { takeLock } from '../../src/migration/apply/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { category, local, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';

@@ -29,11 +29,18 @@ export async function databaseState(payload: BasePayload): Promise<Record<string
   }
   for (const kind of ['portal-counters', 'portal-imports']) {
     const rows = (await payload.db.find<Row>({ collection: kind, pagination: false, limit: 0 })).docs;
-    state[kind] = Object.fromEntries(rows.map((row) => [row.key, row.value ?? row.fingerprint]).sort());
+    state[kind] = Object.fromEntries(rows.flatMap(entriesOf).sort());
   }
   const settings = await payload.findGlobal({ slug: 'portal-settings', depth: 0 });
   state.settings = withoutOwn(settings);
   return state;
+}
+
+/** Of a counter, or of a row of the ledger, which may hold many entries. */
+function entriesOf({ key, value, fingerprint }: Row): [string, unknown][] {
+  if (value !== undefined) return [[String(key), value]];
+  const noted = JSON.parse(String(fingerprint));
+  return /^batch \d+$/.test(String(key)) ? Object.entries(noted) : [[String(key), noted]];
 }
 
 async function versionsOf(payload: BasePayload, kind: string, parent: number | string): Promise<Row[]> {

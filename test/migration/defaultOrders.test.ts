@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { planImport } from '../../src/migration/plan.ts';
-import { verifyPlan } from '../../src/migration/verify.ts';
+import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
 import { capture, type Files, group, post, usefulLink } from './captures.ts';
 
 const GROUPS = 'service-groups';
 const LINKS = 'service-useful-links';
 const POSTS = 'news-posts';
 
-const plan = (files: Files) => planImport(capture(files), lists);
+const plan = (files: Files) => readCaptured(capture(files), lists);
 
 /** A number that says nothing of the place. */
 const scattered = (index: number) => (index * 7919) % 1009;
@@ -59,7 +58,7 @@ describe('the default order of a list', () => {
     const made = plan({ [list]: elements });
     expect(made.settings.lists[list]?.ordering).toBe(ordering);
     expect(made.evidence[list]?.found).toMatchObject({ ordering, explained: elements.length });
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 
   it.each<[string, object[]]>([
@@ -76,7 +75,7 @@ describe('the default order of a list', () => {
     const made = plan({ [LINKS]: elements });
     expect(made.settings.lists[LINKS]?.ordering).toBe('');
     expect(made.evidence[LINKS]?.found).toBeUndefined();
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 
   it('comes with how many elements it explains, and what the next best does', () => {
@@ -126,7 +125,7 @@ describe('the collation', () => {
   ])('is %s', async (_, files, collation, otherCollation) => {
     const made = plan({ [LINKS]: links, ...files });
     expect([made.settings.collation, made.settings.otherCollation]).toEqual([collation, otherCollation]);
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 
   it('is seen in a default order that only one explains', async () => {
@@ -134,6 +133,6 @@ describe('the collation', () => {
     const sorted = shuffled.toSorted((a, b) => (String(a.title) < String(b.title) ? -1 : 1));
     const made = plan({ [LINKS]: sorted });
     expect(made.settings).toMatchObject({ collation: 'C', lists: { [LINKS]: { ordering: 'title' } } });
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 });

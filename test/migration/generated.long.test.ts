@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel } from '../../endpoints/read-model/index.ts';
-import { type ImportPlan, planImport } from '../../src/migration/plan.ts';
+import {
+  type Captured,
+  readCaptured,
+  settledSettings,
+  verifyCaptured,
+} from '../../src/migration/plan/index.ts';
 import type { Capture } from '../../src/migration/source/index.ts';
-import { settledSettings, verifyPlan } from '../../src/migration/verify.ts';
 import { captureOf, DOCUMENTED, type LegacyPortal, legacyPortals, SLUGS, type Slug } from './legacyPortal.ts';
 import { sameness } from './sameAsCapture.ts';
 
@@ -17,7 +21,7 @@ const MANY: Partial<Record<Slug, string[]>> = {
 };
 
 /** Captured responses that a read model with the planned documents and settings does not serve again. */
-async function notServedAgain(captured: Capture, plan: ImportPlan): Promise<string[]> {
+async function notServedAgain(captured: Capture, plan: Captured): Promise<string[]> {
   const readModel = createReadModel({ lists });
   const documents = [...plan.documents.values()].map(({ id, kind, document, listed }) => ({
     kind,
@@ -37,7 +41,7 @@ async function notServedAgain(captured: Capture, plan: ImportPlan): Promise<stri
   return files;
 }
 
-const listed = (plan: ImportPlan) =>
+const listed = (plan: Captured) =>
   SLUGS.map(
     (slug) => [...plan.documents.values()].filter((each) => each.kind === slug && each.listed).length,
   );
@@ -53,10 +57,10 @@ it.each<[string, Partial<Record<Slug, string[]>>]>([
     await fc.assert(
       fc.asyncProperty(legacyPortals, async (portal) => {
         const captured = captureOf(portal, orderings);
-        const plan = planImport(captured, lists);
+        const plan = readCaptured(captured, lists);
         expect(plan.refused).toEqual([]);
         expect(await notServedAgain(captured, plan)).toEqual([]);
-        expect(await verifyPlan(plan)).toEqual([]);
+        expect(await verifyCaptured(plan)).toEqual([]);
         expect(listed(plan)).toEqual(records(portal));
       }),
       { numRuns: 40 },
@@ -69,10 +73,10 @@ it('many orderings of any portal are served again as captured', async () => {
   await fc.assert(
     fc.asyncProperty(portals, async (portal) => {
       const captured = captureOf(portal, MANY);
-      const plan = planImport(captured, lists);
+      const plan = readCaptured(captured, lists);
       expect(plan.refused).toEqual([]);
       expect(await notServedAgain(captured, plan)).toEqual([]);
-      expect(await verifyPlan(plan)).toEqual([]);
+      expect(await verifyCaptured(plan)).toEqual([]);
     }),
     { numRuns: 40 },
   );
@@ -81,7 +85,7 @@ it('many orderings of any portal are served again as captured', async () => {
 it('settings that a capture shows are never found out wrong', () => {
   fc.assert(
     fc.property(legacyPortals, (portal) => {
-      const { collation, lists: found } = planImport(captureOf(portal, MANY), lists).settings;
+      const { collation, lists: found } = readCaptured(captureOf(portal, MANY), lists).settings;
       const shown = found['featured-sections']?.elementPerLink;
       expect(shown ?? portal.elementPerLink).toBe(portal.elementPerLink);
       const sections = portal.records['featured-sections'];

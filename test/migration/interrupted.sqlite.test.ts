@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { describe, expect, it, vi } from 'vitest';
-import { takeLock } from '../../src/migration/importLock.ts';
+import { takeLock } from '../../src/migration/apply/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';

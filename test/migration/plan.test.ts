@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { planImport } from '../../src/migration/plan.ts';
+import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
 import { readCapture } from '../../src/migration/source/index.ts';
-import { verifyPlan } from '../../src/migration/verify.ts';
 import { capture, category, post, related, section } from './captures.ts';
 
 const slugs = lists.map(({ key }) => key);
 
-const plan = (files: Record<string, unknown[]>) => planImport(capture(files), lists);
+const plan = (files: Record<string, unknown[]>) => readCaptured(capture(files), lists);
 
 /** What was planned of one kind: id, place in the list, listed or not. */
 const documents = (made: ReturnType<typeof plan>, kind: string) =>
@@ -25,7 +24,7 @@ const reasons = (made: ReturnType<typeof plan>) =>
 
 describe('the capture of a small portal', () => {
   it('is read whole, and its settings are found out', async () => {
-    const made = planImport(await readCapture('test/fixtures/legacy-capture', slugs), lists);
+    const made = readCaptured(await readCapture('test/fixtures/legacy-capture', slugs), lists);
     expect(made.refused).toEqual([]);
     expect(made.settings).toEqual({
       collation: 'el',
@@ -39,7 +38,7 @@ describe('the capture of a small portal', () => {
       },
     });
     expect(slugs.map((slug) => documents(made, slug).length)).toEqual([7, 14, 120, 9, 400]);
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 });
 
@@ -195,7 +194,7 @@ describe('sections repeated per link', () => {
       [1, 2, true],
       [4, 6, true],
     ]);
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 
   it('are told from elements that are there twice', async () => {
@@ -214,7 +213,7 @@ describe('sections repeated per link', () => {
       [2, 2, true],
       [3, 3, true],
     ]);
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 
   it('get the ranks of the captured rows, read through the links that sections share', () => {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LedgerEntry } from '../../src/migration/ledger.ts';
-import { type KnownDocument, matchDocuments } from '../../src/migration/matching.ts';
-import type { PlannedDocument } from '../../src/migration/plan.ts';
-import { type RankedRow, relativeRanks } from '../../src/migration/relativeRanks.ts';
+import {
+  type CapturedDocument,
+  type KnownDocument,
+  type LedgerEntry,
+  matchDocuments,
+  type RankedRow,
+  relativeRanks,
+} from '../../src/migration/plan/index.ts';
 
 describe('ranks of links', () => {
   const rows = (text: string): RankedRow[] =>
@@ -45,7 +49,7 @@ describe('ranks of links', () => {
 });
 
 describe('documents of an earlier import', () => {
-  const planned = (id: string, api_id: number, content: string, listed = true): PlannedDocument => ({
+  const planned = (id: string, api_id: number, content: string, listed = true): CapturedDocument => ({
     id,
     kind: 'news-posts',
     document: { api_id, position: 0 },
@@ -66,7 +70,7 @@ describe('documents of an earlier import', () => {
     };
   };
 
-  const matched = (plan: PlannedDocument[], there: KnownDocument[]) =>
+  const matched = (plan: CapturedDocument[], there: KnownDocument[]) =>
     Object.fromEntries(
       [...matchDocuments(plan, there)].map(([id, { key, known: found }]) => [
         id,
@@ -74,7 +78,7 @@ describe('documents of an earlier import', () => {
       ]),
     );
 
-  it.each<[string, PlannedDocument[], KnownDocument[], Record<string, [number, boolean]>]>([
+  it.each<[string, CapturedDocument[], KnownDocument[], Record<string, [number, boolean]>]>([
     ['are none at first', [planned('a', 5, 'A'), planned('b', 5, 'B')], [], { a: [1, false], b: [2, false] }],
     [
       'are known by their content, in whatever order they come',

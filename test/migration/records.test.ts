@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { planImport } from '../../src/migration/plan.ts';
+import { readCaptured } from '../../src/migration/plan/index.ts';
 import { readCapture } from '../../src/migration/source/index.ts';
 
 /** What an import notes of each document that it writes. With another digest, the next import would see changes everywhere. */
 it('what is noted of imported documents is as every release has noted it', async () => {
   const keys = lists.map(({ key }) => key);
-  const { documents } = planImport(await readCapture('test/fixtures/legacy-capture', keys), lists);
+  const { documents } = readCaptured(await readCapture('test/fixtures/legacy-capture', keys), lists);
   const notes = (kind: string) =>
     [...documents.values()]
       .filter((each) => each.kind === kind)

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { planImport } from '../../src/migration/plan.ts';
+import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
 import { readCapture } from '../../src/migration/source/index.ts';
-import { verifyPlan } from '../../src/migration/verify.ts';
 
 it('the sample portal is one that the contract explains, with all that a portal has', async () => {
   const capture = await readCapture(
     'sample',
     lists.map(({ key }) => key),
   );
-  const plan = planImport(capture, lists);
+  const plan = readCaptured(capture, lists);
   expect(plan.refused).toEqual([]);
-  expect(await verifyPlan(plan)).toEqual([]);
+  expect(await verifyCaptured(plan)).toEqual([]);
   expect(plan.settings).toEqual({
     collation: 'el',
     lists: {

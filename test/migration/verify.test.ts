@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { planImport } from '../../src/migration/plan.ts';
-import { verifyPlan } from '../../src/migration/verify.ts';
+import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
 import { capture, type Files, section, usefulLink } from './captures.ts';
 
 const [alpha, beta, gamma] = [
@@ -13,7 +12,7 @@ const LINKS = 'service-useful-links';
 const BY_TITLE = `${LINKS}.ordering=title`;
 const NOTHING = { missing: [], surplus: [], changed: [], moved: [] };
 
-const plan = (files: Files) => planImport(capture(files), lists);
+const plan = (files: Files) => readCaptured(capture(files), lists);
 
 /** The planned document of one link. */
 function planned(of: ReturnType<typeof plan>, api_id: number) {
@@ -25,14 +24,14 @@ function planned(of: ReturnType<typeof plan>, api_id: number) {
 describe('a captured response that the plan would not serve again is found', () => {
   it('where no collation explains its order', async () => {
     const made = plan({ [LINKS]: [alpha, beta, gamma], [BY_TITLE]: [alpha, gamma, beta] });
-    expect(await verifyPlan(made)).toEqual([
+    expect(await verifyCaptured(made)).toEqual([
       { file: `${BY_TITLE}.json`, list: LINKS, comparison: { ...NOTHING, moved: [{ start: 1, end: 3 }] } },
     ]);
   });
 
   it('where it lacks what the default list has', async () => {
     const made = plan({ [LINKS]: [alpha, beta, gamma], [BY_TITLE]: [alpha, gamma] });
-    expect(await verifyPlan(made)).toEqual([
+    expect(await verifyCaptured(made)).toEqual([
       { file: `${BY_TITLE}.json`, list: LINKS, comparison: { ...NOTHING, surplus: [1] } },
     ]);
   });
@@ -41,14 +40,14 @@ describe('a captured response that the plan would not serve again is found', () 
     const [one, two] = [section(1, ['a', 'b']), section(2, ['c'])];
     const BY_LINK = 'featured-sections.ordering=-section_two_links';
     const made = plan({ 'featured-sections': [one, two], [BY_LINK]: [one, two, one, two] });
-    expect((await verifyPlan(made)).map(({ file }) => file)).toEqual([`${BY_LINK}.json`]);
+    expect((await verifyCaptured(made)).map(({ file }) => file)).toEqual([`${BY_LINK}.json`]);
   });
 
   it('where a planned document says something else than its element', async () => {
     const made = plan({ [LINKS]: [alpha, beta, gamma], [BY_TITLE]: [alpha, beta, gamma] });
     planned(made, 2).document.url = 'https://portal.example/other';
     const comparison = { ...NOTHING, changed: [{ expected: 1, actual: 1 }] };
-    expect(await verifyPlan(made)).toEqual([
+    expect(await verifyCaptured(made)).toEqual([
       { file: `${LINKS}.json`, list: LINKS, comparison },
       { file: `${BY_TITLE}.json`, list: LINKS, comparison },
     ]);
@@ -60,7 +59,7 @@ describe('a captured response that the plan would not serve again is found', () 
   ])('where an element %s', async (_, change) => {
     const made = plan({ [LINKS]: [alpha, beta, gamma] });
     change(made);
-    expect(await verifyPlan(made)).toEqual([
+    expect(await verifyCaptured(made)).toEqual([
       { file: `${LINKS}.json`, list: LINKS, comparison: { ...NOTHING, missing: [2] } },
     ]);
   });
@@ -70,12 +69,12 @@ describe('a captured response is as planned', () => {
   it('where elements that tie stand in another order', async () => {
     const twin = usefulLink(4, { title: 'β' });
     const made = plan({ [LINKS]: [alpha, beta, twin], [BY_TITLE]: [alpha, twin, beta] });
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 
   it('without the elements that are refused', async () => {
     const made = plan({ [LINKS]: [alpha, { ...beta, extra: 1 }, gamma] });
     expect(made.refused).toHaveLength(1);
-    expect(await verifyPlan(made)).toEqual([]);
+    expect(await verifyCaptured(made)).toEqual([]);
   });
 });

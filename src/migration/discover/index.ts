@@ -9,16 +9,14 @@ export {
   looseElement,
 } from './comparison.ts';
 export {
-  type Content,
   type ReadList,
-  type ReadResponse,
   type RefusedElement,
   readList,
 } from './contents.ts';
 export {
   discoverSettings,
-  type FoundListSettings,
   type FoundSettings,
 } from './discoverSettings.ts';
 export type { OrderEvidence } from './explainDefault.ts';
-export { documentRows, type Link, type LinkOrder, linkOrders, linksOf } from './linkRows.ts';
+export { type LinkedDocument, rankLinks } from './linkRanks.ts';
+export { documentRows } from './linkRows.ts';

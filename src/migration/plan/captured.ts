@@ -1,22 +1,25 @@
-import { MEDIA } from '../../collections/portal/portal.ts';
-import { unsharedOf } from '../../endpoints/lists/definition/codec.ts';
-import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
-import { digestOf } from '../../endpoints/read-model/index.ts';
+import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
+import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
+import { digestOf } from '../../../endpoints/read-model/index.ts';
 import {
   discoverSettings,
   documentRows,
   type FoundSettings,
+  type LinkedDocument,
   type OrderEvidence,
   type ReadList,
   type RefusedElement,
+  rankLinks,
   readList,
-} from './discover/index.ts';
-import { type LinkedDocument, rankLinks } from './linkRanks.ts';
-import type { Capture } from './source/index.ts';
+} from '../discover/index.ts';
+import type { Capture } from '../source/index.ts';
+
+/** The kind of the images that elements show: no list, but a collection. */
+export const MEDIA: Kind = 'media';
 
 /** A document that the capture says there is. */
-export interface PlannedDocument {
-  /** Its name within the plan; references of other planned documents use it. */
+export interface CapturedDocument {
+  /** Its name within the plan; references of other captured documents use it. */
   id: string;
   kind: Kind;
   /** References in it are ids of the plan. */
@@ -34,12 +37,12 @@ export interface PlannedDocument {
 /** What became of a list of the capture. */
 export type ListState = 'read' | 'absent' | 'unreadable';
 
-/** Everything that an import is going to do, made of the capture alone. */
-export interface ImportPlan {
+/** Everything that a capture says. */
+export interface Captured {
   lists: readonly List[];
   states: Record<string, ListState>;
   /** By plan id: lists in their order, each in its default order, then what is only embedded. */
-  documents: Map<string, PlannedDocument>;
+  documents: Map<string, CapturedDocument>;
   refused: RefusedElement[];
   settings: FoundSettings;
   /** Why the lists are said to have their default orders. */
@@ -48,8 +51,8 @@ export interface ImportPlan {
   read: ReadList[];
 }
 
-/** What an import can do. */
-export interface PlanOptions {
+/** What can be made of a capture. */
+export interface ReadOptions {
   /** Makes documents of images; without them, the documents that show them keep their addresses. @default true */
   images?: boolean;
 }
@@ -58,19 +61,19 @@ export interface PlanOptions {
  * Reads a capture to the end and says what it holds: documents, the elements that are refused, and the settings that explain
  * its orders. No database is involved.
  */
-export function planImport(
+export function readCaptured(
   capture: Capture,
   lists: readonly List[],
-  { images = true }: PlanOptions = {},
-): ImportPlan {
+  { images = true }: ReadOptions = {},
+): Captured {
   const read = lists.map((list) => readList(capture, list));
   const { settings, evidence } = discoverSettings(read);
-  const documents = new Map<string, PlannedDocument>();
-  const embedded = new Map<string, PlannedDocument>();
+  const documents = new Map<string, CapturedDocument>();
+  const embedded = new Map<string, CapturedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
     if (kind === MEDIA && !images) return null;
     const list = lists.find(({ key }) => key === kind);
-    const planned = plannedDocument(kind, document, { list, listed: false, origin });
+    const planned = capturedDocument(kind, document, { list, listed: false, origin });
     if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
     return planned.id;
   };
@@ -87,13 +90,13 @@ export function planImport(
   };
 }
 
-type Origin = PlannedDocument['origin'];
+type Origin = CapturedDocument['origin'];
 
 function addListed(
   { list, standard, ordered }: ReadList,
   settings: FoundSettings,
   embed: (origin: Origin) => Embed,
-  documents: Map<string, PlannedDocument>,
+  documents: Map<string, CapturedDocument>,
 ): void {
   if (!standard) return;
   const found = settings.lists[list.key];
@@ -101,7 +104,7 @@ function addListed(
   for (const { content, position } of documentRows(standard, found?.defaultRepeats ?? false)) {
     const origin = { file: standard.response.file, index: position };
     const document = { ...list.decode(content.element, embed(origin)), position };
-    const planned = plannedDocument(list.key, document, { list, listed: true, origin });
+    const planned = capturedDocument(list.key, document, { list, listed: true, origin });
     // The same element twice is two documents; what embeds that element means the first.
     for (let copy = 2; documents.has(planned.id); copy++) planned.id = `${planned.id.split('#')[0]}#${copy}`;
     planned.digest = content.digest;
@@ -124,11 +127,11 @@ export function imageId(url: unknown): string {
 }
 
 /** @param list the one of its kind, unless it is an image */
-function plannedDocument(
+function capturedDocument(
   kind: Kind,
   document: NewDocument,
   { list, listed, origin }: { list: List | undefined; listed: boolean; origin: Origin },
-): PlannedDocument {
+): CapturedDocument {
   const shared = sharedDigest(document, list && unsharedOf(list));
   return {
     id: `${kind}:${document.api_id}:${shared}`,

@@ -1,13 +1,11 @@
 import type { FlattenedField } from 'payload';
-import { roleOf } from '../../collections/portal/roles.ts';
-import type { NewDocument } from '../../endpoints/lists/index.ts';
-import { htmlToLexical } from '../rich-text/index.ts';
+import { roleOf } from '../../../collections/portal/roles.ts';
+import type { NewDocument } from '../../../endpoints/lists/index.ts';
+import { htmlToLexical } from '../../rich-text/index.ts';
+import { PLACE } from '../plan/index.ts';
 
 /** What a planned reference stands for: a Payload id, or nothing that is there. */
-export type Resolve<T> = (planId: string) => T | undefined;
-
-/** Values that belong to the place of a document, not to what it says. */
-export const PLACE: ReadonlySet<string> = new Set(['position', 'listed', 'api_id']);
+type Resolve<T> = (planId: string) => T | undefined;
 
 type Data = Record<string, unknown>;
 
@@ -39,20 +37,4 @@ const isReference = (field: FlattenedField) => field.type === 'relationship' || 
 function references(value: unknown, resolve: Resolve<number | string>): unknown {
   if (Array.isArray(value)) return value.flatMap((each) => resolve(String(each)) ?? []);
   return value === null ? null : (resolve(String(value)) ?? null);
-}
-
-/** The single references of a document, by field: what it cannot do without. */
-export function requiredReferences(document: NewDocument, fields: FlattenedField[]): string[] {
-  return fields
-    .filter(isReference)
-    .map(({ name }) => document[name])
-    .filter((value) => typeof value === 'string');
-}
-
-/** All references of a document. */
-export function allReferences(document: NewDocument, fields: FlattenedField[]): string[] {
-  return fields
-    .filter(isReference)
-    .flatMap(({ name }) => document[name])
-    .filter((value) => typeof value === 'string');
 }

@@ -1,4 +1,5 @@
-import { type Content, type Link, linksOf } from './discover/index.ts';
+import type { Content } from './contents.ts';
+import { type Link, linksOf } from './linkRows.ts';
 
 /** How many choices are tried; real portals need one or two per link. */
 const MAX_STEPS = 10_000;

@@ -1,9 +1,9 @@
 import type { BasePayload, CollectionSlug } from 'payload';
-import { portalOf } from '../../collections/portal/portal.ts';
-import { isPublished } from '../../collections/portal/published.ts';
-import { type HtmlText, htmlTexts } from '../../collections/values/html.ts';
-import { inBatches } from '../documents/inBatches.ts';
-import { activeIn, judgeServed } from '../rich-text/index.ts';
+import { portalOf } from '../../../collections/portal/portal.ts';
+import { isPublished } from '../../../collections/portal/published.ts';
+import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
+import { inBatches } from '../../documents/inBatches.ts';
+import { activeIn, judgeServed } from '../../rich-text/index.ts';
 
 /** Something in a stored text that a save would not let through. */
 export interface TextFinding {

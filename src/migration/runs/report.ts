@@ -1,9 +1,7 @@
-import type { Conflict } from './conflicts.ts';
-import type { FoundSettings, OrderEvidence, RefusedElement } from './discover/index.ts';
-import type { ListState } from './plan.ts';
-import type { MisnamedFile, UnreadableFile } from './source/index.ts';
+import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
+import type { Conflict, ListState, NotReproduced } from '../plan/index.ts';
+import type { MisnamedFile, UnreadableFile } from '../source/index.ts';
 import type { TextFinding } from './textFindings.ts';
-import type { NotReproduced } from './verify.ts';
 
 /** How many documents an import made, changed and left alone. */
 export interface Counts {
@@ -71,8 +69,6 @@ export interface ImportProgress {
   done: number;
   total: number;
 }
-
-export const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
 
 /** True when every element of the capture is in, and the capture has all the lists, none of them shrunk. */
 export function isComplete({ lists, misnamed, unreadable, lacking, conflicts }: ImportReport): boolean {

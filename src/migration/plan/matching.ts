@@ -1,18 +1,5 @@
-import type { LedgerEntry } from './ledger.ts';
-import type { PlannedDocument } from './plan.ts';
-
-/** A document that an earlier import made, or began to make. */
-export interface KnownDocument {
-  /** `kind:api_id:n`. */
-  key: string;
-  /** Payload's id; undefined when the document has been deleted since. */
-  id: number | string | undefined;
-  /** An editor has put the document into the trash. */
-  trashed: boolean;
-  listed: boolean;
-  /** Undefined for a document that was never finished. */
-  entry: LedgerEntry | undefined;
-}
+import type { CapturedDocument } from './captured.ts';
+import type { KnownDocument } from './here.ts';
 
 /** The key of a planned document, and what is there under it already. */
 export interface Match {
@@ -28,7 +15,7 @@ export interface Match {
  * it is the same: a list that is not in the capture must not change because a post embeds something.
  */
 export function matchDocuments(
-  planned: Iterable<PlannedDocument>,
+  planned: Iterable<CapturedDocument>,
   known: KnownDocument[],
 ): Map<string, Match> {
   const knownById = groupBy(known, ({ key }) => key.slice(0, key.lastIndexOf(':')));
@@ -40,7 +27,7 @@ export function matchDocuments(
   return matches;
 }
 
-type Rule = (planned: PlannedDocument, known: KnownDocument, ownKey: string) => boolean;
+type Rule = (planned: CapturedDocument, known: KnownDocument, ownKey: string) => boolean;
 
 /** From the surest to the mere order of occurrence. */
 const RULES: Rule[] = [
@@ -58,7 +45,7 @@ const RULES: Rule[] = [
 
 function matchGroup(
   prefix: string,
-  group: PlannedDocument[],
+  group: CapturedDocument[],
   there: KnownDocument[],
   matches: Map<string, Match>,
 ): void {

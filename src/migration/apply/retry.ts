@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { retry } from '../../endpoints/read-model/index.ts';
+import { retry } from '../../../endpoints/read-model/index.ts';
 
 /** In milliseconds. MongoDB keeps the transaction of a process that was killed, and what it wrote to, for a minute. */
 const PATIENCE = 75_000;

@@ -1,7 +1,6 @@
-import type { Kind } from '../../endpoints/lists/index.ts';
-import type { ImportDatabase } from './database.ts';
-import { type Named, readLedger } from './ledger.ts';
-import type { ImportPlan } from './plan.ts';
+import type { Kind } from '../../../endpoints/lists/index.ts';
+import type { Captured } from './captured.ts';
+import type { Here, Named } from './here.ts';
 
 /** The database holds the content of another portal. */
 export class OtherPortal extends Error {
@@ -33,28 +32,27 @@ const TELLING = 4;
  * own, whatever editors have made of it.
  * @throws OtherPortal
  */
-export async function refuseOtherPortal(database: ImportDatabase, plan: ImportPlan): Promise<void> {
+export function refuseOtherPortal({ documents, lists }: Captured, here: Here): void {
   const strangers: Stranger[] = [];
   let common = 0;
-  const imported = new Set<string>();
-  for (const [key, { digest }] of (await readLedger(database.payload)).entries) {
-    imported.add(`${key.slice(0, key.lastIndexOf(':'))} ${digest}`);
-  }
-  for (const { key } of plan.lists) {
-    const here = groupById(await database.named(key));
-    const planned = [...plan.documents.values()].filter(({ kind }) => kind === key);
+  const imported = new Set(
+    here.documents.map(({ key, entry }) => `${key.slice(0, key.lastIndexOf(':'))} ${entry?.digest}`),
+  );
+  for (const { key } of lists) {
+    const named = groupById(here.named[key]?.values() ?? []);
+    const captured = [...documents.values()].filter(({ kind }) => kind === key);
     const same = new Set(
-      planned
+      captured
         .filter(({ document, digest }) => imported.has(`${key}:${document.api_id} ${digest}`))
         .map(({ document }) => document.api_id),
     );
-    const source = groupById(planned.map(({ document }) => document as unknown as Named));
+    const source = groupById(captured.map(({ document }) => document as unknown as Named));
     for (const [apiId, elements] of source) {
-      const documents = here.get(apiId);
-      if (!documents) continue;
+      const there = named.get(apiId);
+      if (!there) continue;
       common++;
-      if (same.has(apiId) || documents.some((one) => elements.some((other) => isAlike(one, other)))) continue;
-      strangers.push({ list: key, apiId, here: nameOf(documents), source: nameOf(elements) });
+      if (same.has(apiId) || there.some((one) => elements.some((other) => isAlike(one, other)))) continue;
+      strangers.push({ list: key, apiId, here: nameOf(there), source: nameOf(elements) });
     }
   }
   const [first] = strangers;
@@ -63,7 +61,7 @@ export async function refuseOtherPortal(database: ImportDatabase, plan: ImportPl
 }
 
 /** Those that have a slug or a title: what an import has only begun to write has neither yet. */
-function groupById(all: Named[]): Map<number, Named[]> {
+function groupById(all: Iterable<Named>): Map<number, Named[]> {
   const groups = new Map<number, Named[]>();
   for (const each of all) {
     if (!each.slug && !each.title) continue;

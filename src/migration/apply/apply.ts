@@ -1,0 +1,168 @@
+import type { BasePayload } from 'payload';
+import { MEDIA } from '../../../collections/portal/portal.ts';
+import { importing } from '../../../collections/save/note.ts';
+import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
+import { payloadDocuments } from '../../documents/hooks.ts';
+import type { Id, Operation } from '../plan/index.ts';
+import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts';
+import { Ledger } from './ledger.ts';
+import type { ImportLock } from './lock.ts';
+import { eachOf, withRetry } from './retry.ts';
+import { storeSettings } from './storeSettings.ts';
+import { type Written, writeDocument } from './writeDocument.ts';
+
+/** Where an import stands: `reserve` prepares documents of no list. */
+export interface Step {
+  deed: 'reserve' | 'write';
+  kind: string | undefined;
+  done: number;
+  total: number;
+}
+
+/** What {@link apply} needs besides the operations. */
+export interface ApplyOptions {
+  lock: ImportLock;
+  /** Payload's ids of what the operations refer to, by plan id. Those of what is made are added. */
+  ids: Map<string, Id>;
+  onStep(step: Step): void;
+}
+
+/** What became of the documents that were to be written, by plan id. */
+export interface Outcome {
+  written: Set<string>;
+  /** Payload did not take them: why. */
+  refused: Map<string, string>;
+  /** An editor has saved them since the plan was made, or what they refer to was not written: a new plan is needed. */
+  open: Set<string>;
+}
+
+/**
+ * Does what a plan says, a few documents at a time. It decides nothing: what is not as the plan found it is left open.
+ *
+ * A document counts as imported when it is noted in the ledger, which is the last thing that happens to it. So an import that
+ * is killed anywhere, and run again, goes on where it was and comes to the same end.
+ */
+export async function apply(
+  payload: BasePayload,
+  operations: readonly Operation[],
+  { lock, ids, onStep }: ApplyOptions,
+): Promise<Outcome> {
+  const outcome: Outcome = { written: new Set(), refused: new Map(), open: new Set() };
+  const ledger = await Ledger.open(payload);
+  const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
+  for (const group of groupsOf(operations)) {
+    const [first] = group;
+    const { do: deed } = first ?? {};
+    const kind = first?.do === 'write' ? first.kind : undefined;
+    let done = 0;
+    const report = () => {
+      if (deed === 'write' || deed === 'reserve') onStep({ deed, kind, done, total: group.length });
+    };
+    if (deed === 'write') report();
+    await eachOf(group, deed === 'image' ? 1 : atOnce, async (operation) => {
+      lock.check();
+      await perform(operation);
+      done++;
+      report();
+    });
+    await ledger.flush();
+  }
+  await ledger.close();
+  return outcome;
+
+  async function perform(operation: Operation): Promise<void> {
+    switch (operation.do) {
+      case 'raise':
+        await withRetry(() => raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least));
+        return;
+      case 'image':
+        ids.set(operation.id, await withRetry(() => createImage(payload, operation.url)));
+        return;
+      case 'reserve':
+        ids.set(operation.id, await withRetry(() => reserve(payload, operation)));
+        return;
+      case 'set':
+        return withRetry(() => storeSettings(payload, operation.values));
+      case 'write':
+        return settle(operation.id, operation, await writeDocument(payload, operation, ids, outcome.refused));
+      case 'move':
+        return withRetry(() => move(payload, operation));
+      case 'note':
+        return ledger.note(operation.key, operation.entry);
+      case 'remove':
+        return withRetry(() => remove(payload, operation));
+      case 'remember':
+        return ledger.remember(operation.findings);
+    }
+  }
+
+  async function settle(planId: string, { key, entry }: Deed<'write'>, written: Written): Promise<void> {
+    if ('refused' in written) outcome.refused.set(planId, written.refused);
+    else if ('open' in written) outcome.open.add(planId);
+    else {
+      ids.set(planId, written.id);
+      outcome.written.add(planId);
+      await ledger.note(key, entry);
+    }
+  }
+}
+
+type Deed<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
+
+/** Runs of operations of one sort, documents of one kind each: those of a run do not wait for each other. */
+function groupsOf(operations: readonly Operation[]): Operation[][] {
+  const groups: Operation[][] = [];
+  let last: string | undefined;
+  for (const operation of operations) {
+    const sort = operation.do === 'write' ? `write ${operation.kind}` : operation.do;
+    if (sort === last) groups.at(-1)?.push(operation);
+    else groups.push([operation]);
+    last = sort;
+  }
+  return groups;
+}
+
+async function createImage(payload: BasePayload, url: string): Promise<Id> {
+  const data = { legacy_url: url, alt: fileName(url) };
+  const collection = slugOfKind(payload, MEDIA);
+  const context = importing(collection, undefined, data);
+  const options = { collection, data: data as never, context, ...asImport(payload.config) };
+  return (await payload.create(options)).id;
+}
+
+function fileName(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<'reserve'>): Promise<Id> {
+  const now = new Date().toISOString();
+  const hasListed = configOf(payload, kind).flattenedFields.some(({ name }) => name === 'listed');
+  const data = {
+    api_id: apiId,
+    source_key: key,
+    ...(hasListed && { listed }),
+    _status: 'draft',
+    createdAt: now,
+    updatedAt: now,
+  };
+  return (await payload.db.create({ collection: slugOfKind(payload, kind), data })).id;
+}
+
+async function move(payload: BasePayload, { kind, here: id, position }: Deed<'move'>): Promise<void> {
+  // Other processes look for what was written last.
+  const data = { position, updatedAt: new Date().toISOString() };
+  await payload.db.updateOne({ collection: slugOfKind(payload, kind), id, data, returning: false });
+  // This process does not have to look: it is told.
+  await payloadDocuments(payload).announce(kind, [id]);
+}
+
+async function remove(payload: BasePayload, { kind, here: id }: Deed<'remove'>): Promise<void> {
+  const collection = slugOfKind(payload, kind);
+  await forgetVersions(payload, collection, id);
+  await payload.db.deleteOne({ collection, where: { id: { equals: id } }, returning: false });
+}

@@ -1,0 +1,88 @@
+import { type BasePayload, type CollectionSlug, NotFound, ValidationError } from 'payload';
+import { importing } from '../../../collections/save/note.ts';
+import type { Id, Write } from '../plan/index.ts';
+import { asImport, fieldsOf, forgetVersions, hasDrafts, slugOfKind } from './collections.ts';
+import { documentData } from './documentData.ts';
+import { stampNow } from './readContents.ts';
+import { withRetry } from './retry.ts';
+
+/** What became of a write. Open: something is not as the plan found it. */
+export type Written = { id: Id } | { refused: string } | { open: true };
+
+/**
+ * Writes and publishes a document as a whole, with the hidden values that its source brings.
+ * @param ids Payload's ids, by plan id
+ * @param refused what has not been written, by plan id
+ */
+export async function writeDocument(
+  payload: BasePayload,
+  write: Write,
+  ids: ReadonlyMap<string, Id>,
+  refused: ReadonlyMap<string, string>,
+): Promise<Written> {
+  if (write.needs.some((each) => !ids.has(each) || refused.has(each))) return { open: true };
+  try {
+    return await written(payload, write, ids);
+  } catch (error) {
+    // One document that cannot be stored (too large, say) must not keep the others from coming in.
+    if (!(await answers(payload))) throw error;
+    return { refused: `could not be stored: ${reasonOf(error)}` };
+  }
+}
+
+async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<string, Id>): Promise<Written> {
+  const { id: planId, kind, key, document, values, here } = write;
+  const collection = slugOfKind(payload, kind);
+  if (here?.isBegun) await forgetVersions(payload, collection, here.id);
+  else if (here?.stamp !== undefined && (await stampNow(payload, kind, here.id)) !== here.stamp)
+    return { open: true };
+  const data = {
+    ...documentData(document, fieldsOf(payload, kind), (each) => ids.get(each)),
+    ...values,
+    ...(hasDrafts(payload, kind) && { _status: 'published' }),
+  } as never;
+  const source = { ...document, source_key: key };
+  let id = here?.id ?? ids.get(planId);
+  let isRepeated = false;
+  try {
+    return await withRetry(async () => {
+      // What failed may have left the document, and a version of it.
+      if (id === undefined && isRepeated) id = await begun(payload, collection, key);
+      isRepeated = true;
+      const options = {
+        collection,
+        data,
+        context: importing(collection, id, source),
+        ...asImport(payload.config),
+      };
+      if (id === undefined) return { id: (await payload.create(options)).id };
+      // One that an editor has put into the trash stays there, unless `values` say otherwise.
+      await payload.update({ id, overrideLock: true, trash: true, ...options });
+      return { id };
+    });
+  } catch (error) {
+    // An editor has deleted it meanwhile.
+    if (here && error instanceof NotFound) return { open: true };
+    throw error;
+  }
+}
+
+async function begun(payload: BasePayload, collection: CollectionSlug, key: string): Promise<Id | undefined> {
+  const where = { source_key: { equals: key } };
+  const found = await payload.db.findOne<{ id: Id }>({ collection, where, select: {} });
+  if (found) await forgetVersions(payload, collection, found.id);
+  return found?.id;
+}
+
+/** Whether the database is there. */
+function answers({ db }: BasePayload): Promise<boolean> {
+  return db.count({ collection: 'portal-imports', where: {} }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ValidationError)) return error instanceof Error ? error.message : String(error);
+  return error.data.errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
+}

@@ -1,0 +1,105 @@
+import type { Kind, StoredDocument } from '../../../endpoints/lists/index.ts';
+import type { FoundSettings } from '../discover/index.ts';
+
+/** Payload's id of a document: a number on SQL databases, a text on MongoDB. */
+export type Id = number | string;
+
+/** A field of a collection, as far as an import has to know it. */
+export interface FieldShape {
+  name: string;
+  /** The kind that it refers to, if it refers to documents or images. */
+  to?: Kind;
+  /** It refers to an image. */
+  isImage?: boolean;
+  /** Rows with hidden ranks; what a row says is in these. */
+  rankedBy?: string[];
+  /** No editor types it: when something was changed says nothing of what was changed. */
+  isModified?: boolean;
+}
+
+/** A collection, likewise. */
+export interface KindShape {
+  fields: FieldShape[];
+  /** A document can be there without being published. */
+  hasDrafts: boolean;
+  /** A document can be there outside of its list. */
+  hasListed: boolean;
+}
+
+/** What an import notes of a document once it is whole. */
+export interface LedgerEntry {
+  /** SHA-256 of the element's bytes in the source. */
+  digest: string;
+  /** SHA-256 of what other elements show of it. */
+  shared: string;
+  /** Whether it stood in its own list. */
+  listed: boolean;
+  /** The ranks of its links, in their order. */
+  ranks?: number[];
+  /** What the source said, by field: see `fingerprint`. Version 0.1 did not note it. */
+  base?: Record<string, string>;
+  /** Keys of what it refers to in the source and was refused when it was written. */
+  lacks?: string[];
+  /** Of version 0.1: SHA-256 of the document alone; what it refers to goes in by name, not by content. */
+  own?: string;
+  /** Of version 0.1: SHA-256 of what was written of it, without references to what was not there. */
+  written?: string;
+}
+
+/** A document that an earlier import made, or began to make. */
+export interface KnownDocument {
+  /** `kind:api_id:n`. */
+  key: string;
+  /** Payload's id; undefined when the document has been deleted since. */
+  id: Id | undefined;
+  /** An editor has put the document into the trash. */
+  trashed: boolean;
+  listed: boolean;
+  /** Undefined for a document that was never finished. */
+  entry: LedgerEntry | undefined;
+}
+
+/** The same, as the database has it. */
+export interface HereDocument extends KnownDocument {
+  kind: Kind;
+  position: number | null;
+  published: boolean;
+}
+
+/** What a document says here, published and in its newest version. Without drafts, both are the document. */
+export interface HereContent {
+  shown: StoredDocument;
+  isPublished: boolean;
+  /** Undefined where no save has left a version: an import was killed before it had finished the document. */
+  latest: (StoredDocument & { _status?: unknown }) | undefined;
+  /** Differs after every save of an editor. */
+  stamp: string;
+}
+
+/** By what a person tells an element from others. */
+export interface Named {
+  api_id: number;
+  slug: unknown;
+  title: unknown;
+}
+
+/** What is here before an import, read in bulk. */
+export interface Here {
+  shapes: Record<Kind, KindShape>;
+  /** What earlier imports left. */
+  documents: HereDocument[];
+  /** Every document of a kind, by its id as a text, the trash among them. */
+  named: Record<Kind, Map<string, Named>>;
+  /** By key, of those that are to be weighed. */
+  contents: Map<string, HereContent>;
+  /** What the last finished import found out of the settings. */
+  findings: FoundSettings | undefined;
+  /** The settings as stored, by names such as `news-posts ordering`. */
+  settings: Record<string, unknown>;
+  /** The highest rank of a link that was handed out. */
+  topRank: number;
+  /** Images that are not in the trash, by address. */
+  images: Map<string, Id>;
+  /** Addresses, or names of files, of all images, by their id as a text. */
+  addresses: Map<string, string>;
+}

@@ -1,0 +1,33 @@
+/** What an import is going to do: a capture and what is here in, operations out. Nothing in this room reads or writes. */
+export {
+  type Captured,
+  type CapturedDocument,
+  type ListState,
+  readCaptured,
+} from './captured.ts';
+export { PLACE } from './content.ts';
+export {
+  type Decision,
+  editedHere,
+  isWritten,
+  referencedFirst,
+  toWeigh,
+} from './decisions.ts';
+export type {
+  FieldShape,
+  Here,
+  HereContent,
+  HereDocument,
+  Id,
+  KindShape,
+  KnownDocument,
+  LedgerEntry,
+  Named,
+} from './here.ts';
+export { matchDocuments } from './matching.ts';
+export type { Operation, Write } from './operations.ts';
+export { OtherPortal, refuseOtherPortal } from './otherPortal.ts';
+export { type Plan, planImport } from './planImport.ts';
+export { type RankedRow, relativeRanks } from './relativeRanks.ts';
+export { type NotReproduced, orderUnder, settledSettings, verifyCaptured } from './verify.ts';
+export type { Conflict, FieldConflict } from './weigh.ts';

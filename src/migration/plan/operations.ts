@@ -1,0 +1,49 @@
+import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
+import type { FoundSettings } from '../discover/index.ts';
+import type { Id, LedgerEntry } from './here.ts';
+
+/** Writes a document as a whole, publishes it, and then notes it. */
+export interface Write {
+  do: 'write';
+  /** The plan id. */
+  id: string;
+  kind: Kind;
+  key: string;
+  /** What the source says; references are plan ids. */
+  document: NewDocument;
+  /** Hidden values that the source does not bring. */
+  values: { listed?: boolean; deletedAt?: null };
+  /** What is here of it, and is written over; undefined for what is new. */
+  here:
+    | {
+        id: Id;
+        /** As it was when the plan was made: an editor may have saved it since. Undefined for what nobody has seen yet. */
+        stamp: string | undefined;
+        /** An import that broke off may have left versions of it. */
+        isBegun: boolean;
+      }
+    | undefined;
+  /** Plan ids that it refers to and that have to be there by now. */
+  needs: string[];
+  entry: LedgerEntry;
+}
+
+/** One thing that is done with the database. None of them is seen in a list before it is whole. */
+export type Operation =
+  /** Makes sure that numbers of new documents of a kind, or ranks of new links (null), are above this. */
+  | { do: 'raise'; of: Kind | null; least: number }
+  /** Makes the image of an address. */
+  | { do: 'image'; id: string; url: string }
+  /** Makes a draft that shows nowhere, so that others can refer to it before it is written. */
+  | { do: 'reserve'; id: string; kind: Kind; key: string; apiId: number; listed: boolean }
+  /** Stores settings, by names such as `news-posts ordering`. */
+  | { do: 'set'; values: Record<string, unknown> }
+  | Write
+  /** Moves a document to its place in the default list. Nothing else of it changes, a newer draft included. */
+  | { do: 'move'; kind: Kind; here: Id; position: number }
+  /** Notes a document, or forgets it. */
+  | { do: 'note'; key: string; entry: LedgerEntry | null }
+  /** Removes what an import that broke off has only begun to write. */
+  | { do: 'remove'; kind: Kind; here: Id }
+  /** Notes what was found out of the settings. */
+  | { do: 'remember'; findings: FoundSettings };

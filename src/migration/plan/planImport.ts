@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
+import { type Captured, MEDIA } from './captured.ts';
+import { referencesIn } from './content.ts';
+import { type Decision, decide, isWritten, referencedFirst } from './decisions.ts';
+import type { Here, Id, LedgerEntry } from './here.ts';
+import type { Operation, Write } from './operations.ts';
+import { type PlannedSettings, planSettings } from './settings.ts';
+import { settledRanks } from './settledRanks.ts';
+
+/** What an import is going to do, and why. */
+export interface Plan {
+  /** One for each captured document. */
+  decisions: Decision[];
+  settings: PlannedSettings;
+  /** In the order in which they are to be done. */
+  operations: Operation[];
+  /** Payload's ids of what is here, by plan id. */
+  ids: Map<string, Id>;
+}
+
+/**
+ * Says what makes of `here` what the capture says. It reads nothing and writes nothing.
+ * @param refused what the database has refused in this import, by plan id, and why
+ */
+export function planImport(
+  captured: Captured,
+  here: Here,
+  refused: ReadonlyMap<string, string> = new Map(),
+): Plan {
+  const decisions = decide(captured, here, refused);
+  const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
+  const { ranks, top } = settledRanks(captured, decisions, isWritten, here.findings && here.topRank);
+  for (const { captured: each, entry } of decisions) {
+    const own = ranks.get(each.id);
+    if (own) entry.ranks = own;
+  }
+  const ids = new Map<string, Id>();
+  for (const { captured: each, here: known } of decisions) {
+    if (known?.id !== undefined) ids.set(each.id, known.id);
+  }
+  const planner = { captured, here, decisions, ranks, ids };
+  const images = newImages(planner);
+  const writes = plannedWrites(planner);
+  const changes = Object.keys(settings.values).length > 0;
+  const operations: Operation[] = [
+    // First of all, so that what an editor makes meanwhile gets a number of its own.
+    ...numbers(decisions),
+    ...(top > 0 ? [{ do: 'raise', of: null, least: top } as const] : []),
+    ...images,
+    ...reserved(planner, writes),
+    ...(changes ? [{ do: 'set', values: settings.values } as const] : []),
+    ...writes,
+    ...decisions.flatMap(followed),
+    ...orphans(planner),
+    ...(isDeepStrictEqual(settings.findings, here.findings)
+      ? []
+      : [{ do: 'remember', findings: settings.findings } as const]),
+  ];
+  return { decisions, settings, operations, ids };
+}
+
+interface Planner {
+  captured: Captured;
+  here: Here;
+  decisions: Decision[];
+  ranks: Map<string, number[]>;
+  ids: Map<string, Id>;
+}
+
+function numbers(decisions: Decision[]): Operation[] {
+  const highest = new Map<Kind, number>();
+  for (const { captured } of decisions) {
+    const { kind, document } = captured;
+    highest.set(kind, Math.max(highest.get(kind) ?? 0, document.api_id));
+  }
+  return [...highest].map(([of, least]) => ({ do: 'raise', of, least }));
+}
+
+/** One image for each address that something to be written shows; what is here already gets its id. */
+function newImages({ captured, here, decisions, ids }: Planner): Operation[] {
+  const missing = new Map<string, string>();
+  for (const decision of decisions.filter(isWritten)) {
+    for (const id of references(decision, here)) {
+      const image = captured.documents.get(id);
+      if (image?.kind !== MEDIA) continue;
+      const url = String(image.document.url);
+      const found = here.images.get(url);
+      if (found === undefined) missing.set(id, url);
+      else ids.set(id, found);
+    }
+  }
+  return [...missing].map(([id, url]) => ({ do: 'image', id, url }));
+}
+
+function references({ captured: { kind, document } }: Decision, { shapes }: Here): string[] {
+  return (shapes[kind]?.fields ?? []).flatMap((field) => referencesIn(document, field));
+}
+
+/** Whatever refers to others comes after them. */
+function plannedWrites({ captured, here, decisions, ranks }: Planner): Write[] {
+  const written = decisions.filter(isWritten);
+  const order = referencedFirst(captured, here);
+  const gone = new Set(
+    decisions
+      .filter(({ rule, here: known }) => rule === 'deleted-here' && !known?.trashed)
+      .map((each) => each.captured.id),
+  );
+  return order.flatMap((kind) =>
+    written
+      .filter((each) => each.captured.kind === kind)
+      .map((decision): Write => {
+        const { captured: each, key, here: known, rule, entry, listed } = decision;
+        const absent = new Set([...gone, ...decision.lacks.map(({ target }) => target)]);
+        const document = withRanks(
+          without(each.document, absent),
+          captured.lists.find((list) => list.key === kind)?.perLink?.field,
+          ranks.get(each.id),
+        );
+        const hasListed = here.shapes[kind]?.hasListed;
+        return {
+          do: 'write',
+          id: each.id,
+          kind,
+          key,
+          document,
+          values: { ...(hasListed && { listed }), ...(known?.trashed && { deletedAt: null }) },
+          here:
+            known?.id === undefined
+              ? undefined
+              : { id: known.id, stamp: here.contents.get(key)?.stamp, isBegun: rule === 'begun' },
+          needs: references(decision, here).filter((id) => !absent.has(id)),
+          entry,
+        };
+      }),
+  );
+}
+
+/** Without references to what is not there. */
+function without(document: NewDocument, absent: ReadonlySet<string>): NewDocument {
+  if (absent.size === 0) return document;
+  const left = (value: unknown) => (Array.isArray(value) ? value.filter((each) => !absent.has(each)) : value);
+  return Object.fromEntries(
+    Object.entries(document).map(([name, value]) => [name, left(value)]),
+  ) as NewDocument;
+}
+
+function withRanks(
+  document: NewDocument,
+  field: string | undefined,
+  ranks: number[] | undefined,
+): NewDocument {
+  if (field === undefined || !ranks) return document;
+  const rows = document[field] as object[];
+  return { ...document, [field]: rows.map((row, index) => ({ ...row, rank: ranks[index] })) };
+}
+
+/** Drafts for what is referred to before it is written. Without drafts, a document is made when it is whole. */
+function reserved({ here, ids }: Planner, writes: Write[]): Operation[] {
+  const wanted = new Set<string>();
+  const done = new Set<string>();
+  for (const { id, needs } of writes) {
+    for (const each of needs) if (!done.has(each)) wanted.add(each);
+    done.add(id);
+  }
+  return writes
+    .filter(({ id, kind }) => wanted.has(id) && !ids.has(id) && here.shapes[kind]?.hasDrafts)
+    .map(({ id, kind, key, document, values }) => ({
+      do: 'reserve',
+      id,
+      kind,
+      key,
+      apiId: document.api_id,
+      listed: values.listed ?? true,
+    }));
+}
+
+/** Elements that did not change may stand elsewhere in their list now, or embed something that did. */
+function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
+  const isLeft = rule === 'unchanged' || rule === 'same' || rule === 'both-changed';
+  if (!isLeft || here?.id === undefined) return [];
+  const { position } = captured.document;
+  const hasMoved = captured.listed && position !== null && position !== here.position;
+  const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
+  if (rule === 'both-changed') return move;
+  const now = rule === 'same' || !here.entry ? entry : entryOfUnchanged(captured.listed, here.entry, entry);
+  return isDeepStrictEqual(now, here.entry) ? move : [...move, { do: 'note', key, entry: now }];
+}
+
+/** What only stands in others shows a part of itself, which says nothing of the rest. */
+function entryOfUnchanged(isListed: boolean, before: LedgerEntry, now: LedgerEntry): LedgerEntry {
+  if (isListed || !before.listed) return now;
+  const { digest, base } = before;
+  return { ...now, digest, ...(base && { base }) };
+}
+
+/** Placeholders of an import that was killed, for elements that the source does not have any more, or that are refused. */
+function orphans({ here, decisions }: Planner): Operation[] {
+  const wanted = new Set(decisions.filter(({ rule }) => rule !== 'refused').map(({ key }) => key));
+  return here.documents.flatMap(({ kind, key, id, entry, trashed }) => {
+    if (entry || id === undefined || trashed || wanted.has(key)) return [];
+    return here.contents.get(key)?.latest ? [] : [{ do: 'remove', kind, here: id } as const];
+  });
+}

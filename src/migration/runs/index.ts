@@ -1,0 +1,11 @@
+/** What became of imports: the report. */
+export {
+  type Counts,
+  type ImportProgress,
+  type ImportReport,
+  isComplete,
+  isEmpty,
+  type LackingReference,
+} from './report.ts';
+export { reportOf } from './reportOf.ts';
+export { type TextFinding, textFindings } from './textFindings.ts';
