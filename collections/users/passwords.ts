@@ -8,7 +8,7 @@ import {
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 
-/** Payload's own minimum is 3; whoever signs in should not be found by trying. */
+/** The minimum length of a password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;
 
 const SHORT = bilingual(
@@ -23,9 +23,9 @@ const WRONG = bilingual(
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Does something outside the transaction that a save has begun, and begins another for it. PostgreSQL would need a second
- * connection beside the first, and MongoDB refuse the save over what is written meanwhile. Committed, not rolled back: a
- * host's own hook may have written before with the same request.
+ * Does work outside the save's transaction, and then begins another. Otherwise PostgreSQL would need a second connection, and
+ * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
+ * have written in it.
  */
 async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   const transaction = await req.transactionID;
@@ -35,7 +35,7 @@ async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T
   return result;
 }
 
-/** Left to the database: one document has several ids (`1` and `01`, small and capital letters). */
+/** Compares ids in the database, where one document has several spellings (`1` and `01`, upper and lower case). */
 async function isOneself(
   { payload, user }: PayloadRequest,
   collection: CollectionSlug,
@@ -47,8 +47,8 @@ async function isOneself(
 }
 
 /**
- * A sign-in like any other: wrong ones count, and whoever has tried too often is told so. The session that this makes ends
- * when the new password is stored.
+ * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. The session that it creates
+ * ends when the new password is stored.
  */
 async function isCurrent(
   req: PayloadRequest,
@@ -70,8 +70,8 @@ async function isCurrent(
 }
 
 /**
- * Asks for a password of some length wherever one is set, and for the current one from who changes their own: a browser
- * that was left alone is not enough. What runs on the server itself (the Local API) is trusted.
+ * Checks the length of a new password, and requires the current one from users who change their own: an unattended browser
+ * must not be enough. The Local API is trusted.
  */
 export const checkPasswords: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   if (operation !== 'create' && operation !== 'update' && operation !== 'resetPassword') return;
