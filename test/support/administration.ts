@@ -39,6 +39,8 @@ export interface Administration {
   open(path: string): Promise<void>;
   /** Loads a page of the admin, and waits until it is ready. */
   load(path: string): Promise<void>;
+  /** Waits until no request has been under way for half a second, as after a load. */
+  idle(): Promise<void>;
   /** Opens the document with this `api_id`. */
   openDocument(collection: string, apiId: number): Promise<void>;
   /** The response of Payload's REST to the signed-in user: to a GET, or to a POST of `data`. */
@@ -130,7 +132,6 @@ function drive(page: Page, url: string, violations: string[]): Administration {
   });
   page.on('requestfailed', (request) => underWay.delete(request));
 
-  /** Waits until no request has been under way for half a second, as after a load. */
   async function idle(): Promise<void> {
     const end = Date.now() + STEP;
     for (let quiet = 0; quiet < 5; quiet = underWay.size === 0 ? quiet + 1 : 0) {
@@ -223,6 +224,7 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     violations,
     open,
     load,
+    idle,
     openDocument: async (collection, apiId) =>
       open(`/collections/${collection}/${await documentId(collection, apiId)}`),
     rest,
