@@ -2,10 +2,10 @@ import type { CollectionConfig, Field } from 'payload';
 
 /** A collection of key-value rows without API access. */
 function internal(slug: string, field: Field): CollectionConfig {
-  const nobody = () => false;
+  const denyAll = () => false;
   return {
     slug,
-    access: { create: nobody, read: nobody, update: nobody, delete: nobody },
+    access: { create: denyAll, read: denyAll, update: denyAll, delete: denyAll },
     admin: { hidden: true },
     lockDocuments: false,
     fields: [{ name: 'key', type: 'text', required: true, unique: true, index: true }, field],

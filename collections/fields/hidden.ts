@@ -1,9 +1,9 @@
 import type { Field, FieldAffectingData } from 'payload';
 
 /** Clients cannot read, query or sort by the field. */
-const nobody = () => false;
+const denyAll = () => false;
 
 /** A field with a computed value, hidden from editors and clients. */
 export function hidden(field: FieldAffectingData): Field {
-  return { ...field, hidden: true, access: { read: nobody } } as Field;
+  return { ...field, hidden: true, access: { read: denyAll } } as Field;
 }

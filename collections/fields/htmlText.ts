@@ -46,13 +46,13 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
         ...(description && { description }),
       },
     },
-    hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
-    hidden({ name: source, type: 'textarea', validate: ofAnyLength }),
+    hidden({ name: html, type: 'textarea', validate: acceptAnyLength }),
+    hidden({ name: source, type: 'textarea', validate: acceptAnyLength }),
   ];
 }
 
 /** Replaces Payload's validation, which limits a text to 40,000 characters. */
-const ofAnyLength = () => true as const;
+const acceptAnyLength = () => true as const;
 
 /** Why a text would be refused, shown in a form after a refused save. The save itself is checked in a hook. */
 async function refusedText(

@@ -70,7 +70,7 @@ export function referenceField({
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),
       },
-      // Only if required: Payload also applies it to values in its own validation, which this field replaces.
+      // Limits only the offered documents: Payload's own validation, which `validate` replaces, would apply it to values too.
       ...(required && { filterOptions: onlyPublished }),
       validate: async (value: unknown, validated: Validated) => {
         const isListed = (validated.data as { listed?: boolean | null }).listed !== false;

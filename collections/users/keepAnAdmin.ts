@@ -21,7 +21,7 @@ const UNDER_WAY = 5_000;
 const leaving = new WeakMap<object, Map<number | string, number>>();
 
 /** Records a leaving admin, and gives the ids of all. */
-function noteLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
+function recordLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
   const now = Date.now();
   const noted = leaving.get(payload) ?? new Map();
   leaving.set(payload, noted);
@@ -30,8 +30,8 @@ function noteLeaving({ payload }: PayloadRequest, id: number | string): (number 
   return [...noted.keys()];
 }
 
-async function refuseTheLast(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
-  const others: Where = { roles: { in: ['admin'] }, id: { not_in: noteLeaving(req, id) } };
+async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
+  const others: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
   if (totalDocs > 0) return;
   leaving.get(req.payload)?.delete(id);
@@ -42,12 +42,12 @@ async function refuseTheLast(req: PayloadRequest, slug: string, id: number | str
 export const keepAnAdmin = {
   beforeChange: async ({ collection, data, operation, originalDoc, req }) => {
     if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
-      await refuseTheLast(req, collection.slug, originalDoc.id);
+      await refuseLastAdmin(req, collection.slug, originalDoc.id);
     }
   },
   beforeDelete: async ({ collection: { slug }, id, req }) => {
     const collection = slug as CollectionSlug;
     const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-    if (isAdmin(user)) await refuseTheLast(req, slug, id);
+    if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
   },
 } satisfies { beforeChange: CollectionBeforeChangeHook; beforeDelete: CollectionBeforeDeleteHook };

@@ -27,7 +27,7 @@ const TOO_MANY_REQUESTS = 429;
  * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
  * have written in it.
  */
-async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+async function outsideTransaction<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   const transaction = await req.transactionID;
   if (transaction) await commitTransaction(req);
   const result = await work();
@@ -36,7 +36,7 @@ async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T
 }
 
 /** Compares ids in the database, where one document has several spellings (`1` and `01`, upper and lower case). */
-async function isOneself(
+async function isOwnAccount(
   { payload, user }: PayloadRequest,
   collection: CollectionSlug,
   id: unknown,
@@ -82,9 +82,9 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
     throw fieldErrors(req, collection, [{ field: 'password', message: SHORT }]);
   if (operation !== 'update' || req.payloadAPI === 'local') return;
   const slug = collection.slug as CollectionSlug;
-  const mayChange = await betweenTransactions(
+  const mayChange = await outsideTransaction(
     req,
-    async () => !(await isOneself(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
+    async () => !(await isOwnAccount(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
   );
   if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };

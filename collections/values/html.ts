@@ -64,7 +64,7 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 
-  const before = places.find((place) => sayTheSame(stateOf(place), state));
+  const before = places.find((place) => isEquivalent(stateOf(place), state));
   let served: unknown;
   if (before) served = before[html];
   else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
@@ -74,7 +74,7 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   return { ...judged, values: { [html]: judged.html, [source]: imported } };
 }
 
-function sayTheSame(one: unknown, other: unknown): boolean {
+function isEquivalent(one: unknown, other: unknown): boolean {
   if (isEmptyState(one) || isEmptyState(other)) return isEmptyState(one) && isEmptyState(other);
   return isDeepStrictEqual(one, other) || lexicalToHtml(one) === lexicalToHtml(other);
 }

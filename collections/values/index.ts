@@ -41,7 +41,7 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
         values[name] = save.editor;
         break;
       case 'sole_editor':
-        values[name] = isAlone(name, save) ? save.editorKey : null;
+        values[name] = isSoleEditor(name, save) ? save.editorKey : null;
         break;
       case 'text':
         if (role.nullable) values[name] = nullWhenCleared(data, name, save);
@@ -75,7 +75,7 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
 }
 
 /** True if only the current user has worked on the document, and it was never published. */
-function isAlone(name: string, { editorKey, imported, latest, main, publishes }: Save): boolean {
+function isSoleEditor(name: string, { editorKey, imported, latest, main, publishes }: Save): boolean {
   return !publishes && !imported && (main === undefined || latest?.[name] === editorKey);
 }
 

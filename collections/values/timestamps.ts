@@ -38,14 +38,14 @@ export function modifiedDate(
   const brought = broughtFor(name, save);
   if (brought) return brought[name];
   const before = main?.[name] ?? null;
-  const changed = !main || !before || !servesTheSame(fields, main, data);
+  const changed = !main || !before || !hasEqualElement(fields, main, data);
   return publishes && changed ? sixDigits(now) : before;
 }
 
 const OF_PAYLOAD = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt']);
 
 /** True if two states of a document give the same element. Rich texts and dates are compared by their served values. */
-function servesTheSame(fields: readonly FlattenedField[], one: Data, other: Data): boolean {
+function hasEqualElement(fields: readonly FlattenedField[], one: Data, other: Data): boolean {
   const forgotten = new Set(fieldsWithRole(fields, 'reference').map(({ last }) => last));
   return fields
     .filter((field) => !OF_PAYLOAD.has(field.name) && !forgotten.has(field.name))

@@ -20,7 +20,7 @@ const NO_TABLE = /no such (?:table|column)|relation ".*" does not exist|column .
 const NO_CONNECTION = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|cannot connect|server selection/i;
 const NO_RIGHTS = /authentication failed|password authentication|not authorized|permission denied/i;
 
-/** True if the message tells the operator what to do. Nothing has been changed by the command. */
+/** True if the message tells the operator what to do. The command has not begun its work. */
 export function isPlain(error: unknown): boolean {
   return PLAIN.some((kind) => error instanceof kind);
 }

@@ -22,7 +22,7 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
       await database.globals.createCollection();
     },
   });
-  return plainSpoken(adapter, () => refused);
+  return withOperatorErrors(adapter, () => refused);
 }
 
 /** The prefix of Payload's own collections, which every config has. */
@@ -60,7 +60,10 @@ function concerns(uri: string) {
 }
 
 /** Turns connection errors into messages for the operator, and warns if there is no replica set. */
-function plainSpoken(adapter: DatabaseAdapterObj, refused: () => Error | undefined): DatabaseAdapterObj {
+function withOperatorErrors(
+  adapter: DatabaseAdapterObj,
+  refused: () => Error | undefined,
+): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect, { logger }) => {
     try {
       await connect();

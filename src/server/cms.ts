@@ -50,7 +50,7 @@ let stop: (patience: number) => Promise<void> = async () => process.exit(0);
  *
  * @throws EnvironmentError
  */
-function missNoDatabase(): void {
+function requireServedDatabase(): void {
   const { database, databaseUri } = readEnvironment();
   if (!process.env[CMS_ENV.serving] || database !== 'sqlite' || existsSync(filePath(databaseUri))) return;
   throw new EnvironmentError(
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
   logConsole();
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
-  missNoDatabase();
+  requireServedDatabase();
   const { default: config } = await import('../payload.config.ts');
   // Before Next: the first caller creates the Payload instance that both use.
   const payload = await getPayload({ config, cron: true });
@@ -104,15 +104,15 @@ async function run(): Promise<void> {
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
   const { maxBody, serverUrl } = readEnvironment();
-  const whether = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
+  const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
     ROOM_FOR_BODIES,
     application({
-      ...whether,
+      ...auth,
       most: maxBody,
       serverUrl,
       imageFiles: imageFiles({
-        ...whether,
+        ...auth,
         folder: imageFolder(payload),
         find: (name) => findImageFile(payload, name),
       }),
@@ -150,7 +150,7 @@ process.on('message', (message: ToCms) => {
 
 run().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) {
-    // Payload has already logged the stack.
+    // Payload has already logged the error.
     const known = (error as { payloadInitError?: boolean }).payloadInitError;
     console.error(known ? causesOf(error).join(' ') : error);
     process.exit(1);

@@ -78,7 +78,7 @@ export async function signIn(browser: Browser, url: string, user: typeof ADMIN):
 }
 
 async function signInWith(context: BrowserContext, url: string, user: typeof ADMIN): Promise<Administration> {
-  await context.addInitScript(standStill);
+  await context.addInitScript(disableAnimations);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));
@@ -91,7 +91,7 @@ async function signInWith(context: BrowserContext, url: string, user: typeof ADM
 }
 
 /** Runs in the page. Turns off animations, because each frame takes processor time. */
-function standStill(): void {
+function disableAnimations(): void {
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
   document.adoptedStyleSheets.push(still);

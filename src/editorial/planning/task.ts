@@ -25,7 +25,7 @@ export const publicationTask: Task = {
   handler: async (args) => {
     const { job, req } = args;
     const action = plannedAction(job as never);
-    if (!action || !isOfLists(req, action.collection)) return handOver(args);
+    if (!action || !isOfLists(req, action.collection)) return runPayloadTask(args);
     try {
       const done = await carryOut(req, action, args.input);
       req.payload.logger.info(`${inWords(req.payload, action)}: ${done ? 'done' : 'nothing to do'}.`);
@@ -55,7 +55,7 @@ type Handler = Exclude<Task['handler'], string>;
  * Runs Payload's own task of this name, which it adds if a host uses `schedulePublish` elsewhere. Payload runs the first
  * task.
  */
-async function handOver(args: Parameters<Handler>[0]) {
+async function runPayloadTask(args: Parameters<Handler>[0]) {
   const tasks = args.req.payload.config.jobs.tasks as unknown as Task[];
   const others = tasks.find((task) => task.slug === PUBLICATION && task !== publicationTask);
   if (typeof others?.handler === 'function') return others.handler(args);

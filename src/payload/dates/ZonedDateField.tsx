@@ -32,7 +32,7 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   const { value, setValue } = useField<string | null>({ path: props.path });
   const typed = useTypedDate((given) =>
     // An invalid text becomes the value itself, so that no save stores an older date in its place.
-    setValue(given instanceof Date ? thereAt(given, timeZone ?? '').toISOString() : given),
+    setValue(given instanceof Date ? instantOf(given, timeZone ?? '').toISOString() : given),
   );
   if (!timeZone) return <DateTimeField {...props} field={field} />;
 
@@ -63,7 +63,7 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
 }
 
 /** The time at which clocks in the zone show the date and minute of the date picker. */
-function thereAt(shown: Date, timeZone: string): Date {
+function instantOf(shown: Date, timeZone: string): Date {
   const day = [shown.getFullYear(), shown.getMonth(), shown.getDate()] as const;
   return new Date(+new TZDateMini(...day, shown.getHours(), shown.getMinutes(), timeZone));
 }

@@ -15,8 +15,8 @@ const plain = new WeakMap<Locale, Locale>();
 export async function zoneOfServer({ config: { i18n } }: BasePayload, timeZone: string): Promise<void> {
   for (const { dateFNSKey } of Object.values(i18n.supportedLanguages)) {
     const locale = await importDateFNSLocale(dateFNSKey);
-    const its = plain.get(locale) ?? { ...locale };
-    plain.set(locale, its);
-    locale.localize = inZone(its, timeZone).localize;
+    const initial = plain.get(locale) ?? { ...locale };
+    plain.set(locale, initial);
+    locale.localize = inZone(initial, timeZone).localize;
   }
 }

@@ -19,10 +19,10 @@ export function inZone(locale: Locale, timeZone: string): Locale {
     localize: {
       ...locale.localize,
       preprocessor: (date, parts) => {
-        const its = locale.localize.preprocessor?.(date, parts) ?? parts;
-        if (!isOfProcess(date)) return its;
+        const processed = locale.localize.preprocessor?.(date, parts) ?? parts;
+        if (!isOfProcess(date)) return processed;
         const there = new TZDateMini(date.getTime(), timeZone);
-        return its.map(({ isToken, value }) => ({
+        return processed.map(({ isToken, value }) => ({
           isToken: false,
           value: isToken ? format(there, value, { locale }) : value,
         }));

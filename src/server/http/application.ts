@@ -27,7 +27,7 @@ function isForServerFunction({ method, path }: Request): boolean {
   return /^\/admin(?:\/|$)/.test(path) && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-const NOBODY: PlainAnswer = {
+const NOT_SIGNED_IN: PlainAnswer = {
   status: 403,
   detail: 'Only the pages of the admin send this, of somebody who has signed in. Sign in at /admin.',
 };
@@ -68,7 +68,7 @@ export function application({ serverUrl, imageFiles, next, ...limits }: Applicat
     if (!(await fits(request, response))) return;
     // No page needs server functions before sign-in, and Next answers 500 to a call it cannot parse.
     if (isForServerFunction(request) && !(await limits.isSignedIn(request.headers))) {
-      return refuse(request, response, NOBODY);
+      return refuse(request, response, NOT_SIGNED_IN);
     }
     pass();
   });

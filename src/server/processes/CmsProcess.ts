@@ -33,7 +33,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   readonly #options: CmsProcessOptions;
   /** mkdtemp creates it for this user only (0700). The sockets must not be open to others, who could bypass the front. */
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
-  readonly #clearAway = () => rmSync(this.#folder, { recursive: true, force: true });
+  readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
   #starts = 0;
   #standing: CmsStanding = { state: 'starting' };
   /** The process's last message about an error that the operator has to fix. */
@@ -42,7 +42,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   constructor(options: CmsProcessOptions) {
     super({ ...options, name: 'The cms' });
     this.#options = options;
-    process.once('exit', this.#clearAway);
+    process.once('exit', this.#removeFolder);
   }
 
   get standing(): CmsStanding {
@@ -53,8 +53,8 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   override async stop(): Promise<void> {
     this.#enter({ ...this.#standing, state: 'stopped' });
     await super.stop({ type: 'stop' }, STOP_PATIENCE);
-    process.off('exit', this.#clearAway);
-    this.#clearAway();
+    process.off('exit', this.#removeFolder);
+    this.#removeFolder();
   }
 
   override kill(): void {
@@ -69,7 +69,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     const { requests, feed } = this.#sockets();
     const env = { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
     const child = fork(script, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    yieldToReaders(child);
+    lowerPriority(child);
     this.#enter({ state: 'starting' });
     return child;
   }
@@ -109,7 +109,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
  * Gives the cms a lower priority than the fronts. It is set from outside right after the fork: on Linux, threads inherit the
  * priority when they start, and Node starts some before any code of the cms runs.
  */
-function yieldToReaders({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -3,7 +3,7 @@ import { isQuery } from '../../../payload/http/refusal.ts';
 import { hasBody, megabytes, type PlainAnswer, refuse, tooLarge } from '../answers.ts';
 
 /** The largest body without a signed-in user, in bytes: enough for a sign-in. */
-const STRANGERS = 64 * 1024;
+const ANONYMOUS = 64 * 1024;
 
 /**
  * The largest query that is sent as a body, in bytes: about two thousand ids. A query of a megabyte would keep Payload and
@@ -15,7 +15,7 @@ const QUERY = 128 * 1024;
 const PATIENCE = 20_000;
 
 /** A server option that {@link bodyLimit} needs: the request's own buffer must hold a small body whole. */
-export const ROOM_FOR_BODIES = { highWaterMark: 2 * STRANGERS };
+export const ROOM_FOR_BODIES = { highWaterMark: 2 * ANONYMOUS };
 
 export interface BodyLimits {
   /** The largest body of a signed-in user, in bytes. */
@@ -38,7 +38,7 @@ export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits)
   async function refusalOf(request: IncomingMessage): Promise<PlainAnswer | undefined> {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
-    if (!isChunked && length <= STRANGERS) return (await isWhole(request, patience)) ? undefined : LATE;
+    if (!isChunked && length <= ANONYMOUS) return (await isWhole(request, patience)) ? undefined : LATE;
     const isUser = await isSignedIn(request.headers);
     if (isChunked) return isUser && !isQuery(request) ? undefined : NO_LENGTH;
     if (!isUser) return tooLarge('64 KB without a user who is signed in');
