@@ -12,7 +12,6 @@ interface CollectionOptions {
   isEmbedded?: boolean;
 }
 
-/** Documents per page of an alphabetical list. */
 const PAGE = 100;
 
 /**

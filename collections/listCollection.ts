@@ -11,7 +11,6 @@ import { saveHooks } from './save/hooks.ts';
 
 const PHONE = 'payload-portal-content/client#PhoneStyles';
 
-/** The number of versions kept per document. */
 const VERSIONS_KEPT = 100;
 
 /**

@@ -5,7 +5,6 @@ import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
 import { referencesOf } from '../portal/references.ts';
 
-/** The file of an image. */
 export interface ImageFile {
   mimeType: unknown;
   /** Whether a published document uses the image. */
@@ -50,7 +49,6 @@ export async function isShown(payload: Payload, id: number | string): Promise<bo
   return false;
 }
 
-/** The folder of the image files. */
 export function imageFolder(payload: Payload): string {
   const slug = mediaSlug(payload);
   return path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug);

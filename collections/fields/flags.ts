@@ -9,7 +9,6 @@ interface FlagOptions {
   defaultValue?: boolean | undefined;
 }
 
-/** A checkbox. */
 export function flagField({ name, label, description, defaultValue = false }: FlagOptions): CheckboxField {
   return {
     name,

@@ -4,9 +4,7 @@ import { publishedWhere } from '../portal/published.ts';
 type Id = number | string;
 type Row = Record<string, unknown> & { id: Id };
 
-/** A slug field of a document. */
 interface SlugOf {
-  /** The name of the field. */
   name: string;
   slug: string;
   /** The document's id; undefined for a new one. */

@@ -39,7 +39,6 @@ export function validator(required: boolean, check?: Check) {
   };
 }
 
-/** The common properties of text fields. */
 export function textBase({ name, label, description, nullable, required, sidebar }: TextOptions) {
   return {
     name,
@@ -66,7 +65,6 @@ export function textareaField(options: TextOptions, check?: Check): TextareaFiel
 /** The maximum length of a title, in characters. */
 const TITLE = 300;
 
-/** Checks the length of a title. */
 export function fits(title: string): Bilingual | undefined {
   const { length } = [...title];
   if (length <= TITLE) return undefined;
@@ -76,7 +74,6 @@ export function fits(title: string): Bilingual | undefined {
   );
 }
 
-/** Checks for an absolute web address. */
 export function webAddress(value: string): Bilingual | undefined {
   return isWebAddress(value, 'typed') ? undefined : WHOLE_ADDRESS;
 }

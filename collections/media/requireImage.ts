@@ -36,7 +36,6 @@ export const requireImage: CollectionBeforeChangeHook = ({ collection, data, ori
   return data;
 };
 
-/** Validates the description in the form. */
 export async function validateDescription(alt: unknown, validated: Validated): Promise<string | true> {
   const { collectionSlug, id, req } = validated;
   if (!isBlank(alt) || noteOf(req, collectionSlug, id).source) return true;

@@ -17,7 +17,6 @@ export interface PortalAccess {
   isAdmin: Decide;
 }
 
-/** The collection of images. */
 export interface PortalMedia {
   /** True if it is the plugin's collection, which has legacy addresses. A host's collection has none. */
   isOwn: boolean;
@@ -25,7 +24,6 @@ export interface PortalMedia {
   url(document: Record<string, unknown>, size?: string): string | null;
 }
 
-/** A planned publication. */
 export interface PlannedPublication {
   /** The id of the document, as a string. */
   document: string;
@@ -84,7 +82,6 @@ export function slugOf({ slugs }: Pick<Portal, 'slugs'>, kind: Kind): Collection
   return (slugs[kind] ?? kind) as CollectionSlug;
 }
 
-/** The kind of the documents of a collection. */
 export function kindOf({ slugs }: Pick<Portal, 'slugs'>, slug: string): Kind {
   return Object.keys(slugs).find((kind) => slugs[kind] === slug) ?? slug;
 }

@@ -15,7 +15,6 @@ export function isPublished({ trash, versions }: Config, document: Record<string
   return (!versions?.drafts || document._status === 'published') && !(trash && document.deletedAt);
 }
 
-/** True if a document exists and is published. */
 export async function standsPublished(
   req: PayloadRequest,
   slug: string,

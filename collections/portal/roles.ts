@@ -26,7 +26,6 @@ export type Role =
   | { role: 'kept'; until?: string }
   /** Rows with a hidden rank in their field `rank`. A row without an id is recognized by its fields `by`. */
   | { role: 'ranked'; rank: string; by: string[] }
-  /** Rows without ranks. */
   | { role: 'rows' }
   /** Whether the version is an automatic draft. */
   | { role: 'autosaved' }

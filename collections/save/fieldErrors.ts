@@ -3,7 +3,6 @@ import type { FlattenedField, PayloadRequest, SanitizedCollectionConfig } from '
 import { ValidationError } from 'payload';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 
-/** An error of a field. */
 export interface FieldProblem {
   field: string;
   /** The label, if the collection has no such field. @default the label of the field */

@@ -16,7 +16,6 @@ export async function readMainDocument(req: PayloadRequest, collection: string, 
   return document;
 }
 
-/** The arguments of a validator. */
 export interface Validated {
   collectionSlug?: string;
   data: object;

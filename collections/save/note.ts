@@ -51,7 +51,6 @@ export function noteOf(req: PayloadRequest, collection: string | undefined, id: 
   return note;
 }
 
-/** All notes of a request. */
 export function allNotes(req: PayloadRequest): Note[] {
   return [...notesOf(req).documents.values()];
 }

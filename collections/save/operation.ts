@@ -105,7 +105,6 @@ export function onlyTrashes(req: PayloadRequest, data: Data | undefined): boolea
   return askedOf(req, data)?.moves?.join() === 'deletedAt' && Boolean(data?.deletedAt);
 }
 
-/** The type of a save. */
 export interface Operation {
   /** Does not change the main document. */
   draft: boolean;

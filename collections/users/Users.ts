@@ -20,7 +20,6 @@ const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
   throw new Refusal(req, FIRST_USER, 403);
 };
 
-/** Users of the admin. */
 export const Users: CollectionConfig = {
   slug: 'users',
   labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },

@@ -16,7 +16,6 @@ import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 /** A rich text field and the fields of its HTML. */
 export interface HtmlText {
   name: string;
-  /** The field with the served HTML. */
   html: string;
   /** The field with the imported HTML. */
   source: string;

@@ -1,6 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** The progress of a step. */
 interface Step {
   title: string;
   done: number;
@@ -9,7 +8,6 @@ interface Step {
   now?: string | undefined;
 }
 
-/** Shows progress. */
 export interface ProgressDisplay {
   show(step: Step): void;
   /** Prints a permanent line. */

@@ -36,7 +36,6 @@ export interface KeptLists {
   loaded(): void;
   /** Call it after each change. */
   taken(): void;
-  /** Writes outstanding changes. */
   close(): Promise<void>;
 }
 

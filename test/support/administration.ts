@@ -30,7 +30,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   });
 }
 
-/** The admin in a browser, signed in. */
 export interface Administration {
   readonly page: Page;
   /** Violations of the page's Content-Security-Policy. If any are left, the test file fails. */
@@ -41,13 +40,11 @@ export interface Administration {
   load(path: string): Promise<void>;
   /** Waits until no request has been under way for half a second, as after a load. */
   idle(): Promise<void>;
-  /** Opens the document with this `api_id`. */
   openDocument(collection: string, apiId: number): Promise<void>;
   /** The response of Payload's REST to the signed-in user: to a GET, or to a POST of `data`. */
   rest(path: string, data?: object): Promise<Record<string, unknown>>;
   /** Publishes the document and waits for the response. @throws Error if it is refused */
   publish(): Promise<void>;
-  /** Saves a draft in the same way. */
   saveDraft(): Promise<void>;
   /** Does an action of the document's page, and confirms it: `duplicate`, `unpublish`, `delete`, `revert-to-published`. */
   choose(action: string): Promise<Response>;

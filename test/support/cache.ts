@@ -27,7 +27,6 @@ export function userCache(env: Environment = process.env): string {
   return env.XDG_CACHE_HOME ?? join(env.HOME ?? homedir(), '.cache');
 }
 
-/** True if the file exists and is executable. */
 export async function isExecutable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);

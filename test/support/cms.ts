@@ -20,7 +20,6 @@ interface Readiness {
   cms: string;
 }
 
-/** Reads `/readyz` of a server. */
 export async function readiness({ url }: { url: string }): Promise<Readiness> {
   const { status, body } = await read(`${url}/readyz`);
   return { code: status, ...JSON.parse(body.toString()) };
@@ -44,7 +43,6 @@ export async function killCms(server: TestServer): Promise<void> {
   await untilReadiness(server, { code: 200, cms: 'up' });
 }
 
-/** True if there is a process with that number. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -5,7 +5,6 @@ import { documentData } from '../../src/migration/documentData.ts';
 
 export const SERVER_URL = 'https://content.portal.example';
 
-/** A document as tests handle it. */
 export type Doc = Record<string, unknown> & { id: number | string; api_id: number };
 
 /** Payload's Local API without the types of generated collections. */

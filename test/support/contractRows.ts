@@ -75,11 +75,9 @@ export const KEYS: Record<string, readonly string[]> = {
 /** Keys that an ordering ignores. */
 export const NOT_ORDERABLE = ['category', 'related', 'files'];
 
-/** A captured response, as text. */
 export const captured = (name: string) =>
   readFileSync(new URL(`../fixtures/legacy-capture/${name}.json`, import.meta.url), 'utf8');
 
-/** A 200 with this list. */
 export const list = (body: string): Seen => withBody(200, { ...THREE, ETag: ETAG }, body);
 const unknownPath = withBody(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
 const unknownFormat = withBody(404, THREE, '{"detail":"Not found."}');
@@ -154,7 +152,6 @@ const orderings: [string, string, string][] = [
   ['featured-sections', '-section_one_title', sorted('featured-sections', '-section_one_title')],
 ];
 
-/** Each orderable key alone. */
 const byKey: ContractRow[] = Object.entries(KEYS).flatMap(([name, keys]) =>
   keys
     .filter((key) => !NOT_ORDERABLE.includes(key) && key !== 'section_two_links')

@@ -8,7 +8,6 @@ import { mongoClient } from './mongoClient.ts';
 import { postgresClient } from './postgresClient.ts';
 import { shared } from './shared.ts';
 
-/** The databases on which tests run. */
 export type Database = 'sqlite' | 'mongodb' | 'postgres';
 
 /** The database that this run of the file is for: `TEST_DATABASE`, set by the vitest project. */

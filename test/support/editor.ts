@@ -8,20 +8,16 @@ import { read, titlesOf } from './reader.ts';
 /** The list that the steady editor adds to. Its documents are the smallest. */
 export const LIST = 'news-categories';
 
-/** The address of that list. */
 export function listUrl({ url }: { url: string }): string {
   return `${url}/el/api/v1/${LIST}/`;
 }
 
-/** An answer of Payload's REST. */
 interface RestAnswer {
   status: number;
   value: Record<string, unknown>;
-  /** The session cookie. */
   session?: string | undefined;
 }
 
-/** A signed-in user of Payload's REST. */
 export interface RestEditor {
   /** @throws Error if there is no response: the connection fails, or a minute passes */
   rest(method: string, path: string, data?: object): Promise<RestAnswer>;
@@ -86,7 +82,6 @@ function parsed(answer: string): Record<string, unknown> {
   }
 }
 
-/** The results of an editor's saves. */
 interface Saves {
   /** Titles of acknowledged saves. */
   acknowledged: string[];

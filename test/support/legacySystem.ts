@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { onFileEnd } from './cleanup.ts';
 
-/** A request for a list. */
 export interface LegacyRequest {
   list: string;
   ordering: string | undefined;
@@ -16,7 +15,6 @@ export interface LegacyRequest {
   headers: IncomingMessage['headers'];
 }
 
-/** A fault of a response. */
 export type Fault =
   | { status: number; retryAfter?: string }
   /** Ends early: with a broken connection, or as if it were complete. */
@@ -30,7 +28,6 @@ export type Fault =
 /** A simulated legacy system. Its content and its faults may change at any time. */
 export interface LegacySystem {
   url: string;
-  /** All requests so far. */
   readonly requests: LegacyRequest[];
   /** The maximum number of parallel requests so far. */
   readonly atOnce: number;

@@ -18,15 +18,12 @@ import { quickPasswords } from './quickPasswords.ts';
 
 quickPasswords();
 
-/** Options for a test's Payload. */
 export interface StartOptions {
-  /** The plugin's own options. */
   options?: PortalContentOptions;
   /** Collections of the host, in addition to the plugin's. */
   collections?: CollectionConfig[];
   /** Plugins that run after the project's. */
   plugins?: Plugin[];
-  /** Other parts of the host's config. */
   config?: Partial<Config>;
   /** The languages of the admin. @default Payload's own: English */
   i18n?: Config['i18n'];

@@ -107,7 +107,6 @@ function settings(port: number): string[] {
   ]);
 }
 
-/** Resolves when it accepts connections. */
 async function ready(server: ChildProcess): Promise<void> {
   let said = '';
   await new Promise<void>((resolve, reject) => {

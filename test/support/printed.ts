@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 
 /** The output of a process, from both streams. */
 export interface Printed {
-  /** All output so far. */
   output(): string;
   /**
    * Resolves with the first match.

@@ -16,7 +16,6 @@ const KINDS = [
   'hosts',
 ] as const;
 
-/** How to run the files of a project. */
 interface ProjectOptions {
   /** The kinds of its files. @default none */
   kinds?: (typeof KINDS)[number][];
@@ -26,7 +25,6 @@ interface ProjectOptions {
   database?: Database;
   /** The time limit of a test, in milliseconds. @default 60,000 */
   timeout?: number;
-  /** Additional variables. */
   env?: Record<string, string>;
 }
 
@@ -45,7 +43,6 @@ const productionBuilds: Plugin = {
   },
 };
 
-/** A project of the test suite. */
 export function project(
   name: string,
   { kinds = [], plain = kinds.length === 0, database = 'sqlite', timeout = 60_000, env }: ProjectOptions = {},

@@ -9,7 +9,6 @@ const HANGING = 10_000;
 /** The pause between two reads, in milliseconds: about forty a second, which leaves time for other work. */
 const PAUSE = 75;
 
-/** A response. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -34,7 +33,6 @@ export async function read(url: string, agent?: Agent): Promise<Answer> {
   });
 }
 
-/** The results of a steady reader. */
 interface Reading {
   reads: number;
   /** Reads without a 200 and a complete list: a line for each of the first, then the number of others. */
@@ -52,7 +50,6 @@ export interface SteadyReader {
   stop(): Promise<Reading>;
 }
 
-/** Options for the reads. */
 export interface ReadSteadilyOptions {
   /** The number of parallel reads. @default 3 */
   connections?: number;

@@ -45,7 +45,6 @@ export interface ReplicaSet {
   on(member: Member, database?: string): Promise<Db>;
 }
 
-/** Options of a replica set. */
 export interface ReplicaSetOptions {
   /** The number of members. @default 3 */
   count?: number;

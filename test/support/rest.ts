@@ -3,7 +3,6 @@ import { SERVER_URL } from './content.ts';
 import { keyOf } from './payload.ts';
 import { sessionCookie } from './sessionCookie.ts';
 
-/** A response of Payload's REST. */
 export interface Answer {
   status: number;
   value: Record<string, unknown>;

@@ -11,7 +11,6 @@ import { startCommand } from './startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `PAYLOAD_SECRET` in tests. */
 export const TEST_SECRET = 'a secret for tests only';
 
 /** A server of this project in its own process, as `npm start` runs it. */
@@ -25,7 +24,6 @@ export interface TestServer extends Printed {
   stop(): Promise<number | null>;
 }
 
-/** Options for the server. */
 export interface ServerOptions {
   /** Variables to add to those of a test server, or to remove from them (undefined). */
   env?: Environment;

@@ -20,7 +20,6 @@ export function PublishedTime({ field, path }: TextFieldClientProps) {
   );
 }
 
-/** The time in a column of a list view. */
 export function PublishedTimeCell({ cellData }: DefaultCellComponentProps) {
   return <Time value={cellData as string | null | undefined} />;
 }

@@ -40,11 +40,9 @@ export interface PanelRow {
   title: string;
   /** One line each. */
   notes: string[];
-  /** An error message. */
   alert?: string | undefined;
 }
 
-/** A part of the dashboard. */
 export interface PanelProps {
   heading: string;
   /** The color of its edge. @default none */

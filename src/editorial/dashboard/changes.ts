@@ -10,7 +10,6 @@ const NAMED = 6;
 /** The number of versions that are read to find the latest documents, since one document may have many. */
 const LOOKED_AT = 100;
 
-/** A document with its title. */
 export interface NamedDocument {
   /** The slug of its collection. */
   collection: string;

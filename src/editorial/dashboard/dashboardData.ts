@@ -6,17 +6,14 @@ import type { PlannedAction } from '../planning/plannedFor.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
 import { type Served, served } from './served.ts';
 
-/** The content of the dashboard. */
 export interface DashboardData {
   /** Whether the portal gets the published documents. */
   served: Served;
-  /** The user's own drafts. */
   mine: Changes;
   /** Drafts of other users, for editors; undefined for authors. */
   waiting: Changes | undefined;
   /** Planned changes by time, with those that are late or have failed. */
   planned: PlannedAction[];
-  /** Whether the user may publish. */
   isEditor: boolean;
   /** The latest published documents, each once. */
   published: Change[];

@@ -9,7 +9,6 @@ import { type NamedDocument, nameOf } from './changes.ts';
 /** The number of documents that are read to find the last change of a list. */
 const LOOKED_AT = 100;
 
-/** A list on the dashboard. */
 export interface ServedList {
   /** The slug of its collection. */
   collection: string;
@@ -27,7 +26,6 @@ export interface FlawedDocument extends NamedDocument {
   reason?: string;
 }
 
-/** The state of the lists. */
 export interface Served {
   /** `off`: the lists are not served by this server. `unknown`: the state could not be read. */
   state: ReadModelState | 'off' | 'unknown';

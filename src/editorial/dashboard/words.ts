@@ -6,7 +6,6 @@ import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../i18n/zonedTime.ts';
 import type { Served } from './served.ts';
 
-/** The texts of the dashboard. */
 export const WORDS = {
   dashboard: bilingual('Αρχική σελίδα', 'First page'),
   portal: bilingual('Η πύλη τώρα', 'The portal now'),
@@ -41,7 +40,6 @@ export interface Saying {
   zone: string;
   /** The address of a document, or of a collection's list. */
   href(collection: string, id?: string): string;
-  /** The label of a collection. */
   label(collection: string, form: 'plural' | 'singular'): string;
 }
 

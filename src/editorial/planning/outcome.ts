@@ -20,7 +20,6 @@ const NO_RIGHT = bilingual(
 
 type Reader = Pick<PayloadRequest, 'i18n' | 'payload'>;
 
-/** A planned change, ready to be carried out. */
 interface Prepared {
   change: Change;
   /** The user whose rights apply; undefined if the server's own code planned it. */

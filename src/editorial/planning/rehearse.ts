@@ -3,7 +3,6 @@ import type { PlannedChange } from './plannedFor.ts';
 
 type Id = number | string;
 
-/** A change of a document's status. */
 export interface Change {
   collection: string;
   id: Id;

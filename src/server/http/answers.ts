@@ -54,7 +54,6 @@ export function tooLarge(most: string): PlainAnswer {
   return { status: 413, detail: `The request is too large: it may have ${most}.` };
 }
 
-/** A number of bytes as text. */
 export function megabytes(bytes: number): string {
   return `${bytes / 1024 ** 2} MB`;
 }

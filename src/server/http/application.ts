@@ -17,7 +17,6 @@ const NEXT_PATHS = /^\/(?:admin|_next|api(?!\/og(?:\/|$)))(?:\/|$)/;
 /** Payload redirects to this form while there are no users, but here it cannot be submitted. */
 const FIRST_USER = /^\/admin\/create-first-user\/?$/;
 
-/** How to create the first user. */
 export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';

@@ -9,7 +9,6 @@ const FRESH = 300;
 const IMAGE = /^image\/(?:jpeg|png|webp|gif|avif)$/;
 
 export interface ImageFilesOptions {
-  /** The folder of the files. */
   folder: string;
   /** The record of a file; undefined if there is none with that name. */
   find(name: string): Promise<{ mimeType: unknown; isPublished: boolean } | undefined>;

@@ -28,7 +28,6 @@ const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
 /** Headers that only a trusted proxy may set. */
 const FORWARDED = ['for', 'host', 'port', 'proto'].map((name) => `x-forwarded-${name}`);
 
-/** Passes a request to the cms. */
 export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface CmsProxyOptions {

@@ -8,7 +8,6 @@ import { SupervisedProcess } from './SupervisedProcess.ts';
 export interface CmsProcessOptions {
   /** The main module of the cms process. */
   script: string;
-  /** Options for Node. */
   execArgv: string[];
   /** The environment of the next process, without its sockets. */
   env(): NodeJS.ProcessEnv;

@@ -71,7 +71,6 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     clearTimeout(impatience);
   }
 
-  /** Kills it at once. */
   kill(): void {
     this.#isStopping = true;
     clearTimeout(this.#restart);

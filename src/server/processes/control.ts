@@ -11,7 +11,6 @@ export type FromCms =
   /** The cms ends because of an error that the operator has to fix. */
   | { type: 'misconfigured'; message: string };
 
-/** Messages of the main process to the cms. */
 export type ToCms = { type: 'stop' };
 
 /** Environment variables of the cms. */
@@ -20,7 +19,6 @@ export const CMS_ENV = {
   requests: 'PORTAL_CMS_SOCKET',
   /** The Unix socket for documents. */
   feed: 'PORTAL_CMS_FEED',
-  /** The number of fronts. */
   fronts: 'PORTAL_CMS_FRONTS',
   /** '1' on the first start with the server's own database. */
   firstStart: 'PORTAL_CMS_FIRST_START',
@@ -57,8 +55,4 @@ export type FromFrontProcess =
   | { type: 'log'; line: string };
 
 /** Messages of the main process to a front process. */
-export type ToFrontProcess =
-  | { type: 'cms'; standing: CmsStanding }
-  /** Start to accept requests. */
-  | { type: 'listen' }
-  | { type: 'stop' };
+export type ToFrontProcess = { type: 'cms'; standing: CmsStanding } | { type: 'listen' } | { type: 'stop' };

@@ -3,7 +3,6 @@ const SAME_SIGNAL = 1000;
 /** How often to check whether npm still runs, in milliseconds. */
 const LOOK_FOR_NPM = 1000;
 
-/** A server that can be stopped. */
 export interface Stoppable {
   /** Finishes open requests. */
   stop(): Promise<void>;

@@ -1,6 +1,5 @@
 import { PULSE } from './control.ts';
 
-/** Watches for signs of life of another process. */
 export interface Watchdog {
   /** Call it at each sign of life. */
   seen(): void;

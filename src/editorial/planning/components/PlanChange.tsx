@@ -39,7 +39,6 @@ const NEWEST = bilingual(
 );
 
 interface Props {
-  /** The path of the endpoint. */
   path: `/${string}`;
   style: TimeStyle;
   /** The slug of the drawer that contains the form. */

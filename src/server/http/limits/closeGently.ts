@@ -25,7 +25,6 @@ export interface GentlyOptions {
  * Until the stop it only records the latest response of each connection.
  */
 export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): CloseGently {
-  /** The latest response of each connection. */
   const latest = new Map<Socket, ServerResponse | undefined>();
   let accepted = 0;
   let isClosing = false;
