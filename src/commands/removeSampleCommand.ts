@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { type Removal, removeCapture } from '../migration/removeCapture.ts';
+import { type Removal, removeCapture } from '../migration/runs/index.ts';
 import { SAMPLE } from '../server/firstStart.ts';
 import { ConfigError } from './hostConfig.ts';
 import { withPayload } from './withPayload.ts';
@@ -24,7 +24,6 @@ export function removeSampleCommand(): Command {
   });
 }
 
-/** What was removed and what was kept, for a person. */
 export function removalSummary({ removed, kept }: Removal): string {
   const why = { edited: 'an editor has changed it', used: 'something that stays needs it' };
   const counts = Object.entries(removed).map(([list, count]) => `${list}: ${count} removed`);

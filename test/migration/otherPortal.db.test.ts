@@ -4,7 +4,7 @@ import type { Payload } from 'payload';
 import { beforeAll, expect, it } from 'vitest';
 import { removalSummary } from '../../src/commands/index.ts';
 import { importCapture, OtherPortal } from '../../src/migration/index.ts';
-import { removeCapture } from '../../src/migration/removeCapture.ts';
+import { removeCapture } from '../../src/migration/runs/index.ts';
 import { local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE, SAMPLE } from '../support/portal.ts';

@@ -1,4 +1,5 @@
-/** What became of imports: the report. */
+/** What became of imports: the report, and the way back. */
+export { type Removal, removeCapture } from './removeCapture.ts';
 export {
   type Counts,
   type ImportProgress,

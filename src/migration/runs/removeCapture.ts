@@ -1,8 +1,8 @@
 import type { BasePayload, CollectionSlug } from 'payload';
-import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
-import { referencesOf } from '../../collections/portal/references.ts';
-import type { Kind } from '../../endpoints/lists/index.ts';
-import { Ledger, readHere, takeLock } from './apply/index.ts';
+import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { referencesOf } from '../../../collections/portal/references.ts';
+import type { Kind } from '../../../endpoints/lists/index.ts';
+import { Ledger, readHere, takeLock } from '../apply/index.ts';
 import {
   type Captured,
   type Decision,
@@ -11,8 +11,8 @@ import {
   planImport,
   readCaptured,
   referencedFirst,
-} from './plan/index.ts';
-import { readCapture } from './source/index.ts';
+} from '../plan/index.ts';
+import { readCapture } from '../source/index.ts';
 
 /** A document that stays, and why. */
 interface KeptDocument {
