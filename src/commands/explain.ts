@@ -1,5 +1,5 @@
 import { causesOf, describeError } from '../logging/describeError.ts';
-import { ImportRunning, NoAddress, NoCapture, OtherPortal } from '../migration/index.ts';
+import { ImportRunning, NoAddress, NoCapture, OtherPlan, OtherPortal } from '../migration/index.ts';
 import { AccountRefused } from '../server/accounts/accounts.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
@@ -12,6 +12,7 @@ const PLAIN = [
   ImportRunning,
   NoAddress,
   NoCapture,
+  OtherPlan,
   OtherPortal,
 ];
 

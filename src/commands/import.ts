@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { type ImportProgress, importCapture } from '../migration/index.ts';
+import { type ImportProgress, importCapture, previewImport } from '../migration/index.ts';
 import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
 import { explain, isPlain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
+import { previewLines } from './lines/previewLines.ts';
 import { progressDisplay } from './progress.ts';
 import { withPayload } from './withPayload.ts';
 
@@ -15,6 +16,9 @@ Running it again changes nothing; with a newer capture, what has changed in the 
 What editors have changed meanwhile stays as they have it, and is named with both values. Nothing is ever deleted, and a
 list that is not in DIR is left as it is.
 
+--dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
+plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
+
 Exit status: 0 everything is in, 1 something was refused or left as editors have it, or a list is missing, misnamed or far
 shorter than before (each is named, and the rest is in), 2 nothing could be imported.`;
 
@@ -23,7 +27,11 @@ export function registerImport(program: Command): void {
   const command = program
     .command('import')
     .description('bring the content of a captured legacy portal over')
-    .requiredOption('--from <dir>', 'the folder with the captures, or the address of the legacy system');
+    .requiredOption('--from <dir>', 'the folder with the captures, or the address of the legacy system')
+    .option('--dry-run', 'say what would be done, and write nothing')
+    .option('--plan <number>', 'do what --dry-run has said, and nothing else')
+    .option('--only <list>', 'import this list and leave the others as they are; repeatable', collected)
+    .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -32,8 +40,14 @@ export function registerImport(program: Command): void {
     });
 }
 
+const collected = (value: string, before: string[] = []) => [...before, value];
+
 interface Options extends FolderOptions {
   from: string;
+  dryRun?: boolean;
+  json?: boolean;
+  only?: string[];
+  plan?: string;
 }
 
 const PHASES: Record<ImportProgress['phase'], string> = {
@@ -44,14 +58,24 @@ const PHASES: Record<ImportProgress['phase'], string> = {
 };
 
 async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
+  const { dryRun, json, only, plan } = options;
   const progress = progressDisplay();
   try {
     const from = await folderOf(given, { config, ...options }, progress);
     const onProgress = ({ phase, list, done, total }: ImportProgress) =>
       progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
-    const report = await withPayload(config, (payload) => importCapture(payload, { from, onProgress }));
+    const wanted = { from, onProgress, ...(only && { only }), ...(plan !== undefined && { plan }) };
+    if (dryRun) {
+      const preview = await withPayload(config, (payload) => previewImport(payload, wanted));
+      progress.stop();
+      const lists = (only ?? []).map((list) => ` --only ${list}`).join('');
+      const command = `portal-content import --from ${from}${lists}`;
+      console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
+      return importStatus(preview.report);
+    }
+    const report = await withPayload(config, (payload) => importCapture(payload, wanted));
     progress.stop();
-    console.log(importSummary(report));
+    console.log(json ? JSON.stringify(report, null, 2) : importSummary(report));
     return importStatus(report);
   } catch (error) {
     progress.stop();

@@ -40,6 +40,7 @@ export function importSummary(report: ImportReport): string {
 
 function listLine(key: string, list: ImportReport['lists'][string]): string {
   if (list.state === 'absent') return `${key}: the capture has no ${captureFile(list.file)}; left as it is`;
+  if (list.state === 'passed over') return `${key}: not asked for; left as it is`;
   if (list.state === 'unreadable') return `${key}: not imported, its capture cannot be read; left as it is`;
   const parts = [`${key}: ${counts(list)}, ${list.refused.length} refused`];
   const { created, updated, unchanged, kept } = list.embedded;

@@ -5,7 +5,6 @@ import { writeFast } from '../database/writeFast.ts';
 import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
 import {
   type Captured,
-  type Decision,
   type Here,
   isWritten,
   type Plan,
@@ -15,17 +14,49 @@ import {
   toWeigh,
   verifyCaptured,
 } from './plan/index.ts';
-import { type ImportProgress, type ImportReport, reportOf, textFindings } from './runs/index.ts';
-import { readCapture } from './source/index.ts';
+import {
+  changesOf,
+  type ImportProgress,
+  type ImportReport,
+  type PlannedChange,
+  reportOf,
+  textFindings,
+} from './runs/index.ts';
+import { NoCapture, readCapture } from './source/index.ts';
 
-/** Options of {@link importCapture}. */
+/** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions {
   /** The folder with the captures. */
   from: string;
   /** @default those that this Payload serves */
   lists?: readonly List[];
+  /** The keys of those that are imported; the others are left as they are. @default all */
+  only?: readonly string[];
+  /** The digest of the plan that was looked at: nothing else is done. */
+  plan?: string;
   /** Told now and then how far the import is. */
   onProgress?(progress: ImportProgress): void;
+}
+
+/** What an import would do. */
+export interface ImportPreview {
+  /** Tells the plan from others; `ImportOptions.plan` takes it. */
+  plan: string;
+  /** What the import would report. */
+  report: ImportReport;
+  /** What would be done with each document, and why; those that nothing has changed are left out. */
+  changes: PlannedChange[];
+}
+
+/** The plan is not the one that was looked at. */
+export class OtherPlan extends Error {
+  constructor(wanted: string, now: string) {
+    super(
+      `What would be done now is another plan (${now}) than ${wanted}: the capture, or something here, has changed since. ` +
+        'Nothing is imported. Look at it again with --dry-run.',
+    );
+    this.name = 'OtherPlan';
+  }
 }
 
 /**
@@ -34,30 +65,72 @@ export interface ImportOptions {
  * Running it again changes nothing; after a new capture it changes what has changed in the source. Nothing is ever deleted.
  * @throws NoCapture when the folder holds none
  * @throws OtherPortal when the database holds the content of another portal
+ * @throws OtherPlan when `plan` is not what would be done
  * @throws ImportRunning when another import is at work on this database
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
-  const { from, onProgress = () => {} } = options;
-  const { captures: names, media, lists: served } = portalOf(payload.config);
-  const { lists = served } = options;
-  onProgress({ phase: 'reading', done: 0, total: 1 });
-  const keys = lists.map(({ key }) => key);
-  const capture = await readCapture(from, keys, names);
-  const captured = readCaptured(capture, lists, { images: media.isOwn });
-  onProgress({ phase: 'checking', done: 0, total: 1 });
-  const notReproduced = await verifyCaptured(captured);
+  const { onProgress = () => {} } = options;
+  const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const ended = await writeFast(payload, () => carryOut(payload, captured, { lock, onProgress }));
+    const carryOptions = { lock, onProgress, wanted: options.plan };
+    const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    return { ...reportOf({ capture, names, captured, ...ended }), notReproduced, active };
+    return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
   } finally {
     await lock.release();
   }
 }
 
+/**
+ * Says what {@link importCapture} would do. Nothing is written.
+ * @throws NoCapture when the folder holds none
+ * @throws OtherPortal when the database holds the content of another portal
+ */
+export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
+  const read = await readAll(payload, options);
+  const { captured, notReproduced } = read;
+  const here = await hereFor(payload, captured);
+  refuseOtherPortal(captured, here);
+  const plan = planImport(captured, here);
+  const ended = { before: here, plan, ...doneBy(plan, () => true) };
+  return {
+    plan: plan.digest,
+    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
+    changes: changesOf(plan, here, (list) => captured.states[list] === 'read'),
+  };
+}
+
+async function readAll(payload: BasePayload, { from, only, onProgress, ...options }: ImportOptions) {
+  const { captures: names, media, lists: served } = portalOf(payload.config);
+  const { lists = served } = options;
+  const keys = lists.map(({ key }) => key);
+  const unknown = only?.find((key) => !keys.includes(key));
+  if (unknown !== undefined)
+    throw new NoCapture(`There is no list ${unknown}; the lists are ${keys.join(', ')}.`);
+  onProgress?.({ phase: 'reading', done: 0, total: 1 });
+  const whole = await readCapture(from, keys, names);
+  const isAsked = ({ list }: { list: string }) => only?.includes(list) ?? true;
+  const capture = {
+    ...whole,
+    responses: whole.responses.filter(isAsked),
+    unreadable: whole.unreadable.filter(isAsked),
+    misnamed: whole.misnamed.filter(isAsked),
+  };
+  const captured = readCaptured(capture, lists, { images: media.isOwn, ...(only && { only }) });
+  onProgress?.({ phase: 'checking', done: 0, total: 1 });
+  return { capture, names, captured, notReproduced: await verifyCaptured(captured) };
+}
+
+function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
+  const kinds = captured.lists.map(({ key }) => key);
+  return readHere(payload, kinds, (light) => toWeigh(captured, light));
+}
+
 interface CarryOutOptions {
   lock: ImportLock;
+  /** The digest of the first plan, if it has to be a certain one. */
+  wanted: string | undefined;
   onProgress(progress: ImportProgress): void;
 }
 
@@ -78,35 +151,45 @@ interface Done {
 async function carryOut(
   payload: BasePayload,
   captured: Captured,
-  { lock, onProgress }: CarryOutOptions,
+  { lock, wanted, onProgress }: CarryOutOptions,
 ): Promise<Done> {
   const refused = new Map<string, string>();
   const total: Omit<Done, 'before' | 'plan'> = { done: new Map(), images: 0, stored: [] };
   let before: Here | undefined;
   for (;;) {
-    const here = await readHere(
-      payload,
-      captured.lists.map(({ key }) => key),
-      (light) => toWeigh(captured, light),
-    );
-    if (!before) refuseOtherPortal(captured, here);
-    before ??= here;
+    const here = await hereFor(payload, captured);
     const plan = planImport(captured, here, refused);
+    if (!before) {
+      refuseOtherPortal(captured, here);
+      if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
+    }
+    before ??= here;
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
-    for (const decision of plan.decisions.filter(isWritten)) {
-      const { id } = decision.captured;
-      if (outcome.written.has(id)) total.done.set(id, isUpdate(decision) ? 'updated' : 'created');
-    }
-    total.images += operations.filter((each) => each.do === 'image').length;
-    total.stored.push(...Object.keys(plan.settings.values));
+    const { done, images, stored } = doneBy(plan, (id) => outcome.written.has(id));
+    for (const [id, what] of done) total.done.set(id, what);
+    total.images += images;
+    total.stored.push(...stored);
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
 }
 
-const isUpdate = ({ rule }: Decision) => rule === 'changed';
+/** What a plan does, where its documents are written. */
+function doneBy(
+  { decisions, operations, settings }: Plan,
+  hasWritten: (planId: string) => boolean,
+): Omit<Done, 'before' | 'plan'> {
+  const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
+  return {
+    done: new Map(
+      written.map(({ captured, rule }) => [captured.id, rule === 'changed' ? 'updated' : 'created']),
+    ),
+    images: operations.filter((each) => each.do === 'image').length,
+    stored: Object.keys(settings.values),
+  };
+}
 
 function progressOf({ deed, kind, done, total }: Step): ImportProgress {
   return deed === 'reserve'

@@ -2,7 +2,7 @@
 export { ImportRunning } from './apply/index.ts';
 export { type CaptureOptions, captureLegacy, changedSince } from './captureLegacy.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
-export { importCapture } from './importCapture.ts';
+export { type ImportPreview, importCapture, OtherPlan, previewImport } from './importCapture.ts';
 export { compareWithCapture, NoAddress } from './parity.ts';
 export {
   type BodyDifference,
@@ -18,6 +18,7 @@ export {
   isComplete,
   isEmpty,
   type LackingReference,
+  type PlannedChange,
   type TextFinding,
   textFindings,
 } from './runs/index.ts';

@@ -81,6 +81,31 @@ describe('portal-content import', () => {
     expect(code).toBe(1);
   }, 120_000);
 
+  it('says beforehand what it would do, and then does that and nothing else', async () => {
+    const uri = await freshDatabaseUri();
+    const from = await saveCapture(whole({ 'news-categories': [category(1), category(2)] }));
+    const dry = await run(['import', '--from', from, '--dry-run'], uri);
+    const plan = / --plan ([0-9a-f]{16})\n$/.exec(dry.output)?.[1] ?? '';
+    expect(dry).toMatchObject({
+      code: 0,
+      output: [
+        'new (2): would be created',
+        '  news-categories 1 «Κατηγορία 1»',
+        '  news-categories 2 «Κατηγορία 2»',
+        '',
+        `Nothing has been written. To do this and nothing else: portal-content import --from ${from} --plan ${plan}`,
+        '',
+      ].join('\n'),
+    });
+    const json = await run(['import', '--from', from, '--dry-run', '--json'], uri);
+    expect(JSON.parse(json.output)).toMatchObject({ plan, changes: [{ rule: 'new' }, { rule: 'new' }] });
+    expect(await run(['import', '--from', from, '--plan', '0'.repeat(16)], uri)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('is another plan'),
+    });
+    expect(await run(['import', '--from', from, '--plan', plan], uri)).toMatchObject({ code: 0 });
+  }, 120_000);
+
   it.each<[string, string[], RegExp]>([
     ['there is no folder', ['--from', '/nowhere'], /The folder \/nowhere cannot be read/],
     ['no folder is named', [], /required option '--from <dir>'/],

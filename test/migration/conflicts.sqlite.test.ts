@@ -1,10 +1,11 @@
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { importCapture } from '../../src/migration/index.ts';
+import { importCapture, previewImport } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
+import { databaseState } from './databaseState.ts';
 import { dieAfter } from './dieAfter.ts';
 import { stored } from './imports.ts';
 
@@ -375,6 +376,74 @@ describe('an editor has published what an import brought, and the import', () =>
     };
     expect(await conflictsOf(payload, now)).toEqual(conflicts);
     expect((await served(payload, 'service-useful-links')).map(({ title }) => title)).toContain('Νέος');
+  });
+});
+
+describe('before an import', () => {
+  it('each document is named with what would be done with it, by which rule and in which fields, and nothing is written', async () => {
+    const payload = await startPayload();
+    const groups = [1, 2, 3, 4, 5].map((id) => group(id));
+    await imported(payload, { [GROUPS]: groups, 'news-categories': [category(1), category(2)] });
+    await edit(payload, GROUPS, 2, { title: 'Του συντάκτη' });
+    await edit(payload, GROUPS, 5, { title: 'Του συντάκτη' });
+    for (const [list, id] of [
+      [GROUPS, 3],
+      ['news-categories', 1],
+    ] as const)
+      await local(payload).remove(list, (await stored(payload, list, id)).id);
+    await edit(payload, 'news-categories', 2, { _status: 'draft' });
+    const titled = (id: number) => group(id, { title: `Της πηγής ${id}` });
+    const from = await saveCapture({
+      [GROUPS]: [titled(1), titled(2), titled(3), group(5), group(6)],
+      'news-categories': [category(1), category(2)],
+      'news-posts': [post(7), post(8, { category: category(2) })],
+    });
+    const before = await databaseState(payload);
+    const { changes, plan, report } = await previewImport(payload, { from });
+    expect(await databaseState(payload)).toEqual(before);
+    expect(changes.map(({ list, apiId, rule }) => `${rule}: ${list} ${apiId}`).sort()).toEqual([
+      'both-changed: service-groups 2',
+      'changed: service-groups 1',
+      'deleted-here: service-groups 3',
+      'new: news-posts 7',
+      'new: service-groups 6',
+      'refused: news-posts 8',
+      'restored: news-categories 1',
+      'vanished: service-groups 4',
+    ]);
+    const title = (id: number, here: string) => [{ field: 'title', here, source: `Της πηγής ${id}` }];
+    const fieldsOf = (id: number) =>
+      changes.find((each) => each.list === GROUPS && each.apiId === id)?.fields;
+    expect([fieldsOf(1), fieldsOf(2)]).toEqual([title(1, 'Ομάδα 1'), title(2, 'Του συντάκτη')]);
+    expect(changes.find(({ rule }) => rule === 'refused')?.reason).toBe(
+      'needs news-categories:2:1, which an editor unpublished here',
+    );
+    expect(report.lists[GROUPS]).toMatchObject({ created: 1, updated: 1, kept: 2, unchanged: 1, gone: 1 });
+
+    await edit(payload, GROUPS, 1, { title: 'Του συντάκτη' });
+    await expect(importCapture(payload, { from, plan })).rejects.toThrow('is another plan');
+    const { plan: now } = await previewImport(payload, { from });
+    const { lists } = await importCapture(payload, { from, plan: now });
+    expect(lists[GROUPS]).toMatchObject({ created: 1, updated: 0, kept: 3, unchanged: 1 });
+    expect((await previewImport(payload, { from })).changes.map(({ rule }) => rule)).not.toContain('new');
+  });
+
+  it('lists may be named that alone are imported', async () => {
+    const payload = await startPayload();
+    const files = { [GROUPS]: [group(1)], 'news-categories': [category(1)], 'news-posts': [post(7)] };
+    const from = await saveCapture(files);
+    const { lists } = await importCapture(payload, { from, only: [GROUPS] });
+    expect(lists['news-posts']).toMatchObject({ state: 'passed over', created: 0 });
+    expect(await served(payload, GROUPS)).toEqual([group(1)]);
+    expect(await served(payload, 'news-posts')).toEqual([]);
+    await importCapture(payload, { from, only: ['news-posts'] });
+    expect([await served(payload, 'news-posts'), await served(payload, 'news-categories')]).toEqual([
+      [post(7)],
+      [],
+    ]);
+    await importCapture(payload, { from });
+    expect(await served(payload, 'news-categories')).toEqual([category(1)]);
+    await expect(importCapture(payload, { from, only: ['news'] })).rejects.toThrow('There is no list news;');
   });
 });
 

@@ -12,7 +12,7 @@ export function conflictLines(conflicts: readonly Conflict[]): string[] {
   if (conflicts.length === 0) return [];
   return [
     `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
-    ...conflicts.flatMap((conflict) => [heading(conflict), ...conflict.fields.flatMap(values)]),
+    ...conflicts.flatMap((conflict) => [heading(conflict), ...conflict.fields.flatMap(fieldLines)]),
     '',
   ];
 }
@@ -24,7 +24,8 @@ function heading({ list, apiId, title, kind }: Conflict): string {
   return `  ${name.join(' ')}${NOTES[kind]}`;
 }
 
-function values({ field, here, source }: FieldConflict): string[] {
+/** One field, with both values where they part. */
+export function fieldLines({ field, here, source }: FieldConflict): string[] {
   const [before, after] = [JSON.stringify(here) ?? 'null', JSON.stringify(source) ?? 'null'];
   const from = Math.max(0, firstDifference(before, after) - 40);
   const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;

@@ -34,8 +34,8 @@ export interface CapturedDocument {
   shared: string;
 }
 
-/** What became of a list of the capture. */
-export type ListState = 'read' | 'absent' | 'unreadable';
+/** What became of a list of the capture; one that was not asked for is passed over. */
+export type ListState = 'read' | 'absent' | 'unreadable' | 'passed over';
 
 /** Everything that a capture says. */
 export interface Captured {
@@ -55,6 +55,8 @@ export interface Captured {
 export interface ReadOptions {
   /** Makes documents of images; without them, the documents that show them keep their addresses. @default true */
   images?: boolean;
+  /** The keys of the lists that are asked for. @default all */
+  only?: readonly string[];
 }
 
 /**
@@ -64,7 +66,7 @@ export interface ReadOptions {
 export function readCaptured(
   capture: Capture,
   lists: readonly List[],
-  { images = true }: ReadOptions = {},
+  { images = true, only }: ReadOptions = {},
 ): Captured {
   const read = lists.map((list) => readList(capture, list));
   const { settings, evidence } = discoverSettings(read);
@@ -81,7 +83,12 @@ export function readCaptured(
   for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
   return {
     lists,
-    states: Object.fromEntries(read.map(({ list }) => [list.key, stateOf(capture, list)])),
+    states: Object.fromEntries(
+      read.map(({ list }) => [
+        list.key,
+        (only?.includes(list.key) ?? true) ? stateOf(capture, list) : 'passed over',
+      ]),
+    ),
     documents,
     refused: read.flatMap(({ refused }) => refused),
     settings,

@@ -12,11 +12,10 @@ import {
 import type { FieldShape, Here, HereDocument, LedgerEntry } from './here.ts';
 import { matchDocuments } from './matching.ts';
 import { Names } from './names.ts';
-import type { FieldConflict } from './weigh.ts';
-import { weigh } from './weigh.ts';
+import { type FieldConflict, type Weighed, weigh } from './weigh.ts';
 
 /** Why something is, or is not, done with a document. */
-type Rule =
+export type Rule =
   /** Not here yet. */
   | 'new'
   /** An import that broke off has not finished it. */
@@ -48,6 +47,8 @@ export interface Decision {
   listed: boolean;
   /** Where editors and the source have both changed it; none for what an editor has deleted. */
   conflicts?: FieldConflict[];
+  /** What changes in a document that is written over. */
+  changes?: FieldConflict[];
   /** Why it is refused. */
   reason?: string;
   /** What it refers to in the source and lacks here, since that was refused. */
@@ -215,14 +216,15 @@ class Deciding {
     if (isDeleted && isNeeded) return { ...decision, rule: 'restored', listed: false, conflicts: [] };
     if (isDeleted) return { ...decision, rule: 'deleted-here', ...(hasChanged && { conflicts: [] }) };
     if (!hasChanged) return { ...decision, rule: 'unchanged' };
-    const { is, conflicts } = this.#weighed(each);
+    const { is, differences } = this.#weighed(each);
     if (is === 'same') return { ...decision, rule: 'same' };
     if (is === 'changed' && isOnlyBack)
       return { ...decision, rule: 'unchanged', ...this.#stillLacking(each) };
-    if (is === 'changed') return { ...decision, rule: 'both-changed', conflicts };
+    if (is === 'changed') return { ...decision, rule: 'both-changed', conflicts: differences };
     const reason = this.#refused.get(captured.id);
     if (reason !== undefined) return { ...decision, rule: 'refused', reason };
-    return { ...decision, rule: here?.entry ? 'changed' : here?.id === undefined ? 'new' : 'begun' };
+    if (here?.entry) return { ...decision, rule: 'changed', changes: differences };
+    return { ...decision, rule: here?.id === undefined ? 'new' : 'begun' };
   }
 
   /** What an editor has changed gets no reference by itself. */
@@ -236,9 +238,9 @@ class Deciding {
     return { entry: { ...entry, ...(keys.length > 0 && { lacks: keys }) }, lacks };
   }
 
-  #weighed({ captured, here, lacks }: Placed) {
+  #weighed({ captured, here, lacks }: Placed): Weighed {
     const shape = this.#here.shapes[captured.kind];
-    if (here?.id === undefined || !shape) return { is: 'untouched', conflicts: [] } as const;
+    if (here?.id === undefined || !shape) return { is: 'untouched', differences: [] };
     const missing = new Set(lacks.map(({ target }) => target));
     const written = this.#content(captured, (planId) => {
       const target = this.documents.get(planId);

@@ -10,6 +10,7 @@ export {
   type Decision,
   editedHere,
   isWritten,
+  type Rule,
   referencedFirst,
   toWeigh,
 } from './decisions.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { FoundSettings } from '../discover/index.ts';
 import type { Id, LedgerEntry } from './here.ts';
@@ -47,3 +48,15 @@ export type Operation =
   | { do: 'remove'; kind: Kind; here: Id }
   /** Notes what was found out of the settings. */
   | { do: 'remember'; findings: FoundSettings };
+
+/** Tells a plan from others: what is done, in which order, and with which values of the source. */
+export function digestOfOperations(operations: readonly Operation[]): string {
+  const hash = createHash('sha256');
+  for (const operation of operations) {
+    // What a document says is in its entry; when it was saved here last says nothing of what is done.
+    const told =
+      operation.do === 'write' ? { ...operation, document: null, here: operation.here?.id } : operation;
+    hash.update(`${JSON.stringify(told)}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}

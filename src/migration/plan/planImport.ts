@@ -4,7 +4,7 @@ import { type Captured, MEDIA } from './captured.ts';
 import { referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, referencedFirst } from './decisions.ts';
 import type { Here, Id, LedgerEntry } from './here.ts';
-import type { Operation, Write } from './operations.ts';
+import { digestOfOperations, type Operation, type Write } from './operations.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
 import { settledRanks } from './settledRanks.ts';
 
@@ -17,6 +17,8 @@ export interface Plan {
   operations: Operation[];
   /** Payload's ids of what is here, by plan id. */
   ids: Map<string, Id>;
+  /** Tells the plan from others. */
+  digest: string;
 }
 
 /**
@@ -57,7 +59,7 @@ export function planImport(
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
-  return { decisions, settings, operations, ids };
+  return { decisions, settings, operations, ids, digest: digestOfOperations(operations) };
 }
 
 interface Planner {

@@ -38,11 +38,11 @@ export interface Weighed {
    * `changed`: by an editor, and not what the source says.
    */
   is: 'untouched' | 'same' | 'changed';
-  /** Where it differs from the source, if it was changed. */
-  conflicts: FieldConflict[];
+  /** Where it differs from the source. */
+  differences: FieldConflict[];
 }
 
-const UNTOUCHED: Weighed = { is: 'untouched', conflicts: [] };
+const UNTOUCHED: Weighed = { is: 'untouched', differences: [] };
 
 /**
  * Tells what editors have made of a document from what an import has, and compares it with `source`, which is going to be
@@ -71,15 +71,17 @@ export function weigh(
   const isListed = !shape.hasListed || content.latest.listed === listed;
   if (isUntouched && content.isPublished && isListed) {
     const isSame = isSource(latest) && isSource(shown) && listed === captured.listed;
-    return isSame ? { is: 'same', conflicts: [] } : UNTOUCHED;
+    return isSame
+      ? { is: 'same', differences: [] }
+      : { is: 'untouched', differences: differing(shown, source) };
   }
-  const differences = differing(latest, typed);
-  const conflicts = [
+  const ofLatest = differing(latest, typed);
+  const differences = [
     ...(content.isPublished ? [] : [{ field: '_status', here: 'draft', source: 'published' }]),
     ...(isListed ? [] : [{ field: 'listed', here: content.latest.listed, source: captured.listed }]),
-    ...(differences.length > 0 ? differences : differing(shown, typed)),
+    ...(ofLatest.length > 0 ? ofLatest : differing(shown, typed)),
   ];
-  return { is: conflicts.length > 0 ? 'changed' : 'same', conflicts };
+  return { is: differences.length > 0 ? 'changed' : 'same', differences };
 
   function said(document: StoredDocument, like: NewDocument): OwnContent {
     return ownContent(document, fields, names.stored, like);

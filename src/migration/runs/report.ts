@@ -16,7 +16,7 @@ export interface Counts {
 export interface ListReport extends Counts {
   /** The name that its captures have. */
   file: string;
-  /** Absent: the capture has no such list. Unreadable: it has, and the file is broken. */
+  /** Absent: the capture has no such list. Unreadable: it has, and the file is broken. Passed over: it was not asked for. */
   state: ListState;
   refused: RefusedElement[];
   /** Documents that only stand in other elements, in no list. */
@@ -74,7 +74,8 @@ export interface ImportProgress {
 export function isComplete({ lists, misnamed, unreadable, lacking, conflicts }: ImportReport): boolean {
   if ([misnamed, unreadable, lacking, conflicts].some((problems) => problems.length > 0)) return false;
   return Object.values(lists).every(
-    ({ refused, shrunk, state }) => refused.length === 0 && !shrunk && state === 'read',
+    ({ refused, shrunk, state }) =>
+      refused.length === 0 && !shrunk && (state === 'read' || state === 'passed over'),
   );
 }
 

@@ -1,7 +1,8 @@
-import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
+import type { List } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/index.ts';
 import type { Captured, Conflict, Decision, Here, Plan } from '../plan/index.ts';
 import type { Capture, CaptureNames } from '../source/index.ts';
+import { elementTitle, nameOf } from './names.ts';
 import type { Counts, ImportReport, ListReport } from './report.ts';
 
 /** What an import knows when it has ended. */
@@ -52,10 +53,6 @@ function conflictOf(decision: Decision): Conflict[] {
   if (!conflicts) return [];
   const kind = rule === 'both-changed' ? 'changed' : rule === 'deleted-here' ? 'deleted' : 'restored';
   return [{ ...nameOf(decision), kind, fields: conflicts }];
-}
-
-function nameOf({ captured: { kind: list, document } }: Decision) {
-  return { list, apiId: document.api_id, title: elementTitle(document) };
 }
 
 function listReport(list: List, ended: Ended): ListReport {
@@ -111,9 +108,4 @@ function refusal(list: List, { captured, reason = '' }: Decision): RefusedElemen
     title: elementTitle(captured.document),
     problems: [{ path: '', reason }],
   };
-}
-
-function elementTitle(document: NewDocument): string | null {
-  const [, title] = Object.entries(document).find(([key]) => key.endsWith('title')) ?? [];
-  return typeof title === 'string' ? title : null;
 }
