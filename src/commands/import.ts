@@ -13,14 +13,18 @@ as the legacy system answers, RESOURCE.ordering=VALUE.json for one of its orderi
 address, a capture is made first, in captures/ of this folder.
 
 Running it again changes nothing; with a newer capture, what has changed in the source is updated, and nothing else.
-What editors have changed meanwhile stays as they have it, and is named with both values. Nothing is ever deleted, and a
-list that is not in DIR is left as it is.
+What editors have changed meanwhile stays as they have it, field by field; where the source has changed the same field, both
+values are named, each time, until --theirs or --ours says which counts. What somebody has open in a form is left for the next
+import. Nothing is ever deleted, and a list that is not in DIR is left as it is.
 
 --dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
 plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
 
 Exit status: 0 everything is in, 1 something was refused or left as editors have it, or a list is missing, misnamed or far
 shorter than before (each is named, and the rest is in), 2 nothing could be imported.`;
+
+/** Of what editors and the source have both changed. */
+const WHAT = 'all, a list, or one document (news-posts/7); repeatable';
 
 /** Adds `portal-content import --from DIR`. */
 export function registerImport(program: Command): void {
@@ -31,6 +35,12 @@ export function registerImport(program: Command): void {
     .option('--dry-run', 'say what would be done, and write nothing')
     .option('--plan <number>', 'do what --dry-run has said, and nothing else')
     .option('--only <list>', 'import this list and leave the others as they are; repeatable', collected)
+    .option('--theirs [what]', `what both have changed becomes as in the source: ${WHAT}`, collected)
+    .option(
+      '--ours [what]',
+      `what both have changed stays as here, and is not named again: ${WHAT}`,
+      collected,
+    )
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
@@ -47,6 +57,8 @@ interface Options extends FolderOptions {
   dryRun?: boolean;
   json?: boolean;
   only?: string[];
+  theirs?: string[] | true;
+  ours?: string[] | true;
   plan?: string;
 }
 
@@ -57,6 +69,9 @@ const PHASES: Record<ImportProgress['phase'], string> = {
   writing: 'Writing',
 };
 
+/** An option without a value means all. */
+const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
+
 async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
   const { dryRun, json, only, plan } = options;
   const progress = progressDisplay();
@@ -64,12 +79,15 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
     const from = await folderOf(given, { config, ...options }, progress);
     const onProgress = ({ phase, list, done, total }: ImportProgress) =>
       progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
-    const wanted = { from, onProgress, ...(only && { only }), ...(plan !== undefined && { plan }) };
+    const sides = { theirs: named(options.theirs), ours: named(options.ours) };
+    const wanted = { from, onProgress, sides, ...(only && { only }), ...(plan !== undefined && { plan }) };
     if (dryRun) {
       const preview = await withPayload(config, (payload) => previewImport(payload, wanted));
       progress.stop();
-      const lists = (only ?? []).map((list) => ` --only ${list}`).join('');
-      const command = `portal-content import --from ${from}${lists}`;
+      const repeated = (option: string, values: string[] = []) =>
+        values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
+      const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}`;
+      const command = `portal-content import --from ${from}${chosen}`;
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);
     }

@@ -11,6 +11,7 @@ import {
   planImport,
   readCaptured,
   refuseOtherPortal,
+  type Sides,
   toWeigh,
   verifyCaptured,
 } from './plan/index.ts';
@@ -32,6 +33,8 @@ export interface ImportOptions {
   lists?: readonly List[];
   /** The keys of those that are imported; the others are left as they are. @default all */
   only?: readonly string[];
+  /** Whose side counts where editors and the source have changed the same: lists, documents (`news-posts/7`) or all (`*`). */
+  sides?: Sides;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
   /** Told now and then how far the import is. */
@@ -73,7 +76,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const carryOptions = { lock, onProgress, wanted: options.plan };
+    const carryOptions = { lock, onProgress, wanted: options.plan, sides: options.sides };
     const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
     return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
@@ -92,7 +95,7 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const { captured, notReproduced } = read;
   const here = await hereFor(payload, captured);
   refuseOtherPortal(captured, here);
-  const plan = planImport(captured, here);
+  const plan = planImport(captured, here, new Map(), options.sides);
   const ended = { before: here, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
@@ -131,6 +134,7 @@ interface CarryOutOptions {
   lock: ImportLock;
   /** The digest of the first plan, if it has to be a certain one. */
   wanted: string | undefined;
+  sides: Sides | undefined;
   onProgress(progress: ImportProgress): void;
 }
 
@@ -151,14 +155,14 @@ interface Done {
 async function carryOut(
   payload: BasePayload,
   captured: Captured,
-  { lock, wanted, onProgress }: CarryOutOptions,
+  { lock, wanted, sides, onProgress }: CarryOutOptions,
 ): Promise<Done> {
   const refused = new Map<string, string>();
   const total: Omit<Done, 'before' | 'plan'> = { done: new Map(), images: 0, stored: [] };
   let before: Here | undefined;
   for (;;) {
     const here = await hereFor(payload, captured);
-    const plan = planImport(captured, here, refused);
+    const plan = planImport(captured, here, refused, sides);
     if (!before) {
       refuseOtherPortal(captured, here);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
@@ -184,7 +188,10 @@ function doneBy(
   const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
   return {
     done: new Map(
-      written.map(({ captured, rule }) => [captured.id, rule === 'changed' ? 'updated' : 'created']),
+      written.map(({ captured, rule }) => [
+        captured.id,
+        rule === 'changed' || rule === 'merged' ? 'updated' : 'created',
+      ]),
     ),
     images: operations.filter((each) => each.do === 'image').length,
     stored: Object.keys(settings.values),

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
 import { importCapture, previewImport } from '../../src/migration/index.ts';
-import { local, served } from '../support/content.ts';
+import { editor, local, served } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
@@ -33,29 +33,25 @@ async function newestTitle(payload: Payload, collection: string, apiId: number) 
 }
 
 describe('what the source changes, and an editor has', () => {
-  it('published stays, and both values are named, every time until one of them gives in', async () => {
+  it('published stays, field by field, and both values are named, every time until one of them gives in', async () => {
     const payload = await startPayload();
     await imported(payload, { [GROUPS]: [group(1), group(2)] });
     await edit(payload, GROUPS, 1, { title: 'Του συντάκτη', order: 5 });
     const now = [group(1, { title: 'Της πηγής', url: 'https://portal.example/' }), group(2, { order: 7 })];
     const conflict = {
       at: 'service-groups 1 changed',
-      fields: [
-        { field: 'order', here: 5, source: 1 },
-        { field: 'title', here: 'Του συντάκτη', source: 'Της πηγής' },
-        { field: 'url', here: null, source: 'https://portal.example/' },
-      ],
+      fields: [{ field: 'title', here: 'Του συντάκτη', source: 'Της πηγής' }],
     };
     const { conflicts, lists } = await imported(payload, { [GROUPS]: now });
     expect(conflicts).toEqual([
       { list: GROUPS, apiId: 1, title: 'Της πηγής', kind: 'changed', fields: conflict.fields },
     ]);
-    expect(lists[GROUPS]).toMatchObject({ created: 0, updated: 1, unchanged: 0, kept: 1 });
-    const kept = group(1, { title: 'Του συντάκτη', order: 5 });
+    expect(lists[GROUPS]).toMatchObject({ created: 0, updated: 2, unchanged: 0, kept: 0 });
+    const kept = group(1, { title: 'Του συντάκτη', order: 5, url: 'https://portal.example/' });
     expect(await served(payload, GROUPS)).toEqual([kept, now[1]]);
     expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([conflict]);
 
-    await edit(payload, GROUPS, 1, { title: 'Της πηγής', order: 1, url: 'https://portal.example/' });
+    await edit(payload, GROUPS, 1, { title: 'Της πηγής', order: 1 });
     expect(await conflictsOf(payload, { [GROUPS]: now })).toEqual([]);
     const later = [group(1, { title: 'Αργότερα' }), now[1]];
     expect(await conflictsOf(payload, { [GROUPS]: later })).toEqual([]);
@@ -170,8 +166,9 @@ describe('what the source changes, and an editor has', () => {
         { ...section(2, ['b']), featured_image: image(picture) },
         { ...section(3, [url]), ...text('γ') },
       ],
-      'news-categories': [category(1), category(2)],
+      'news-categories': [category(1), category(2), category(3)],
       'news-posts': [
+        post(7),
         post(8, { category: category(of) }),
         post(9, { related: [related(other)] }),
         post(5),
@@ -191,8 +188,7 @@ describe('what the source changes, and an editor has', () => {
     await edit(payload, 'news-posts', 8, { category: (await stored(payload, 'news-categories', 2)).id });
     await edit(payload, 'news-posts', 9, { related: [(await stored(payload, 'news-posts', 6)).id] });
 
-    const now = all('β', 'c', 'd', 1, 5);
-    now['news-posts'] = now['news-posts'].map((each) => ({ ...each, excerpt: 'νέα' }));
+    const now = all('β', 'c', 'd', 3, 7);
     const byField = (await conflictsOf(payload, now)).map(({ at, fields }) => [at, ...fields]);
     expect(byField).toEqual([
       ['featured-sections 1 changed', { field: 'section_one_text', here: '<p>γ</p>', source: '<p>β</p>' }],
@@ -207,15 +203,94 @@ describe('what the source changes, and an editor has', () => {
       ],
       [
         'news-posts 8 changed',
-        { field: 'category', here: 'news-categories:2:1', source: 'news-categories:1:1' },
-        { field: 'excerpt', here: '', source: 'νέα' },
+        { field: 'category', here: 'news-categories:2:1', source: 'news-categories:3:1' },
       ],
-      [
-        'news-posts 9 changed',
-        { field: 'excerpt', here: '', source: 'νέα' },
-        { field: 'related', here: ['news-posts:6:1'], source: ['news-posts:5:1'] },
-      ],
+      ['news-posts 9 changed', { field: 'related', here: ['news-posts:6:1'], source: ['news-posts:7:1'] }],
     ]);
+  });
+
+  it('in one field takes nothing from what the source changes in others, hidden values and texts among them', async () => {
+    const payload = await startPayload();
+    const more = {
+      content: '<p>α<table><tr><td>β</table>',
+      created_timestamp: '2021-04-01T09:15:02.123456Z',
+    };
+    const sections = (title: string, links: string[]) => [
+      { ...section(1, links), section_one_title: title },
+      section(2, ['c']),
+    ];
+    const byLinks = (all: unknown[], order: number[]) => ({
+      'featured-sections': all,
+      'featured-sections.ordering=-section_two_links': order.map((at) => all[at]),
+    });
+    await imported(payload, {
+      ...byLinks(sections('Τίτλος', ['a', 'b']), [0, 1, 0]),
+      'news-posts': [post(8, { more }), post(7)],
+    });
+    await edit(payload, 'news-posts', 8, { title: 'Του συντάκτη' });
+    await edit(payload, 'featured-sections', 1, { section_two_title: 'Του συντάκτη' });
+    const there = {
+      content: '<p>γ<table><tr><td>δ</table>',
+      created_timestamp: '2020-01-01T00:00:00.000007Z',
+    };
+    const now = {
+      ...byLinks(sections('Νέος', ['a', 'n']), [0, 1, 0]),
+      'news-posts': [post(8, { more: there, related: [related(7)] }), post(7)],
+    };
+    expect(await conflictsOf(payload, now)).toEqual([]);
+    const [first] = await served(payload, 'news-posts');
+    const { modified_timestamp, ...rest } = post(8, {
+      more: { ...there, title: 'Του συντάκτη' },
+      related: [related(7)],
+    });
+    expect(first).toMatchObject(rest);
+    expect(await served(payload, 'featured-sections')).toEqual([
+      { ...(now['featured-sections'][0] as object), section_two_title: 'Του συντάκτη' },
+      now['featured-sections'][1],
+    ]);
+    const order = await served(payload, 'featured-sections', '-section_two_links');
+    expect(order.map(({ id }) => id)).toEqual([1, 2, 1]);
+    expect(await conflictsOf(payload, now)).toEqual([]);
+  });
+
+  it('becomes as in the source, or is not named again, where whoever imports says so', async () => {
+    const payload = await startPayload();
+    const ids = [1, 2, 3, 4];
+    const files = (title: string) => ({ [GROUPS]: ids.map((id) => group(id, { title: `${title} ${id}` })) });
+    await imported(payload, files('Πριν'));
+    for (const id of [1, 2, 3]) await edit(payload, GROUPS, id, { title: `Εδώ ${id}`, order: 9 });
+    await local(payload).remove(GROUPS, (await stored(payload, GROUPS, 4)).id);
+    const from = await saveCapture(files('Μετά'));
+    const named = async (sides: object) =>
+      (await importCapture(payload, { from, sides })).conflicts.map(({ apiId }) => apiId);
+    const titles = async () => (await served(payload, GROUPS)).map(({ title }) => title);
+    expect(await named({})).toEqual([1, 2, 3, 4]);
+    expect(await named({ theirs: [`${GROUPS}/1`], ours: [`${GROUPS}/2`] })).toEqual([3, 4]);
+    expect(await titles()).toEqual(expect.arrayContaining(['Μετά 1', 'Εδώ 2', 'Εδώ 3']));
+    expect(await named({ ours: ['news-posts'] })).toEqual([3, 4]);
+    expect(await named({ theirs: ['*'] })).toEqual([]);
+    expect((await titles()).sort()).toEqual(['Εδώ 2', 'Μετά 1', 'Μετά 3', 'Μετά 4']);
+    expect((await served(payload, GROUPS)).map(({ order }) => order).sort()).toEqual([4, 9, 9, 9]);
+    expect(await named({})).toEqual([]);
+  });
+
+  it('is left for the next import while somebody has it open in a form, and is named', async () => {
+    const payload = await startPayload();
+    await imported(payload, { [GROUPS]: [group(1), group(2)] });
+    const now = { [GROUPS]: [group(1, { title: 'Νέα 1' }), group(2, { title: 'Νέα 2' })] };
+    const { id } = await stored(payload, GROUPS, 1);
+    const who = await editor(payload);
+    const lock = await payload.db.create({
+      collection: 'payload-locked-documents',
+      data: { document: { relationTo: GROUPS, value: id }, user: { relationTo: 'users', value: who?.id } },
+    });
+    const fields = [{ field: 'title', here: 'Ομάδα 1', source: 'Νέα 1' }];
+    expect(await conflictsOf(payload, now)).toEqual([{ at: 'service-groups 1 open', fields }]);
+    expect((await served(payload, GROUPS)).map(({ title }) => title)).toEqual(['Ομάδα 1', 'Νέα 2']);
+    const updatedAt = new Date(Date.now() - 301_000).toISOString();
+    await payload.db.updateOne({ collection: 'payload-locked-documents', id: lock.id, data: { updatedAt } });
+    expect(await conflictsOf(payload, now)).toEqual([]);
+    expect(await served(payload, GROUPS)).toEqual(now[GROUPS]);
   });
 
   it('while the import is at work stays', async () => {

@@ -176,31 +176,26 @@ it('a reference to what was refused is named each time, and comes back when that
   await local(payload).update('news-posts', fifth.id, { related: [], _status: 'published' });
 
   isRefusing = false;
-  const left = [lines[0]?.replace('2', '1'), lines[2]].join('\n');
   for (let again = 0; again < 2; again++) {
-    const { status, summary } = await bringAgain();
-    expect(summary).toContain(left);
-    expect(status).toBe(1);
-  }
-  const relatedOf = async () =>
-    Object.fromEntries(
-      (await served(payload, 'news-posts')).map(({ id, related: all }) => [
+    expect(await bringAgain()).toMatchObject({
+      status: 0,
+      summary: expect.stringMatching(/\nEverything in the capture is imported\.$/),
+    });
+    const posts = await served(payload, 'news-posts');
+    expect(
+      posts.map(({ id, title, related: all }) => [
         id,
+        title,
         (all as { id: number }[]).map((each) => each.id),
       ]),
-    );
-  expect(await relatedOf()).toEqual({ 1: [2, 4], 2: [], 3: [4], 4: [], 5: [] });
-
-  const ids = await Promise.all([2, 4].map(async (id) => (await stored(payload, 'news-posts', id)).id));
-  await local(payload).update('news-posts', edited.id, {
-    title: 'Νέο 3',
-    related: ids,
-    _status: 'published',
-  });
-  expect(await bringAgain()).toMatchObject({
-    status: 0,
-    summary: expect.stringMatching(/\nEverything in the capture is imported\.$/),
-  });
+    ).toEqual([
+      [1, 'Νέο 1', [2, 4]],
+      [2, 'Νέο 2', []],
+      [3, 'Του συντάκτη', [2, 4]],
+      [4, 'Νέο 4', []],
+      [5, 'Νέο 5', []],
+    ]);
+  }
 });
 
 it('texts are judged in every document, however many there are', { timeout: 60_000 }, async () => {

@@ -4,6 +4,7 @@ import { printable } from './findingLines.ts';
 const NOTES: Record<Conflict['kind'], string> = {
   changed: '',
   deleted: ': deleted here, and changed in the source',
+  open: ': open in a form here, whose save would undo it; the next import brings it',
   restored: ': deleted here, and needed by something new; it is there again, but not in its list',
 };
 

@@ -1,5 +1,6 @@
 import type { BasePayload, Where } from 'payload';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import { idOf } from '../../../collections/portal/references.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { documentMapping } from '../../documents/storedDocument.ts';
 import type { HereContent, HereDocument, Id } from '../plan/index.ts';
@@ -16,6 +17,7 @@ export async function contentsOf(
   documents: readonly HereDocument[],
 ): Promise<Map<string, HereContent>> {
   const contents = new Map<string, HereContent>();
+  const open = documents.length > 0 ? await openInForms(payload) : new Set();
   for (const kind of new Set(documents.map((each) => each.kind))) {
     const ofKind = documents.filter((each) => each.kind === kind);
     for (let from = 0; from < ofKind.length; from += BATCH) {
@@ -27,11 +29,36 @@ export async function contentsOf(
       );
       for (const { key, id } of batch) {
         const content = found.get(String(id));
-        if (content) contents.set(key, content);
+        const isOpen = open.has(`${slugOfKind(payload, kind)} ${id}`);
+        if (content) contents.set(key, { ...content, isOpen });
       }
     }
   }
   return contents;
+}
+
+interface Lock {
+  id: Id;
+  document?: { relationTo: string; value: unknown };
+  updatedAt: string;
+}
+
+/** Seconds after which Payload lets others in, where a collection does not say. */
+const LOCKED = 300;
+
+/** What somebody has open in a form, as `collection id`. */
+async function openInForms(payload: BasePayload): Promise<Set<string>> {
+  const collection = 'payload-locked-documents';
+  if (!payload.collections[collection]) return new Set();
+  const { docs } = await payload.db.find<Lock>({ collection, ...ALL });
+  const isLocked = ({ document, updatedAt }: Lock) => {
+    const { lockDocuments } = payload.collections[document?.relationTo ?? '']?.config ?? {};
+    const { duration } = typeof lockDocuments === 'object' ? lockDocuments : { duration: LOCKED };
+    return document !== undefined && Date.now() - Date.parse(updatedAt) < duration * 1000;
+  };
+  return new Set(
+    docs.filter(isLocked).map(({ document }) => `${document?.relationTo} ${idOf(document?.value)}`),
+  );
 }
 
 /** By Payload's id, as a text. */

@@ -61,6 +61,7 @@ function shapeOf(payload: BasePayload, kind: Kind): KindShape {
       return { name, to, isImage: to === MEDIA };
     }
     if (role?.role === 'ranked') return { name, rankedBy: role.by };
+    if (role?.role === 'kept' && role.until !== undefined) return { name, goesWith: role.until };
     return role?.role === 'modified' ? { name, isModified: true } : { name };
   };
   const fields = fieldsOf(payload, kind);

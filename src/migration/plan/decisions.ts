@@ -26,8 +26,14 @@ export type Rule =
   | 'unchanged'
   /** It says here what the source says, whoever wrote it. */
   | 'same'
-  /** Changed in the source, and by an editor: left as the editor has it. */
+  /** Changed in the source and by an editor, in different fields: the source's change goes in beside the editor's. */
+  | 'merged'
+  /** Changed in the source, and by an editor in the same field: left as the editor has it. */
   | 'both-changed'
+  /** The same, and who imports has said that the editor's side counts: it is not named again. */
+  | 'ours'
+  /** Somebody has it open in a form, and would undo the change by saving it: left for the next import. */
+  | 'open-in-form'
   /** Deleted here, or in the trash: left so. */
   | 'deleted-here'
   /** Deleted here, and something that is written cannot do without it: it comes back, outside of its list. */
@@ -49,13 +55,15 @@ export interface Decision {
   conflicts?: FieldConflict[];
   /** What changes in a document that is written over. */
   changes?: FieldConflict[];
+  /** The fields that are written; all, where it does not say. */
+  fields?: string[];
   /** Why it is refused. */
   reason?: string;
   /** What it refers to in the source and lacks here, since that was refused. */
   lacks: { field: string; target: string }[];
 }
 
-const WRITTEN: ReadonlySet<Rule> = new Set(['new', 'begun', 'changed', 'restored']);
+const WRITTEN: ReadonlySet<Rule> = new Set(['new', 'begun', 'changed', 'merged', 'restored']);
 
 /** Whether a document is written, by the rule. */
 export const isWritten = ({ rule }: Decision) => WRITTEN.has(rule);
@@ -70,12 +78,23 @@ export function toWeigh(captured: Captured, here: Here): HereDocument[] {
   return [...new Set([...changed, ...begun])].filter(({ id, trashed }) => id !== undefined && !trashed);
 }
 
+/** Whose side counts where both have changed something: lists (`news-posts`), documents (`news-posts/7`), or all (`*`). */
+export interface Sides {
+  theirs?: readonly string[];
+  ours?: readonly string[];
+}
+
 /**
  * Decides what to do with every captured document.
  * @param refused those that the database has refused in this import, by plan id, and why
  */
-export function decide(captured: Captured, here: Here, refused: ReadonlyMap<string, string>): Decision[] {
-  return new Deciding(captured, here, refused).decisions();
+export function decide(
+  captured: Captured,
+  here: Here,
+  refused: ReadonlyMap<string, string>,
+  sides: Sides = {},
+): Decision[] {
+  return new Deciding(captured, here, refused, sides).decisions();
 }
 
 /** A captured document, and what is here of it. */
@@ -99,10 +118,12 @@ class Deciding {
   readonly #captured: Captured;
   readonly #here: Here;
   readonly #names: Names;
+  readonly #sides: Sides;
   /** By plan id, why; those among them that cannot do without another. */
   readonly #refused: Map<string, string>;
 
-  constructor(captured: Captured, here: Here, refused: ReadonlyMap<string, string>) {
+  constructor(captured: Captured, here: Here, refused: ReadonlyMap<string, string>, sides: Sides = {}) {
+    this.#sides = sides;
     this.#captured = captured;
     this.#here = here;
     this.#refused = new Map(refused);
@@ -211,20 +232,61 @@ class Deciding {
   }
 
   #decision(each: Placed, isNeeded: boolean): Decision {
-    const { captured, key, here, isDeleted, hasChanged, isOnlyBack, entry, lacks } = each;
+    const { captured, key, here, isDeleted, hasChanged, entry, lacks } = each;
     const decision = { captured, key, here, entry, lacks, listed: entry.listed };
     if (isDeleted && isNeeded) return { ...decision, rule: 'restored', listed: false, conflicts: [] };
-    if (isDeleted) return { ...decision, rule: 'deleted-here', ...(hasChanged && { conflicts: [] }) };
+    if (isDeleted) return this.#deleted(decision, hasChanged);
     if (!hasChanged) return { ...decision, rule: 'unchanged' };
-    const { is, differences } = this.#weighed(each);
-    if (is === 'same') return { ...decision, rule: 'same' };
-    if (is === 'changed' && isOnlyBack)
-      return { ...decision, rule: 'unchanged', ...this.#stillLacking(each) };
-    if (is === 'changed') return { ...decision, rule: 'both-changed', conflicts: differences };
+    const weighed = this.#weighed(each);
+    if (weighed.is === 'same') return { ...decision, rule: 'same' };
+    const settled = weighed.is === 'changed' ? this.#merged(each, decision, weighed) : undefined;
+    if (settled && !isWritten(settled)) return settled;
     const reason = this.#refused.get(captured.id);
     if (reason !== undefined) return { ...decision, rule: 'refused', reason };
-    if (here?.entry) return { ...decision, rule: 'changed', changes: differences };
+    const changes = weighed.differences;
+    if (here?.entry && this.#contentOf(here)?.isOpen)
+      return { ...decision, rule: 'open-in-form', conflicts: settled?.changes ?? changes };
+    if (settled) return settled;
+    if (here?.entry) return { ...decision, rule: 'changed', changes };
     return { ...decision, rule: here?.id === undefined ? 'new' : 'begun' };
+  }
+
+  /** The side that counts for a document, if who imports has said so. */
+  #side({ kind, document }: CapturedDocument): keyof Sides | undefined {
+    const isNamed = (names: readonly string[] = []) =>
+      ['*', kind, `${kind}/${document.api_id}`].some((name) => names.includes(name));
+    if (isNamed(this.#sides.theirs)) return 'theirs';
+    return isNamed(this.#sides.ours) ? 'ours' : undefined;
+  }
+
+  #deleted(decision: Omit<Decision, 'rule'>, hasChanged: boolean): Decision {
+    const side = hasChanged ? this.#side(decision.captured) : undefined;
+    if (side === 'ours') return { ...decision, rule: 'ours' };
+    if (side === 'theirs') return { ...decision, rule: 'restored' };
+    return { ...decision, rule: 'deleted-here', ...(hasChanged && { conflicts: [] }) };
+  }
+
+  /** What becomes of a document that an editor has changed, too. */
+  #merged(each: Placed, decision: Omit<Decision, 'rule'>, { differences, merge }: Weighed): Decision {
+    const { captured, entry, here, isOnlyBack } = each;
+    const side = isOnlyBack ? undefined : this.#side(captured);
+    const { take = [], conflicts = differences } = merge ?? {};
+    if (!merge && side === 'theirs') return { ...decision, rule: 'changed', changes: differences };
+    if (isOnlyBack && take.length === 0)
+      return { ...decision, rule: 'unchanged', ...this.#stillLacking(each) };
+    const fields = side === 'theirs' ? [...take, ...conflicts.map(({ field }) => field)] : take;
+    const changes = differences.filter(({ field }) => fields.includes(field));
+    if (side !== undefined) {
+      return fields.length > 0
+        ? { ...decision, rule: 'merged', fields, changes }
+        : { ...decision, rule: conflicts.length > 0 ? 'ours' : 'same' };
+    }
+    // What both have changed is named each time.
+    const base = { ...entry.base };
+    for (const { field } of conflicts) base[field] = here?.entry?.base?.[field] ?? '';
+    const left = conflicts.length > 0 ? { conflicts, entry: { ...entry, base } } : {};
+    if (fields.length > 0) return { ...decision, ...left, rule: 'merged', fields, changes };
+    return { ...decision, ...left, rule: conflicts.length > 0 ? 'both-changed' : 'same' };
   }
 
   /** What an editor has changed gets no reference by itself. */

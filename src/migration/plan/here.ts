@@ -13,6 +13,8 @@ export interface FieldShape {
   isImage?: boolean;
   /** Rows with hidden ranks; what a row says is in these. */
   rankedBy?: string[];
+  /** Another field with which it is one to a person: a legacy image stays until one is chosen. */
+  goesWith?: string;
   /** No editor types it: when something was changed says nothing of what was changed. */
   isModified?: boolean;
 }
@@ -72,6 +74,8 @@ export interface HereContent {
   isPublished: boolean;
   /** Undefined where no save has left a version: an import was killed before it had finished the document. */
   latest: (StoredDocument & { _status?: unknown }) | undefined;
+  /** Somebody has it open in a form. */
+  isOpen?: boolean;
   /** Differs after every save of an editor. */
   stamp: string;
 }

@@ -12,6 +12,7 @@ export {
   isWritten,
   type Rule,
   referencedFirst,
+  type Sides,
   toWeigh,
 } from './decisions.ts';
 export type {

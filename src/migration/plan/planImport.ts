@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import { type Captured, MEDIA } from './captured.ts';
-import { referencesIn } from './content.ts';
-import { type Decision, decide, isWritten, referencedFirst } from './decisions.ts';
+import { PLACE, referencesIn } from './content.ts';
+import { type Decision, decide, isWritten, type Rule, referencedFirst, type Sides } from './decisions.ts';
 import type { Here, Id, LedgerEntry } from './here.ts';
 import { digestOfOperations, type Operation, type Write } from './operations.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
@@ -24,15 +24,17 @@ export interface Plan {
 /**
  * Says what makes of `here` what the capture says. It reads nothing and writes nothing.
  * @param refused what the database has refused in this import, by plan id, and why
+ * @param sides whose side counts where both have changed something
  */
 export function planImport(
   captured: Captured,
   here: Here,
   refused: ReadonlyMap<string, string> = new Map(),
+  sides: Sides = {},
 ): Plan {
-  const decisions = decide(captured, here, refused);
+  const decisions = decide(captured, here, refused, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
-  const { ranks, top } = settledRanks(captured, decisions, isWritten, here.findings && here.topRank);
+  const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
   for (const { captured: each, entry } of decisions) {
     const own = ranks.get(each.id);
     if (own) entry.ranks = own;
@@ -95,8 +97,9 @@ function newImages({ captured, here, decisions, ids }: Planner): Operation[] {
   return [...missing].map(([id, url]) => ({ do: 'image', id, url }));
 }
 
-function references({ captured: { kind, document } }: Decision, { shapes }: Here): string[] {
-  return (shapes[kind]?.fields ?? []).flatMap((field) => referencesIn(document, field));
+function references({ captured: { kind, document }, fields }: Decision, { shapes }: Here): string[] {
+  const written = (shapes[kind]?.fields ?? []).filter(({ name }) => fields?.includes(name) ?? true);
+  return written.flatMap((field) => referencesIn(document, field));
 }
 
 /** Whatever refers to others comes after them. */
@@ -115,7 +118,7 @@ function plannedWrites({ captured, here, decisions, ranks }: Planner): Write[] {
         const { captured: each, key, here: known, rule, entry, listed } = decision;
         const absent = new Set([...gone, ...decision.lacks.map(({ target }) => target)]);
         const document = withRanks(
-          without(each.document, absent),
+          without(only(each.document, decision.fields), absent),
           captured.lists.find((list) => list.key === kind)?.perLink?.field,
           ranks.get(each.id),
         );
@@ -138,6 +141,13 @@ function plannedWrites({ captured, here, decisions, ranks }: Planner): Write[] {
   );
 }
 
+/** Of a document, these fields and what belongs to its place. */
+function only(document: NewDocument, fields: readonly string[] | undefined): NewDocument {
+  if (!fields) return document;
+  const entries = Object.entries(document).filter(([name]) => PLACE.has(name) || fields.includes(name));
+  return Object.fromEntries(entries) as NewDocument;
+}
+
 /** Without references to what is not there. */
 function without(document: NewDocument, absent: ReadonlySet<string>): NewDocument {
   if (absent.size === 0) return document;
@@ -152,7 +162,7 @@ function withRanks(
   field: string | undefined,
   ranks: number[] | undefined,
 ): NewDocument {
-  if (field === undefined || !ranks) return document;
+  if (field === undefined || !ranks || !document[field]) return document;
   const rows = document[field] as object[];
   return { ...document, [field]: rows.map((row, index) => ({ ...row, rank: ranks[index] })) };
 }
@@ -177,14 +187,17 @@ function reserved({ here, ids }: Planner, writes: Write[]): Operation[] {
     }));
 }
 
+/** By these, a document is left where it is: at its place in the default list. */
+const STANDING: ReadonlySet<Rule> = new Set(['unchanged', 'same', 'both-changed', 'open-in-form']);
+
 /** Elements that did not change may stand elsewhere in their list now, or embed something that did. */
 function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
-  const isLeft = rule === 'unchanged' || rule === 'same' || rule === 'both-changed';
-  if (!isLeft || here?.id === undefined) return [];
+  if (rule === 'ours') return [{ do: 'note', key, entry }];
+  if (!STANDING.has(rule) || here?.id === undefined) return [];
   const { position } = captured.document;
   const hasMoved = captured.listed && position !== null && position !== here.position;
   const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
-  if (rule === 'both-changed') return move;
+  if (rule === 'both-changed' || rule === 'open-in-form') return move;
   const now = rule === 'same' || !here.entry ? entry : entryOfUnchanged(captured.listed, here.entry, entry);
   return isDeepStrictEqual(now, here.entry) ? move : [...move, { do: 'note', key, entry: now }];
 }

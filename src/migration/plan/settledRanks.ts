@@ -1,6 +1,6 @@
 import type { NewDocument } from '../../../endpoints/lists/index.ts';
 import type { Captured } from './captured.ts';
-import type { Decision } from './decisions.ts';
+import { type Decision, isWritten } from './decisions.ts';
 import { relativeRanks } from './relativeRanks.ts';
 
 interface Row {
@@ -23,7 +23,6 @@ export interface SettledRanks {
 export function settledRanks(
   { lists }: Captured,
   decisions: readonly Decision[],
-  isWritten: (decision: Decision) => boolean,
   above: number | undefined,
 ): SettledRanks {
   const ranks = new Map<string, number[]>();
@@ -34,7 +33,8 @@ export function settledRanks(
     const links = own
       .flatMap((decision) => {
         const rows = rowsOf(decision.captured.document, perLink.field);
-        const kept = isWritten(decision) ? undefined : keptRanks(decision, rows.length);
+        const isNew = isWritten(decision) && (decision.fields?.includes(perLink.field) ?? true);
+        const kept = isNew ? undefined : keptRanks(decision, rows.length);
         return rows.map((row, index) => ({ row, planned: row.rank ?? 0, kept: kept?.[index] }));
       })
       .sort((a, b) => a.planned - b.planned);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewDocument, StoredDocument } from '../../../endpoints/lists/index.ts';
 import type { CapturedDocument } from './captured.ts';
 import { contentDigest, fingerprint, type OwnContent, ownContent, typedOf } from './content.ts';
-import type { HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
+import type { FieldShape, HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
 import type { Names } from './names.ts';
 
 /** What differs in one field. */
@@ -25,9 +25,9 @@ export interface Conflict {
   title: string | null;
   /**
    * `deleted`: an editor deleted it or put it into the trash, so there are no fields to compare. `restored`: likewise, but it is there again, outside
-   * of its list, since something new refers to it.
+   * of its list, since something new refers to it. `open`: somebody has it open in a form; the next import brings the change.
    */
-  kind: 'changed' | 'deleted' | 'restored';
+  kind: 'changed' | 'deleted' | 'restored' | 'open';
   fields: FieldConflict[];
 }
 
@@ -40,6 +40,16 @@ export interface Weighed {
   is: 'untouched' | 'same' | 'changed';
   /** Where it differs from the source. */
   differences: FieldConflict[];
+  /** Field by field, where that can be told: published as it is in its newest version, and its base is known. */
+  merge?: Merge;
+}
+
+/** What becomes of a document that both sides have changed. */
+interface Merge {
+  /** Fields that have changed in the source alone. */
+  take: string[];
+  /** Fields that both have changed. */
+  conflicts: FieldConflict[];
 }
 
 const UNTOUCHED: Weighed = { is: 'untouched', differences: [] };
@@ -81,7 +91,27 @@ export function weigh(
     ...(isListed ? [] : [{ field: 'listed', here: content.latest.listed, source: captured.listed }]),
     ...(ofLatest.length > 0 ? ofLatest : differing(shown, typed)),
   ];
-  return { is: differences.length > 0 ? 'changed' : 'same', differences };
+  if (differences.length === 0) return { is: 'same', differences };
+  const isPlain = !hasDraft && content.isPublished && isListed && isDeepStrictEqual(shown, latest);
+  const merge = isPlain && entry?.base ? { merge: merged(latest, entry.base) } : {};
+  return { is: 'changed', differences, ...merge };
+
+  function merged(here: OwnContent, base: Record<string, string>): Merge {
+    const known = new Map(fields.map((field) => [field.name, field]));
+    const unit = (name: string) => known.get(name)?.goesWith ?? name;
+    const differs = (own: OwnContent) =>
+      new Set(
+        Object.keys(typed)
+          .filter((name) => !isBaseField(own[name], base[name], known.get(name), { entry, names }))
+          .map(unit),
+      );
+    const [changedHere, changedThere] = [differs(here), differs(source)];
+    const open = differing(here, typed).filter(({ field }) => changedThere.has(unit(field)));
+    return {
+      take: open.filter(({ field }) => !changedHere.has(unit(field))).map(({ field }) => field),
+      conflicts: open.filter(({ field }) => changedHere.has(unit(field))),
+    };
+  }
 
   function said(document: StoredDocument, like: NewDocument): OwnContent {
     return ownContent(document, fields, names.stored, like);
@@ -104,21 +134,25 @@ function isBase(
   const { base, written, own } = entry;
   if (base) {
     const known = new Map(fields.map((field) => [field.name, field]));
-    return Object.entries(typedOf(content, fields)).every(([name, value]) => {
-      const field = known.get(name);
-      const before = base[name];
-      if (before === undefined || fingerprint(value, field) === before) return true;
-      return field?.to !== undefined && fingerprint(value, field) === JSON.stringify(leftOf(before));
-    });
+    return Object.entries(typedOf(content, fields)).every(([name, value]) =>
+      isBaseField(value, base[name], known.get(name), { entry, names }),
+    );
   }
   return written === undefined
     ? contentDigest(content) === own
     : contentDigest(typedOf(content, fields)) === written;
+}
 
-  /** What is left of references: some were never written, and some of the documents are gone since. */
-  function leftOf(before: string): unknown {
-    const value: unknown = JSON.parse(before);
-    if (!Array.isArray(value)) return value;
-    return value.filter((name) => !entry?.lacks?.includes(name) && names.isPresent(name));
-  }
+/** The same of one field. Of references, some were never written, and some of the documents are gone since. */
+function isBaseField(
+  value: unknown,
+  before: string | undefined,
+  field: FieldShape | undefined,
+  { entry, names }: { entry: LedgerEntry | undefined; names: Names },
+): boolean {
+  if (before === undefined) return true;
+  const all: unknown = field?.to === undefined ? undefined : JSON.parse(before);
+  if (!Array.isArray(all)) return fingerprint(value, field) === before;
+  const left = all.filter((name) => !entry?.lacks?.includes(name) && names.isPresent(name));
+  return fingerprint(value, field) === JSON.stringify(left);
 }

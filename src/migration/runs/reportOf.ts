@@ -1,6 +1,6 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/index.ts';
-import type { Captured, Conflict, Decision, Here, Plan } from '../plan/index.ts';
+import type { Captured, Conflict, Decision, Here, Plan, Rule } from '../plan/index.ts';
 import type { Capture, CaptureNames } from '../source/index.ts';
 import { elementTitle, nameOf } from './names.ts';
 import type { Counts, ImportReport, ListReport } from './report.ts';
@@ -48,11 +48,16 @@ export function reportOf(ended: Ended): Omit<ImportReport, 'notReproduced' | 'ac
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
 const isTold = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
 
+const KINDS: Partial<Record<Rule, Conflict['kind']>> = {
+  'deleted-here': 'deleted',
+  restored: 'restored',
+  'open-in-form': 'open',
+};
+
 function conflictOf(decision: Decision): Conflict[] {
   const { rule, conflicts } = decision;
   if (!conflicts) return [];
-  const kind = rule === 'both-changed' ? 'changed' : rule === 'deleted-here' ? 'deleted' : 'restored';
-  return [{ ...nameOf(decision), kind, fields: conflicts }];
+  return [{ ...nameOf(decision), kind: KINDS[rule] ?? 'changed', fields: conflicts }];
 }
 
 function listReport(list: List, ended: Ended): ListReport {
