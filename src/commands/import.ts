@@ -15,7 +15,8 @@ address, a capture is made first, in captures/ of this folder.
 Running it again changes nothing; with a newer capture, what has changed in the source is updated, and nothing else.
 What editors have changed meanwhile stays as they have it, field by field; where the source has changed the same field, both
 values are named, each time, until --theirs or --ours says which counts. What somebody has open in a form is left for the next
-import. Nothing is ever deleted, and a list that is not in DIR is left as it is.
+import. Nothing is ever deleted: what the source does not have any more is named, and with --withdraw-missing taken out of
+publication. A list that is not in DIR is left as it is.
 
 --dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
 plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
@@ -41,6 +42,7 @@ export function registerImport(program: Command): void {
       `what both have changed stays as here, and is not named again: ${WHAT}`,
       collected,
     )
+    .option('--withdraw-missing', 'take out of publication what the source does not have any more')
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
@@ -57,6 +59,7 @@ interface Options extends FolderOptions {
   dryRun?: boolean;
   json?: boolean;
   only?: string[];
+  withdrawMissing?: boolean;
   theirs?: string[] | true;
   ours?: string[] | true;
   plan?: string;
@@ -73,20 +76,27 @@ const PHASES: Record<ImportProgress['phase'], string> = {
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
 async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
-  const { dryRun, json, only, plan } = options;
+  const { dryRun, json, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
   try {
     const from = await folderOf(given, { config, ...options }, progress);
     const onProgress = ({ phase, list, done, total }: ImportProgress) =>
       progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
     const sides = { theirs: named(options.theirs), ours: named(options.ours) };
-    const wanted = { from, onProgress, sides, ...(only && { only }), ...(plan !== undefined && { plan }) };
+    const wanted = {
+      from,
+      onProgress,
+      sides,
+      ...(withdrawMissing && { withdrawMissing }),
+      ...(only && { only }),
+      ...(plan !== undefined && { plan }),
+    };
     if (dryRun) {
       const preview = await withPayload(config, (payload) => previewImport(payload, wanted));
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
         values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
-      const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}`;
+      const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}`;
       const command = `portal-content import --from ${from}${chosen}`;
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);

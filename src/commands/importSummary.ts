@@ -33,6 +33,7 @@ export function importSummary(report: ImportReport): string {
     '',
     ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
+    ...vanishedLines(report.vanished),
     ...activeLines(report.active, 20),
     verdict(report, refused.length),
   ].join('\n');
@@ -46,7 +47,7 @@ function listLine(key: string, list: ImportReport['lists'][string]): string {
   const { created, updated, unchanged, kept } = list.embedded;
   if (created + updated + unchanged + kept > 0)
     parts.push(`only embedded in others: ${counts(list.embedded)}`);
-  if (list.gone > 0) parts.push(`no longer in the source, left as they are: ${list.gone}`);
+  if (list.gone > 0) parts.push(`no longer in the source: ${list.gone}`);
   return parts.join('; ');
 }
 
@@ -121,6 +122,26 @@ function lackingLines(lacking: readonly LackingReference[]): string[] {
     `Left out (${lacking.length}), since it is refused; it comes back with the import that brings it:`,
     ...lacking.map((each) => `  ${name(each)}, ${each.field}: ${name(each.target)}`),
     '',
+  ];
+}
+
+function vanishedLines(vanished: ImportReport['vanished']): string[] {
+  const lines = (heading: string, some: ImportReport['vanished']) =>
+    some.length === 0
+      ? []
+      : [
+          heading,
+          ...some.map(({ list, apiId, title, reason }) => {
+            const name = `${list} ${apiId}${title === null ? '' : ` «${printable(title)}»`}`;
+            return `  ${name}${reason === undefined ? '' : `, which could not be withdrawn: ${reason}`}`;
+          }),
+          '',
+        ];
+  const withdrawn = vanished.filter(({ isWithdrawn }) => isWithdrawn);
+  const left = vanished.filter(({ isWithdrawn }) => !isWithdrawn);
+  return [
+    ...lines(`Withdrawn (${withdrawn.length}), since the source does not have them any more:`, withdrawn),
+    ...lines(`No longer in the source (${left.length}), and left as they are:`, left),
   ];
 }
 

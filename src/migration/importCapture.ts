@@ -6,8 +6,10 @@ import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/i
 import {
   type Captured,
   type Here,
+  type HereDocument,
   isWritten,
   type Plan,
+  type PlanOptions,
   planImport,
   readCaptured,
   refuseOtherPortal,
@@ -35,6 +37,8 @@ export interface ImportOptions {
   only?: readonly string[];
   /** Whose side counts where editors and the source have changed the same: lists, documents (`news-posts/7`) or all (`*`). */
   sides?: Sides;
+  /** Takes out of publication what the source does not have any more. @default false: it is named */
+  withdrawMissing?: boolean;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
   /** Told now and then how far the import is. */
@@ -76,7 +80,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const carryOptions = { lock, onProgress, wanted: options.plan, sides: options.sides };
+    const carryOptions = { lock, onProgress, wanted: options.plan, asked: askedOf(options) };
     const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
     return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
@@ -95,12 +99,12 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const { captured, notReproduced } = read;
   const here = await hereFor(payload, captured);
   refuseOtherPortal(captured, here);
-  const plan = planImport(captured, here, new Map(), options.sides);
+  const plan = planImport(captured, here, new Map(), askedOf(options));
   const ended = { before: here, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
     report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
-    changes: changesOf(plan, here, (list) => captured.states[list] === 'read'),
+    changes: changesOf(plan, here),
   };
 }
 
@@ -125,6 +129,11 @@ async function readAll(payload: BasePayload, { from, only, onProgress, ...option
   return { capture, names, captured, notReproduced: await verifyCaptured(captured) };
 }
 
+const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
+  sides,
+  withdraws: withdrawMissing,
+});
+
 function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
   const kinds = captured.lists.map(({ key }) => key);
   return readHere(payload, kinds, (light) => toWeigh(captured, light));
@@ -134,7 +143,7 @@ interface CarryOutOptions {
   lock: ImportLock;
   /** The digest of the first plan, if it has to be a certain one. */
   wanted: string | undefined;
-  sides: Sides | undefined;
+  asked: PlanOptions;
   onProgress(progress: ImportProgress): void;
 }
 
@@ -146,6 +155,9 @@ interface Done {
   done: Map<string, 'created' | 'updated'>;
   images: number;
   stored: string[];
+  vanished: HereDocument[];
+  withdrawn: Set<string>;
+  stayed: Map<string, string>;
 }
 
 /**
@@ -155,14 +167,14 @@ interface Done {
 async function carryOut(
   payload: BasePayload,
   captured: Captured,
-  { lock, wanted, sides, onProgress }: CarryOutOptions,
+  { lock, wanted, asked, onProgress }: CarryOutOptions,
 ): Promise<Done> {
   const refused = new Map<string, string>();
-  const total: Omit<Done, 'before' | 'plan'> = { done: new Map(), images: 0, stored: [] };
   let before: Here | undefined;
+  let total: Omit<Done, 'before' | 'plan'> | undefined;
   for (;;) {
     const here = await hereFor(payload, captured);
-    const plan = planImport(captured, here, refused, sides);
+    const plan = planImport(captured, here, refused, asked);
     if (!before) {
       refuseOtherPortal(captured, here);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
@@ -171,10 +183,17 @@ async function carryOut(
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
-    const { done, images, stored } = doneBy(plan, (id) => outcome.written.has(id));
-    for (const [id, what] of done) total.done.set(id, what);
-    total.images += images;
-    total.stored.push(...stored);
+    const now = doneBy(plan, (id) => outcome.written.has(id));
+    for (const [id, what] of total?.done ?? []) now.done.set(id, what);
+    // What was withdrawn by the first plan is not published any more in the others.
+    total = total
+      ? {
+          ...total,
+          done: now.done,
+          images: total.images + now.images,
+          stored: [...total.stored, ...now.stored],
+        }
+      : { ...now, stayed: outcome.stayed };
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
@@ -182,7 +201,7 @@ async function carryOut(
 
 /** What a plan does, where its documents are written. */
 function doneBy(
-  { decisions, operations, settings }: Plan,
+  { decisions, operations, settings, vanished }: Plan,
   hasWritten: (planId: string) => boolean,
 ): Omit<Done, 'before' | 'plan'> {
   const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
@@ -195,6 +214,9 @@ function doneBy(
     ),
     images: operations.filter((each) => each.do === 'image').length,
     stored: Object.keys(settings.values),
+    vanished,
+    withdrawn: new Set(operations.flatMap((each) => (each.do === 'withdraw' ? each.key : []))),
+    stayed: new Map(),
   };
 }
 

@@ -522,6 +522,56 @@ describe('before an import', () => {
   });
 });
 
+describe('what the source does not have any more', () => {
+  const all = [1, 2, 3, 4, 5, 6].map((id) => group(id));
+  const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id));
+  const bring = async (payload: Payload, files: Files, withdrawMissing = true) => {
+    const { vanished } = await importCapture(payload, { from: await saveCapture(files), withdrawMissing });
+    return vanished.map(({ list, apiId, isWithdrawn }) => `${list} ${apiId} ${isWithdrawn}`);
+  };
+  const ids = async (payload: Payload) => (await served(payload, GROUPS)).map(({ id }) => id);
+
+  it('is named, and taken out of publication where that is asked for, until it is back; what is refused has not vanished', async () => {
+    const payload = await startPayload();
+    await imported(payload, { [GROUPS]: all });
+    const now = { [GROUPS]: [...without(1, 2), { ...group(2), extra: 1 }] };
+    expect(await bring(payload, now, false)).toEqual(['service-groups 1 false']);
+    expect(await ids(payload)).toEqual([1, 2, 3, 4, 5, 6]);
+    const from = await saveCapture(now);
+    const { changes } = await previewImport(payload, { from, withdrawMissing: true });
+    expect(changes.map(({ rule, apiId }) => [rule, apiId])).toEqual([['withdrawn', 1]]);
+    expect(await bring(payload, now)).toEqual(['service-groups 1 true']);
+    expect(await ids(payload)).toEqual([2, 3, 4, 5, 6]);
+    expect((await stored(payload, GROUPS, 1))._status).toBe('draft');
+    expect(await bring(payload, now)).toEqual([]);
+    expect(await conflictsOf(payload, { [GROUPS]: all })).toEqual([]);
+    expect(await ids(payload)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await conflictsOf(payload, { [GROUPS]: all })).toEqual([]);
+  });
+
+  it('stays in a list that has lost more than a fifth, and where something published needs it, which is named', async () => {
+    const payload = await startPayload();
+    const categories = [1, 2, 3, 4, 5, 6].map((id) => category(id));
+    await imported(payload, { [GROUPS]: all, 'news-categories': categories });
+    const needed = await stored(payload, 'news-categories', 6);
+    const own = { title: 'Δικό μας', category: needed.id, slug: 'diko-mas', author: 1, _status: 'published' };
+    await local(payload).create('news-posts', own);
+    const now = { [GROUPS]: without(1, 2), 'news-categories': categories.slice(0, 5) };
+    const from = await saveCapture(now);
+    const { vanished } = await importCapture(payload, { from, withdrawMissing: true });
+    expect(vanished.map(({ apiId, isWithdrawn }) => [apiId, isWithdrawn])).toEqual(
+      expect.arrayContaining([
+        [1, false],
+        [2, false],
+        [6, false],
+      ]),
+    );
+    expect(vanished.find(({ apiId }) => apiId === 6)?.reason).toMatch(/Δικό μας/);
+    expect(await ids(payload)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await served(payload, 'news-categories')).toEqual(categories);
+  });
+});
+
 describe('settings', () => {
   const inOrder = (...ids: number[]) => ({ 'service-useful-links': ids.map((id) => usefulLink(id)) });
   const ordering = async (payload: Payload) => {

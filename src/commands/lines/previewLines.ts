@@ -15,6 +15,7 @@ const HEADINGS: Record<Exclude<PlannedChange['rule'], 'unchanged' | 'same'>, str
   'deleted-here': 'would be left: deleted here, and changed in the source',
   refused: 'would be refused',
   vanished: 'would be left: no longer in the source',
+  withdrawn: 'would be taken out of publication: no longer in the source',
 };
 
 /** So many new documents of a list are named. */

@@ -9,7 +9,7 @@ import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
-import { type Written, writeDocument } from './writeDocument.ts';
+import { answers, reasonOf, type Written, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
@@ -32,6 +32,8 @@ export interface Outcome {
   written: Set<string>;
   /** Payload did not take them: why. */
   refused: Map<string, string>;
+  /** Keys of what could not be taken out of publication, and why. */
+  stayed: Map<string, string>;
   /** An editor has saved them since the plan was made, or what they refer to was not written: a new plan is needed. */
   open: Set<string>;
 }
@@ -47,7 +49,7 @@ export async function apply(
   operations: readonly Operation[],
   { lock, ids, onStep }: ApplyOptions,
 ): Promise<Outcome> {
-  const outcome: Outcome = { written: new Set(), refused: new Map(), open: new Set() };
+  const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
@@ -59,7 +61,7 @@ export async function apply(
       if (deed === 'write' || deed === 'reserve') onStep({ deed, kind, done, total: group.length });
     };
     if (deed === 'write') report();
-    await eachOf(group, deed === 'image' ? 1 : atOnce, async (operation) => {
+    await eachOf(group, deed === 'image' || deed === 'withdraw' ? 1 : atOnce, async (operation) => {
       lock.check();
       await perform(operation);
       done++;
@@ -87,6 +89,8 @@ export async function apply(
         return settle(operation.id, operation, await writeDocument(payload, operation, ids, outcome.refused));
       case 'move':
         return withRetry(() => move(payload, operation));
+      case 'withdraw':
+        return withdraw(operation);
       case 'note':
         return ledger.note(operation.key, operation.entry);
       case 'remove':
@@ -94,6 +98,18 @@ export async function apply(
       case 'remember':
         return ledger.remember(operation.findings);
     }
+  }
+
+  async function withdraw({ kind, key, here: id, entry }: Deed<'withdraw'>): Promise<void> {
+    const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
+    try {
+      await withRetry(() => payload.update({ ...options, ...asImport(payload.config) }));
+    } catch (error) {
+      if (!(await answers(payload))) throw error;
+      outcome.stayed.set(key, reasonOf(error));
+      return;
+    }
+    await ledger.note(key, entry);
   }
 
   async function settle(planId: string, { key, entry }: Deed<'write'>, written: Written): Promise<void> {

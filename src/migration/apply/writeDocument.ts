@@ -75,14 +75,15 @@ async function begun(payload: BasePayload, collection: CollectionSlug, key: stri
 }
 
 /** Whether the database is there. */
-function answers({ db }: BasePayload): Promise<boolean> {
+export function answers({ db }: BasePayload): Promise<boolean> {
   return db.count({ collection: 'portal-imports', where: {} }).then(
     () => true,
     () => false,
   );
 }
 
-function reasonOf(error: unknown): string {
+/** Why Payload has refused something, in a sentence. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof ValidationError)) return error instanceof Error ? error.message : String(error);
   return error.data.errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
 }

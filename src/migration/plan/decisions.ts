@@ -209,6 +209,7 @@ class Deciding {
   }
 
   #hasChanged({ captured, source, entry }: Placed, before: LedgerEntry): boolean {
+    if (before.withdrawn) return true;
     if (!captured.listed) return before.shared !== entry.shared;
     if (!before.listed) return true;
     if (before.base) return !isSameBase(before.base, entry.base);

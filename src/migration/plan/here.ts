@@ -42,6 +42,8 @@ export interface LedgerEntry {
   base?: Record<string, string>;
   /** Keys of what it refers to in the source and was refused when it was written. */
   lacks?: string[];
+  /** An import has taken it out of publication, since the source did not have it any more. */
+  withdrawn?: boolean;
   /** Of version 0.1: SHA-256 of the document alone; what it refers to goes in by name, not by content. */
   own?: string;
   /** Of version 0.1: SHA-256 of what was written of it, without references to what was not there. */

@@ -42,6 +42,8 @@ export type Operation =
   | Write
   /** Moves a document to its place in the default list. Nothing else of it changes, a newer draft included. */
   | { do: 'move'; kind: Kind; here: Id; position: number }
+  /** Takes a document out of publication, as an editor would, and notes it. */
+  | { do: 'withdraw'; kind: Kind; key: string; here: Id; entry: LedgerEntry }
   /** Notes a document, or forgets it. */
   | { do: 'note'; key: string; entry: LedgerEntry | null }
   /** Removes what an import that broke off has only begun to write. */

@@ -3,15 +3,25 @@ import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import { type Captured, MEDIA } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, referencedFirst, type Sides } from './decisions.ts';
-import type { Here, Id, LedgerEntry } from './here.ts';
+import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
 import { digestOfOperations, type Operation, type Write } from './operations.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
 import { settledRanks } from './settledRanks.ts';
+
+/** What an import can be asked for. */
+export interface PlanOptions {
+  /** Whose side counts where both have changed something. */
+  sides?: Sides | undefined;
+  /** Takes out of publication what the source does not have any more. */
+  withdraws?: boolean | undefined;
+}
 
 /** What an import is going to do, and why. */
 export interface Plan {
   /** One for each captured document. */
   decisions: Decision[];
+  /** What is published here and not in the source any more. */
+  vanished: HereDocument[];
   settings: PlannedSettings;
   /** In the order in which they are to be done. */
   operations: Operation[];
@@ -24,15 +34,14 @@ export interface Plan {
 /**
  * Says what makes of `here` what the capture says. It reads nothing and writes nothing.
  * @param refused what the database has refused in this import, by plan id, and why
- * @param sides whose side counts where both have changed something
  */
 export function planImport(
   captured: Captured,
   here: Here,
   refused: ReadonlyMap<string, string> = new Map(),
-  sides: Sides = {},
+  { sides, withdraws }: PlanOptions = {},
 ): Plan {
-  const decisions = decide(captured, here, refused, sides);
+  const decisions = decide(captured, here, refused, sides ?? {});
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
   const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
   for (const { captured: each, entry } of decisions) {
@@ -44,6 +53,7 @@ export function planImport(
     if (known?.id !== undefined) ids.set(each.id, known.id);
   }
   const planner = { captured, here, decisions, ranks, ids };
+  const vanished = vanishedHere(planner);
   const images = newImages(planner);
   const writes = plannedWrites(planner);
   const changes = Object.keys(settings.values).length > 0;
@@ -56,12 +66,13 @@ export function planImport(
     ...(changes ? [{ do: 'set', values: settings.values } as const] : []),
     ...writes,
     ...decisions.flatMap(followed),
+    ...(withdraws ? withdrawals(planner, vanished) : []),
     ...orphans(planner),
     ...(isDeepStrictEqual(settings.findings, here.findings)
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
-  return { decisions, settings, operations, ids, digest: digestOfOperations(operations) };
+  return { decisions, vanished, settings, operations, ids, digest: digestOfOperations(operations) };
 }
 
 interface Planner {
@@ -207,6 +218,39 @@ function entryOfUnchanged(isListed: boolean, before: LedgerEntry, now: LedgerEnt
   if (isListed || !before.listed) return now;
   const { digest, base } = before;
   return { ...now, digest, ...(base && { base }) };
+}
+
+/** Documents of lists that the capture has, whose elements it does not have. An element that is refused has not vanished. */
+function vanishedHere({ captured, here, decisions }: Planner): HereDocument[] {
+  const matched = new Set(decisions.map(({ key }) => key));
+  const refused = new Set(captured.refused.map(({ list, id }) => `${list}:${id}`));
+  return here.documents.filter(({ kind, key, id, entry, trashed, published }) => {
+    const isHere = entry?.listed && id !== undefined && !trashed && published;
+    const isOfRefused = refused.has(key.slice(0, key.lastIndexOf(':')));
+    return isHere && captured.states[kind] === 'read' && !matched.has(key) && !isOfRefused;
+  });
+}
+
+/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
+const LEAST = 0.8;
+
+/** Whatever refers to others goes first. Of a list that has lost too much, nothing is withdrawn. */
+function withdrawals({ captured, here }: Planner, vanished: HereDocument[]): Operation[] {
+  const hasLost = (list: Kind) => {
+    const all = here.documents.filter(
+      ({ kind, entry, id, trashed }) => kind === list && entry?.listed && id !== undefined && !trashed,
+    );
+    return vanished.filter(({ kind }) => kind === list).length > all.length * (1 - LEAST);
+  };
+  return referencedFirst(captured, here)
+    .reverse()
+    .filter((kind) => here.shapes[kind]?.hasDrafts && !hasLost(kind))
+    .flatMap((kind) => vanished.filter((each) => each.kind === kind))
+    .flatMap(({ kind, key, id, entry }): Operation[] =>
+      id === undefined || !entry
+        ? []
+        : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],
+    );
 }
 
 /** Placeholders of an import that was killed, for elements that the source does not have any more, or that are refused. */

@@ -78,16 +78,19 @@ export function weigh(
     ? isImported(shown) && isImported(latest)
     : isImported(latest) || isSource(shown);
   const listed = entry?.listed ?? captured.listed;
+  // What an import has withdrawn, no editor has.
+  const isPublished = content.isPublished || Boolean(entry?.withdrawn);
   const isListed = !shape.hasListed || content.latest.listed === listed;
-  if (isUntouched && content.isPublished && isListed) {
-    const isSame = isSource(latest) && isSource(shown) && listed === captured.listed;
+  if (isUntouched && isPublished && isListed) {
+    const isWhole = content.isPublished && listed === captured.listed;
+    const isSame = isWhole && isSource(latest) && isSource(shown);
     return isSame
       ? { is: 'same', differences: [] }
       : { is: 'untouched', differences: differing(shown, source) };
   }
   const ofLatest = differing(latest, typed);
   const differences = [
-    ...(content.isPublished ? [] : [{ field: '_status', here: 'draft', source: 'published' }]),
+    ...(isPublished ? [] : [{ field: '_status', here: 'draft', source: 'published' }]),
     ...(isListed ? [] : [{ field: 'listed', here: content.latest.listed, source: captured.listed }]),
     ...(ofLatest.length > 0 ? ofLatest : differing(shown, typed)),
   ];

@@ -6,8 +6,8 @@ export interface PlannedChange {
   list: string;
   apiId: number;
   title: string | null;
-  /** Why. `vanished`: the source does not have it any more; it is left as it is. */
-  rule: Rule | 'vanished';
+  /** Why. `vanished`: the source does not have it any more; it is left as it is, or `withdrawn`. */
+  rule: Rule | 'vanished' | 'withdrawn';
   /** What would change in it, or what both sides have changed. */
   fields: FieldConflict[];
   /** Why it is refused. */
@@ -17,19 +17,14 @@ export interface PlannedChange {
 const QUIET: ReadonlySet<Rule> = new Set(['unchanged', 'same']);
 
 /** What a plan does, document by document; what stays as it is because nothing has changed is left out. */
-export function changesOf(
-  { decisions }: Plan,
-  here: Here,
-  isRead: (list: string) => boolean,
-): PlannedChange[] {
-  const matched = new Set(decisions.map(({ key }) => key));
-  const vanished = here.documents.flatMap(({ kind, key, id, entry, trashed }): PlannedChange[] => {
-    if (matched.has(key) || !entry?.listed || id === undefined || trashed || !isRead(kind)) return [];
-    const { api_id, title } = here.named[kind]?.get(String(id)) ?? {};
-    const name = typeof title === 'string' ? title : null;
-    return [{ list: kind, apiId: Number(api_id), title: name, rule: 'vanished', fields: [] }];
+export function changesOf({ decisions, vanished, operations }: Plan, here: Here): PlannedChange[] {
+  const withdrawn = new Set(operations.flatMap((each) => (each.do === 'withdraw' ? each.key : [])));
+  const gone = vanished.map(({ kind: list, key, id }): PlannedChange => {
+    const { api_id, title } = here.named[list]?.get(String(id)) ?? {};
+    const name = { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
+    return { ...name, rule: withdrawn.has(key) ? 'withdrawn' : 'vanished', fields: [] };
   });
-  return [...decisions.filter(isTold).map(changeOf), ...vanished];
+  return [...decisions.filter(isTold).map(changeOf), ...gone];
 }
 
 const isTold = ({ rule, conflicts }: Decision) =>

@@ -21,7 +21,7 @@ export interface ListReport extends Counts {
   refused: RefusedElement[];
   /** Documents that only stand in other elements, in no list. */
   embedded: Counts;
-  /** Documents of earlier imports that the list does not have any more. They are left as they are. */
+  /** Documents of earlier imports that the list does not have any more. */
   gone: number;
   /** The list has far fewer elements than documents of earlier imports are here. */
   shrunk?: { before: number; now: number };
@@ -35,6 +35,17 @@ export interface LackingReference {
   field: string;
   /** What it refers to in the source. */
   target: { list: string; apiId: number; title: string | null };
+}
+
+/** A document that is published here, and not in the source any more. */
+export interface VanishedDocument {
+  list: string;
+  apiId: number;
+  title: string | null;
+  /** It was taken out of publication. */
+  isWithdrawn: boolean;
+  /** Why it could not be. */
+  reason?: string;
 }
 
 /** What an import did. */
@@ -57,6 +68,7 @@ export interface ImportReport {
   lacking: LackingReference[];
   /** What both editors and the source have changed: editors' side stays. */
   conflicts: Conflict[];
+  vanished: VanishedDocument[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
 }

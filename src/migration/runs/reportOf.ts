@@ -1,9 +1,9 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/index.ts';
-import type { Captured, Conflict, Decision, Here, Plan, Rule } from '../plan/index.ts';
+import type { Captured, Conflict, Decision, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
 import type { Capture, CaptureNames } from '../source/index.ts';
 import { elementTitle, nameOf } from './names.ts';
-import type { Counts, ImportReport, ListReport } from './report.ts';
+import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
 
 /** What an import knows when it has ended. */
 export interface Ended {
@@ -11,6 +11,12 @@ export interface Ended {
   /** Names of captures by the keys of lists. */
   names: CaptureNames;
   captured: Captured;
+  /** What is published here and not in the source any more. */
+  vanished: readonly HereDocument[];
+  /** Keys of those that were to be withdrawn. */
+  withdrawn: ReadonlySet<string>;
+  /** Keys of vanished documents that could not be withdrawn, and why. */
+  stayed: ReadonlyMap<string, string>;
   /** What was here before. */
   before: Here;
   /** The plan that left nothing open. */
@@ -41,12 +47,25 @@ export function reportOf(ended: Ended): Omit<ImportReport, 'notReproduced' | 'ac
         return to ? { ...nameOf(decision), field, target: nameOf(to) } : [];
       }),
     ),
+    vanished: ended.vanished.map((each) => vanishedOf(each, ended)),
     conflicts: [...plan.decisions.flatMap(conflictOf), ...plan.settings.conflicts],
   };
 }
 
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
 const isTold = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
+
+function vanishedOf({ kind: list, key, id }: HereDocument, ended: Ended): VanishedDocument {
+  const { api_id, title } = ended.before.named[list]?.get(String(id)) ?? {};
+  const reason = ended.stayed.get(key);
+  return {
+    list,
+    apiId: Number(api_id),
+    title: typeof title === 'string' ? title : null,
+    isWithdrawn: ended.withdrawn.has(key) && reason === undefined,
+    ...(reason !== undefined && { reason }),
+  };
+}
 
 const KINDS: Partial<Record<Rule, Conflict['kind']>> = {
   'deleted-here': 'deleted',
@@ -61,7 +80,7 @@ function conflictOf(decision: Decision): Conflict[] {
 }
 
 function listReport(list: List, ended: Ended): ListReport {
-  const { captured, names, plan, done, before } = ended;
+  const { captured, names, plan, done, before, vanished } = ended;
   const report: ListReport = {
     file: names[list.key] ?? list.key,
     state: captured.states[list.key] ?? 'absent',
@@ -70,11 +89,9 @@ function listReport(list: List, ended: Ended): ListReport {
     refused: captured.refused.filter((refused) => refused.list === list.key),
     gone: 0,
   };
-  const kept = new Set<string>();
   for (const decision of plan.decisions) {
-    const { captured: each, key, rule } = decision;
+    const { captured: each, rule } = decision;
     if (each.kind !== list.key) continue;
-    kept.add(key);
     const counts = each.listed ? report : report.embedded;
     const did = done.get(each.id);
     if (did !== undefined) counts[did]++;
@@ -86,7 +103,7 @@ function listReport(list: List, ended: Ended): ListReport {
     const left = before.documents.filter(
       ({ kind, entry, id, trashed }) => kind === list.key && entry?.listed && id !== undefined && !trashed,
     );
-    report.gone = left.filter(({ key }) => !kept.has(key)).length;
+    report.gone = vanished.filter(({ kind }) => kind === list.key).length;
     const now = elementsOf(captured, list);
     if (now < left.length * LEAST) report.shrunk = { before: left.length, now };
   }
