@@ -82,6 +82,13 @@ export function withAlignment(tag: string, alignment: string): string {
   return withAttribute(plain, 'style', kept + wanted || null);
 }
 
+const PRESERVES_SPACE = /white-space\s*:\s*(?:pre|break-spaces)/i;
+
+/** True where a tag's style makes its white space count. */
+export function preservesSpace(tag: string): boolean {
+  return PRESERVES_SPACE.test(attributeOf(tag, 'style') ?? '');
+}
+
 /** Text as HTML; a no-break space is written out, so that whoever reads the HTML can see it. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? character);

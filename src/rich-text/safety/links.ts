@@ -1,5 +1,6 @@
 import { readHtml } from '../html/read.ts';
-import { blocksOf, childrenOf, isRecord, type NodeJson } from '../state.ts';
+import { KINDS } from '../kinds/index.ts';
+import { blocksOf, childrenOf, type NodeJson } from '../state.ts';
 import type { StateProblem } from './reasons.ts';
 import { isLinkAddress, NO_ADDRESS_YET } from './urls.ts';
 
@@ -30,9 +31,8 @@ interface Link {
 }
 
 function linksIn(node: NodeJson, path: string): Link[] {
-  const { fields, type } = node;
-  if ((type === 'link' || type === 'autolink') && isRecord(fields))
-    return [{ path, url: String(fields.url), words: wordsOf(node) }];
+  const url = KINDS.get(node.type)?.refersTo?.(node);
+  if (url !== undefined) return [{ path, url, words: wordsOf(node) }];
   return childrenOf(node).flatMap((child, index) => linksIn(child, `${path}.children.${index}`));
 }
 
