@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes as Dom, parseFragment } from 'parse5';
+import { htmlToText } from '../htmlToText.ts';
 import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../state.ts';
 import { describeHtml } from './describeHtml.ts';
 
@@ -24,12 +24,7 @@ function named(node: NodeJson, language: string): NodeJson {
 
 function textOf(html: string, language: string): NodeJson {
   const { label, detail } = describeHtml(html, language);
-  const words = [detail, ...wordsIn(parseFragment(html))].filter(Boolean).join(' ');
+  const words = `${detail} ${htmlToText(html)}`.replace(/\s+/g, ' ').trim();
   const text = words ? `[${label}: ${words}]` : `[${label}]`;
   return { type: 'text', text, format: 0, detail: 0, mode: 'normal', style: '', version: 1 };
-}
-
-function wordsIn(node: Dom.Node): string[] {
-  if ('value' in node) return [node.value.trim()];
-  return 'childNodes' in node ? node.childNodes.flatMap(wordsIn) : [];
 }

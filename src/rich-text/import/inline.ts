@@ -6,15 +6,15 @@ import { keptInlineNode } from '../kinds/kept.ts';
 import { breakNode } from '../kinds/linebreak.ts';
 import { isLink, linkNode } from '../kinds/link.ts';
 import { textNode } from '../kinds/text.ts';
-import type { NodeJson, Wrap } from '../state.ts';
+import { keptOf, type NodeJson, type Wrap } from '../state.ts';
 import type { ImportContext } from './context.ts';
 
 /** What an inline walk meets, in order: texts, breaks and what is kept as it is. */
-type Leaf = { wraps: Wrap[]; link: Link | undefined } & (
-  | { kind: 'text'; text: string }
-  | { kind: 'break'; node: HtmlElement | undefined }
-  | { kind: 'kept'; node: Exclude<HtmlNode, HtmlText> }
-);
+interface Leaf {
+  node: NodeJson;
+  wraps: Wrap[];
+  link: Link | undefined;
+}
 
 interface Link {
   id: number;
@@ -109,8 +109,9 @@ class InlineWalk {
     this.startLine(wraps, link);
     this.afterSpace = !preserve && text.endsWith(' ');
     const last = this.leaves.at(-1);
-    if (last?.kind === 'text' && last.wraps === wraps && last.link === link) last.text += text;
-    else this.push({ kind: 'text', wraps, link, text });
+    if (last?.node.type === 'text' && last.wraps === wraps && last.link === link)
+      last.node.text = `${last.node.text}${text}`;
+    else this.push(textNode(text, wraps), wraps, link);
   }
 
   private kept(node: Exclude<HtmlNode, HtmlText>, { wraps, link }: Place): void {
@@ -118,7 +119,7 @@ class InlineWalk {
     if (block) this.blockEnded = this.leaves.length > 0;
     this.startLine(wraps, link);
     this.afterSpace = false;
-    this.push({ kind: 'kept', wraps, link, node });
+    this.push(keptInlineNode(this.context.keep(node), wraps), wraps, link);
     if (block) this.blockEnded = true;
   }
 
@@ -126,7 +127,7 @@ class InlineWalk {
     this.startLine(wraps, link);
     this.trimEnd();
     this.afterSpace = true;
-    this.push({ kind: 'break', wraps, link, node });
+    this.push(breakNode(this.context.tag(node), wraps), wraps, link);
   }
 
   /** Between two blocks the editor shows a line break, which no tag stands for. */
@@ -135,22 +136,22 @@ class InlineWalk {
     this.blockEnded = false;
     this.trimEnd();
     const last = this.leaves.at(-1);
-    if (!last || (last.kind === 'break' && !last.node)) return;
+    if (!last || (last.node.type === 'linebreak' && keptOf(last.node).tag === '')) return;
     this.afterSpace = true;
-    const within = last.link === link ? link : undefined;
-    this.push({ kind: 'break', wraps: commonWraps(last.wraps, wraps), link: within, node: undefined });
+    const shared = commonWraps(last.wraps, wraps);
+    this.push(breakNode('', shared), shared, last.link === link ? link : undefined);
   }
 
-  private push(leaf: Leaf): void {
-    this.context.spend(leaf.wraps);
-    this.leaves.push(leaf);
+  private push(node: NodeJson, wraps: Wrap[], link: Link | undefined): void {
+    this.context.spend(wraps);
+    this.leaves.push({ node, wraps, link });
   }
 
   private trimEnd(): void {
     const last = this.leaves.at(-1);
-    if (last?.kind !== 'text' || !this.afterSpace) return;
-    last.text = last.text.replace(/ $/, '');
-    if (last.text === '') this.leaves.pop();
+    if (last?.node.type !== 'text' || !this.afterSpace) return;
+    last.node.text = String(last.node.text).replace(/ $/, '');
+    if (last.node.text === '') this.leaves.pop();
   }
 
   finish(): NodeJson[] {
@@ -160,20 +161,12 @@ class InlineWalk {
       const { link } = this.leaves[i] as Leaf;
       let end = i + 1;
       while (link && this.leaves[end]?.link === link) end++;
-      const inside = this.leaves.slice(i, end).map((leaf) => this.leafNode(leaf));
+      const inside = this.leaves.slice(i, end).map(({ node }) => node);
       for (const node of link ? [linkNode(this.context, link.node, link.id, inside)] : inside)
         nodes.push(node);
       i = end;
     }
     return nodes;
-  }
-
-  private leafNode(leaf: Leaf): NodeJson {
-    const { context } = this;
-    const { wraps } = leaf;
-    if (leaf.kind === 'text') return textNode(leaf.text, wraps);
-    if (leaf.kind === 'break') return breakNode(leaf.node ? context.tag(leaf.node) : '', wraps);
-    return keptInlineNode(context.keep(leaf.node), wraps);
   }
 }
 

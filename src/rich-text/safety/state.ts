@@ -4,7 +4,7 @@ import { KINDS } from '../kinds/index.ts';
 import { words } from '../kinds/kind.ts';
 import { isNode, isRecord, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
 import { wordsOf } from './links.ts';
-import type { Reason, StateProblem } from './reasons.ts';
+import { problem, type Reason, type RichTextProblem } from './reasons.ts';
 
 const startTag = words.refine((tag) => tag === '' || parseStartTag(tag) !== undefined);
 
@@ -36,23 +36,23 @@ interface Entry {
 }
 
 /** Every place where a state is not what the editor can make; none for null. Never throws. */
-export function refuseState(state: unknown): StateProblem[] {
+export function refuseState(state: unknown): RichTextProblem[] {
   if (state === null || state === undefined) return [];
   const root = isRecord(state) ? state.root : undefined;
-  if (!isNode(root) || root.type !== 'root') return [{ path: 'root', reason: { code: 'notAState' } }];
-  const problems: StateProblem[] = [];
+  if (!isNode(root) || root.type !== 'root') return [problem({ code: 'notAState' }, 'root')];
+  const problems: RichTextProblem[] = [];
   const open: Entry[] = [{ node: root, path: 'root', depth: 0 }];
   let seen = 0;
   for (let entry = open.pop(); entry; entry = open.pop()) {
     const { path, depth } = entry;
     seen += 1;
     if (seen > MAX_NODES || depth > MAX_DEPTH) {
-      problems.push({ path, reason: { code: depth > MAX_DEPTH ? 'tooDeep' : 'tooLarge' } });
+      problems.push(problem({ code: depth > MAX_DEPTH ? 'tooDeep' : 'tooLarge' }, path));
       return problems;
     }
     if (problems.length >= MAX_PROBLEMS) return problems;
     const reason = refuseNode(entry.node);
-    if (reason) problems.push({ path, reason });
+    if (reason) problems.push(problem(reason, path));
     // One by one: a call takes no hundred thousand arguments.
     else for (const child of childEntries(entry, problems).reverse()) open.push(child);
   }
@@ -72,12 +72,12 @@ function refuseNode(node: NodeJson): Reason | undefined {
 }
 
 /** The children that may stand there. */
-function childEntries({ node, path, depth }: Entry, problems: StateProblem[]): Entry[] {
+function childEntries({ node, path, depth }: Entry, problems: RichTextProblem[]): Entry[] {
   const holds = KINDS.get(node.type)?.holds ?? [];
   const entries: Entry[] = [];
   for (const [index, child] of ((node.children ?? []) as unknown[]).entries()) {
     const place = `${path}.children.${index}`;
-    const refuse = (reason: Reason) => problems.push({ path: place, reason });
+    const refuse = (reason: Reason) => problems.push(problem(reason, place));
     const kind = isNode(child) ? KINDS.get(child.type) : undefined;
     if (!isNode(child)) refuse({ code: 'malformed', what: node.type });
     else if (!kind) refuse({ code: 'nodeType', what: child.type });
