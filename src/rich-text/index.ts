@@ -15,9 +15,10 @@
  *
  * Everything but {@link portalEditor} is a pure function on strings and JSON: no DOM, no Lexical at run time.
  */
+
+export { portalEditor } from './editor/portalEditor.ts';
 export { htmlToText } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
-export { portalEditor } from './portalEditor.ts';
 export { judgeServed, type RichTextProblem, refuseLinks, refuseState } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
 export { WHOLE_ADDRESS } from './safety/urls.ts';

@@ -4,8 +4,8 @@ import { type CSSProperties, type RefObject, type SyntheticEvent, useEffect, use
 /** Higher previews scroll (pixels). */
 const MAX_HEIGHT = 420;
 
-/** Farther outside the window, a frame is taken away. */
-const FAR = '2000px';
+/** Farther outside the window there is no frame. */
+const NEAR = '300px';
 
 const frameStyle: CSSProperties = {
   border: 0,
@@ -44,24 +44,16 @@ export function Preview({ html, title }: { html: string; title: string }) {
   );
 }
 
-/** True from when it comes into view until it is far outside. */
+/** True in what the window shows, and near it. */
 function useNear(place: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const shown = new IntersectionObserver((entries) => {
-      if (entries.at(-1)?.isIntersecting) setNear(true);
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: NEAR,
     });
-    const far = new IntersectionObserver(
-      (entries) => {
-        if (!entries.at(-1)?.isIntersecting) setNear(false);
-      },
-      { rootMargin: FAR },
-    );
-    for (const observer of [shown, far]) observer.observe(place.current);
-    return () => {
-      for (const observer of [shown, far]) observer.disconnect();
-    };
+    observer.observe(place.current);
+    return () => observer.disconnect();
   }, [place]);
   return isNear;
 }

@@ -1,6 +1,6 @@
 import type { SerializedLinkNode } from '@payloadcms/richtext-lexical';
 import { $isElementNode, type ElementNode, type LexicalEditor } from '@payloadcms/richtext-lexical/lexical';
-import { isLinkAddress, NO_ADDRESS_YET } from '../safety/urls.ts';
+import { isLinkAddress, NO_ADDRESS_YET } from '../../safety/urls.ts';
 
 type LinkNode = ElementNode & {
   getFields(): SerializedLinkNode['fields'];

@@ -1,6 +1,6 @@
 import { LinkFeature } from '@payloadcms/richtext-lexical';
 import type { FieldAffectingData, TextField, TextFieldSingleValidation } from 'payload';
-import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from './safety/urls.ts';
+import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../safety/urls.ts';
 
 /**
  * Payload's links, to addresses as they are written. The drawer asks for whole ones; a save is judged by `safety/`, which

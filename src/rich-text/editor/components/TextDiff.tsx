@@ -1,7 +1,7 @@
 import { LexicalDiffComponent } from '@payloadcms/richtext-lexical/rsc';
 import type { ComponentProps, FunctionComponent, ReactElement } from 'react';
 import { cloneElement } from 'react';
-import { spaced, withSpaces } from '../../payload/rich-text/spaces.ts';
+import { spaced, withSpaces } from '../../../payload/rich-text/spaces.ts';
 import { withNamedParts } from './namedParts.ts';
 
 type Html = ReactElement<{ dangerouslySetInnerHTML: { __html: string } }> | null;

@@ -1,6 +1,6 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
+import { upgrade } from '../upgrade.ts';
 import { keptNodes } from './keptNodes.ts';
-import { upgrade } from './upgrade.ts';
 
 /** The nodes that keep HTML as it is. They come with an import: no menu offers them. */
 export const KeptHtmlFeature: ReturnType<typeof createServerFeature> = createServerFeature({

@@ -3,8 +3,8 @@ import { LinkFeatureClient } from '@payloadcms/richtext-lexical/client';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { toast, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
-import { bilingual, speak } from '../../i18n/bilingual.ts';
-import { waitForCheckOfLinks } from '../../payload/rich-text/linkDrawer.ts';
+import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { waitForCheckOfLinks } from '../../../payload/rich-text/linkDrawer.ts';
 import { registerLinkAddresses } from './linkAddresses.ts';
 
 /** How long it is said which links are gone, in milliseconds. */

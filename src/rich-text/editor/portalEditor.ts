@@ -18,7 +18,7 @@ import {
   UnderlineFeature,
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
-import { AccessibilityFeature } from '../payload/rich-text/accessibilityFeature.ts';
+import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { PortalLinkFeature } from './portalLinkFeature.ts';
 

@@ -1,5 +1,5 @@
-import { htmlToText } from '../htmlToText.ts';
-import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../state.ts';
+import { htmlToText } from '../../htmlToText.ts';
+import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../../state.ts';
 import { describeHtml } from './describeHtml.ts';
 
 /**
