@@ -1,4 +1,4 @@
-import { parseStartTag } from '../html/startTag.ts';
+import { nameOf, parseStartTag } from '../html/startTag.ts';
 import { keptOf, type NodeJson, type Wrap } from '../state.ts';
 import { type Kind, withState } from './kind.ts';
 
@@ -8,7 +8,7 @@ export const linebreak: Kind = {
   render(node) {
     const { tag } = keptOf(node);
     if (tag === '') return '';
-    return tag && parseStartTag(tag)?.name === 'br' ? tag : '<br>';
+    return tag && nameOf(tag) === 'br' ? tag : '<br>';
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attributeOf, parseStartTag, withAttribute } from '../html/startTag.ts';
+import { attributeOf, nameOf, withAttribute } from '../html/startTag.ts';
 import type { HtmlElement } from '../html/tree.ts';
 import type { ImportContext } from '../import/context.ts';
 import type { Reason } from '../safety/reasons.ts';
@@ -25,7 +25,7 @@ export const link: Kind = {
   /** The one it came with, changed only where the editor says otherwise. */
   tag({ fields: given }, kept) {
     const fields = isRecord(given) ? given : {};
-    let tag = kept.tag && parseStartTag(kept.tag)?.name === 'a' ? kept.tag : '<a>';
+    let tag = kept.tag && nameOf(kept.tag) === 'a' ? kept.tag : '<a>';
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
     const set = (name: string, value: string | null) => {
       if ((attributeOf(tag, name) || null) !== value) tag = withAttribute(tag, name, value);
@@ -50,7 +50,7 @@ function opensNewTab(tag: string): boolean {
 
 /** True for the tag of a link that opens as such. */
 export function isLink(tag: string): boolean {
-  if (parseStartTag(tag)?.name !== 'a') return false;
+  if (nameOf(tag) !== 'a') return false;
   const href = attributeOf(tag, 'href');
   return href !== null && href.trim() !== '' && !isDangerousUrl(href);
 }

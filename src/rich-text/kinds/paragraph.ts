@@ -1,5 +1,5 @@
 import { kindOf } from '../html/elements.ts';
-import { parseStartTag, withName } from '../html/startTag.ts';
+import { nameOf, withName } from '../html/startTag.ts';
 import type { Line } from '../import/context.ts';
 import type { NodeJson } from '../state.ts';
 import { aligned, alignment, element, type Kind, LINE, withState } from './kind.ts';
@@ -19,10 +19,6 @@ function ownTag(tag = '<p>'): string {
 /** True for the tag of an element that opens as a paragraph or a quote, and for none. */
 export function isTextBlock(tag: string): boolean {
   return tag === '' || kindOf(nameOf(tag)) === 'container';
-}
-
-export function nameOf(tag: string): string {
-  return parseStartTag(tag)?.name ?? '';
 }
 
 export function paragraphNode({ children, format, kept }: Line): NodeJson {

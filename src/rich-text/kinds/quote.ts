@@ -1,8 +1,8 @@
-import { withName } from '../html/startTag.ts';
+import { nameOf, withName } from '../html/startTag.ts';
 import type { Line } from '../import/context.ts';
 import type { Kept, NodeJson } from '../state.ts';
 import { aligned, alignment, element, type Kind, LINE, withState } from './kind.ts';
-import { isTextBlock, nameOf } from './paragraph.ts';
+import { isTextBlock } from './paragraph.ts';
 
 /** A block that is a blockquote, or a text block inside one. */
 export const quote: Kind = {

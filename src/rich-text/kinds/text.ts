@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MARK_BITS } from '../html/elements.ts';
-import { escapeText, parseStartTag } from '../html/startTag.ts';
+import { escapeText, nameOf } from '../html/startTag.ts';
 import type { NodeJson, Wrap } from '../state.ts';
 import { type Kind, withState, words } from './kind.ts';
 
@@ -24,7 +24,7 @@ export const tab: Kind = { ...text, type: 'tab' };
 
 /** The bit of Lexical's text format that a tag stands for; 0 for none. */
 export function bitOf(tag: string): number {
-  return MARK_BITS[parseStartTag(tag)?.name ?? ''] ?? 0;
+  return MARK_BITS[nameOf(tag)] ?? 0;
 }
 
 export function textNode(text: string, wraps: Wrap[]): NodeJson {
