@@ -130,7 +130,6 @@ const PAST_A_FRONT = [
   'collections/values/(?:known|searchText|words)',
   'endpoints/http/(?:compression|express|node)',
   'src/database/(?:counter|dataVersion|sqlite)',
-  'src/documents/announcements',
   'src/i18n/(?:bilingual|slugify|transliterate|zonedTime)',
   'src/migration/(?:capture|documentData|elementSlices|importLock|ledger|matching|orderingSearch|plan)',
   'src/migration/(?:relativeRanks|removeCapture|verify)',

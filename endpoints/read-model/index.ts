@@ -15,9 +15,12 @@ export type {
   Change,
   Collation,
   DocumentSource,
+  Epoch,
   Failure,
+  Follower,
   ListResponse,
   ListSettings,
+  Load,
   Missing,
   PortalSettings,
   ReadModel,
@@ -27,5 +30,4 @@ export type {
   SnapshotEntry,
   SnapshotList,
   SnapshotRow,
-  Subscriber,
 } from './types.ts';

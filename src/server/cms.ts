@@ -11,7 +11,7 @@ import { logConsole } from '../logging/log.ts';
 import { reportOfFronts } from '../serving/portalReport.ts';
 import { EnvironmentError, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
-import { feedServer } from './feed/feedServer.ts';
+import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
@@ -33,7 +33,7 @@ const next = nextModule as unknown as typeof nextModule.default;
 /** How long requests may take to end once the cms is to stop, in milliseconds: asked to, left alone, its file moved. */
 const PATIENCE = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
-/** How long requests wait for the fronts to subscribe, in milliseconds; a front that is later loads what was saved before. */
+/** How long requests wait for the fronts to follow, in milliseconds; a front that is later loads what was saved before. */
 const FRONTS_PATIENCE = 10_000;
 
 function send(message: FromCms): void {
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   }
   const { totalDocs: users } = await payload.count({ collection: 'users' });
   if (users === 0) payload.logger.warn(FIRST_USER_HELP);
-  const feed = feedServer(documentSource(payload), {
+  const feed = new FeedServer(documentSource(payload), {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
@@ -138,7 +138,7 @@ async function run(): Promise<void> {
   stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
   await admin.prepare();
-  await feed.untilSubscribed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
+  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
   server.listen(requests, () => send({ type: 'listening' }));
 }
 

@@ -149,7 +149,7 @@ export class Front implements Fronts {
       readModel: this.#readModel,
       socket,
       log: this.#options.log,
-      onTaken: this.#kept.taken,
+      onShown: this.#kept.taken,
       onLoaded: () => {
         this.#kept.loaded();
         this.#options.onLoaded();

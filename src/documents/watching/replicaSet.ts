@@ -100,7 +100,8 @@ export async function replicaSet(payload: BasePayload, horizon: Horizon): Promis
   };
 }
 
-async function bounded<T>(work: Promise<T>): Promise<T> {
+/** Ends what takes too long. */
+export async function bounded<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, READ_PATIENCE, new Error('The database does not answer.'));

@@ -12,8 +12,8 @@ export interface FollowOptions {
   socket: string;
   /** Everything is in the lists. */
   onLoaded(): void;
-  /** Changes have been taken. */
-  onTaken(): void;
+  /** Changes show. */
+  onShown(): void;
   log(line: string): void;
 }
 
@@ -26,7 +26,7 @@ export interface Following {
 }
 
 /** Keeps the lists fed by one cms process until it is ended, however often the socket or a load fails. */
-export function followFeed({ readModel, socket, onLoaded, onTaken, log }: FollowOptions): Following {
+export function followFeed({ readModel, socket, onLoaded, onShown, log }: FollowOptions): Following {
   const onError = (error: unknown) => log(`A change could not be taken: ${(error as Error).message}`);
   let source: FeedSource | undefined;
   let isEnded = false;
@@ -34,7 +34,7 @@ export function followFeed({ readModel, socket, onLoaded, onTaken, log }: Follow
   async function follow(): Promise<void> {
     const backoff = new Backoff();
     while (!isEnded) {
-      source = new FeedSource({ socket, status: readModel.status, onTaken, onError });
+      source = new FeedSource({ socket, status: readModel.status, onShown, onError });
       try {
         const disconnect = await readModel.connect(source);
         onLoaded();

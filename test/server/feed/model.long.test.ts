@@ -8,9 +8,9 @@ import {
   type ReadModel,
   type Snapshot,
 } from '../../../endpoints/read-model/index.ts';
-import { type FeedServer, feedServer, followFeed } from '../../../src/server/feed/index.ts';
+import { FeedServer, followFeed } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
-import { inTodaysWords, ModelCms, ModelDatabase } from './modelCms.ts';
+import { ModelCms, ModelDatabase } from './modelCms.ts';
 
 // A cms and two fronts, over a database in memory. Whatever happens to them, and in whatever order: a save that returns
 // shows; nothing shows that was not committed; what is live is true; and once faults end, all fronts are live and equal.
@@ -45,7 +45,7 @@ class ModelFront {
     const connect = (source: DocumentSource) => this.model.connect(this.#stalling(source));
     const { status } = this.model;
     const nothing = () => {};
-    const options = { onLoaded: nothing, onTaken: nothing, log: nothing };
+    const options = { onLoaded: nothing, onShown: nothing, log: nothing };
     this.#following = followFeed({ readModel: { connect, status }, socket, ...options });
   }
 
@@ -82,13 +82,12 @@ class ModelFront {
   #stalling(source: DocumentSource): DocumentSource {
     return {
       load: () => source.load(),
-      subscribe: (subscriber) =>
-        source.subscribe({
-          lost: () => subscriber.lost(),
-          current: (isCurrent) => subscriber.current(isCurrent),
+      follow: (follower) =>
+        source.follow({
+          epoch: (epoch) => follower.epoch(epoch),
           changed: async (changes) => {
             await this.#stalled;
-            await subscriber.changed(changes);
+            await follower.changed(changes);
           },
         }),
     };
@@ -133,7 +132,7 @@ class World {
     this.#server?.close();
     this.loads += this.cms.loads;
     this.cms = new ModelCms(this.database);
-    this.#server = feedServer(inTodaysWords(this.cms), { patience: PATIENCE, onLate: () => this.late++ });
+    this.#server = new FeedServer(this.cms, { patience: PATIENCE, onLate: () => this.late++ });
     this.#socket = join(await freshFolder(), 'feed');
     await this.#server.listen(this.#socket);
     for (const front of this.fronts) front.follow(this.#socket);
@@ -219,6 +218,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom('told' as const, 'anew' as const)
     .map((how) => named(`find ${how}`, (world) => world.cms.find(how))),
+  fc.constant(named('begin', (world) => world.cms.begin())),
+  fc.constant(
+    named('what is written cannot be read', ({ cms }) => {
+      cms.unreadable = 1;
+    }),
+  ),
   fc.constant(named('kill the cms', (world) => world.startCms())),
   front.map((number) => named(`restart ${number}`, (world) => world.restart(number))),
   front.map((number) => named(`break ${number}`, (world) => world.fronts[number]?.break())),

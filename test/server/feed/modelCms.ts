@@ -1,15 +1,8 @@
-import type { Change, DocumentSource } from '../../../endpoints/read-model/index.ts';
+import type { Change, DocumentSource, Follower, Load } from '../../../endpoints/read-model/index.ts';
+import { Publisher, WriteQueue } from '../../../src/documents/index.ts';
 import { usefulLink } from '../../endpoints/support/readModel.ts';
 
-/** A span in which every committed change is told. */
-type Epoch = string;
-
-interface Follower {
-  epoch(epoch: Epoch | undefined): void;
-  changed(changes: readonly Change[]): Promise<void>;
-}
-
-let epochs = 0;
+const LIST = 'service-useful-links';
 
 /** A database in memory. `null` is a document that is gone. */
 export class ModelDatabase {
@@ -24,26 +17,38 @@ export class ModelDatabase {
 
   change(id: number): Change {
     const title = this.now.get(id) ?? null;
-    return title === null
-      ? { kind: 'service-useful-links', id: `l${id}`, document: null }
-      : usefulLink(id, { title });
+    return title === null ? { kind: LIST, id: `l${id}`, document: null } : usefulLink(id, { title });
   }
 }
 
-/** A cms over it, whose faults a test makes. It tells documents as they are when it reads them. */
-export class ModelCms {
+/** A cms over it, whose faults a test makes. */
+export class ModelCms implements DocumentSource {
   readonly #database: ModelDatabase;
-  readonly #followers = new Set<Follower>();
-  #epoch = `epoch ${++epochs}`;
+  readonly #publisher = new Publisher({ info() {}, warn() {} });
+  readonly #queue: WriteQueue;
   /** Written while the database was away. */
   readonly #missed = new Set<number>();
   #isAway = false;
   /** The batch at which the next load fails. */
   failsAt: number | undefined;
+  /** How many reads of what was written fail. */
+  unreadable = 0;
   loads = 0;
 
   constructor(database: ModelDatabase) {
     this.#database = database;
+    this.#queue = new WriteQueue({
+      read: async (touched) => {
+        if (this.unreadable-- > 0) throw new Error('the database is away');
+        const changes = touched.map(({ id }) => database.change(Number(id)));
+        await new Promise(setImmediate);
+        return changes;
+      },
+      epoch: () => this.#publisher.epoch,
+      publish: (changes) => this.#publisher.publish(changes),
+      hears: (isHearing) => this.#publisher.hears('queue', isHearing),
+    });
+    this.#publisher.begin();
   }
 
   get isAway(): boolean {
@@ -54,33 +59,41 @@ export class ModelCms {
   async write(id: number, title: string | null): Promise<void> {
     this.#database.commit(id, title);
     if (this.#isAway) this.#missed.add(id);
-    else await this.#publish([id]);
+    else await this.#tell([id]);
   }
 
   /** Nothing is heard of the database; others write to it all the same. */
   lose(): void {
     this.#isAway = true;
-    this.#say();
+    this.#publisher.hears('watch', false);
   }
 
   /** It is heard of again: what was missed is told, or a new epoch begins. */
   async find(how: 'told' | 'anew'): Promise<void> {
-    if (how === 'anew' && this.#isAway) this.#epoch = `epoch ${++epochs}`;
-    else while (this.#missed.size > 0) await this.#publishMissed();
+    if (!this.#isAway) return;
+    while (how === 'told' && this.#missed.size > 0) {
+      const missed = [...this.#missed];
+      this.#missed.clear();
+      await this.#tell(missed);
+    }
     this.#missed.clear();
     this.#isAway = false;
-    this.#say();
+    if (how === 'anew') this.#publisher.begin();
+    this.#publisher.hears('watch', true);
   }
 
-  async load(): Promise<{ epoch: Epoch; changes: AsyncIterable<Change[]> }> {
+  /** Others have written what cannot be told. */
+  begin(): void {
+    if (!this.#isAway) this.#publisher.begin();
+  }
+
+  async load(): Promise<Load> {
     this.loads += 1;
-    return { epoch: this.#epoch, changes: this.#read() };
+    return { epoch: await this.#publisher.untilBegun(), changes: this.#read() };
   }
 
   follow(follower: Follower): () => void {
-    this.#followers.add(follower);
-    follower.epoch(this.#isAway ? undefined : this.#epoch);
-    return () => this.#followers.delete(follower);
+    return this.#publisher.follow(follower);
   }
 
   async *#read(): AsyncGenerator<Change[]> {
@@ -94,38 +107,7 @@ export class ModelCms {
     }
   }
 
-  async #publish(ids: number[]): Promise<void> {
-    const changes = ids.map((id) => this.#database.change(id));
-    await Promise.allSettled([...this.#followers].map((follower) => follower.changed(changes)));
+  #tell(ids: number[]): Promise<void> {
+    return this.#queue.add(ids.map((id) => ({ kind: LIST, id: String(id) })));
   }
-
-  async #publishMissed(): Promise<void> {
-    const missed = [...this.#missed];
-    this.#missed.clear();
-    await this.#publish(missed);
-  }
-
-  #say(): void {
-    for (const follower of this.#followers) follower.epoch(this.#isAway ? undefined : this.#epoch);
-  }
-}
-
-/** An epoch in the words of a subscription: changes are lost when another begins; it is current while one is said. */
-export function inTodaysWords(cms: ModelCms): DocumentSource {
-  return {
-    async *load() {
-      yield* (await cms.load()).changes;
-    },
-    subscribe(subscriber) {
-      let last: Epoch | undefined;
-      return cms.follow({
-        epoch(epoch) {
-          if (epoch && last && epoch !== last) subscriber.lost();
-          last = epoch ?? last;
-          subscriber.current(epoch !== undefined);
-        },
-        changed: async (changes) => subscriber.changed([...changes]),
-      });
-    },
-  };
 }
