@@ -19,6 +19,44 @@ export function settingsGroup(list: string): string {
   return list.replaceAll('-', '_');
 }
 
+/** The keys of a list that sort by the other collation, of the setting's text: `news-posts.title, news-posts.slug`. */
+export function otherCollationOf(setting: unknown, list: string): string[] {
+  return namesIn(setting).flatMap((name) => (name.startsWith(`${list}.`) ? name.slice(list.length + 1) : []));
+}
+
+const namesIn = (setting: unknown) =>
+  String(setting ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+function otherCollation(lists: SettingsList[]): Field {
+  const known = lists.flatMap(({ key, keys }) => keys.map((each) => `${key}.${each.key}`));
+  return {
+    name: 'otherCollation',
+    type: 'text',
+    defaultValue: '',
+    label: bilingual('Πεδία με την άλλη αλφαβητική σειρά', 'Keys with the other collation'),
+    admin: {
+      description: bilingual(
+        'Ονόματα λίστας και πεδίου με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, χωρισμένα με κόμμα. Κενό: όλα όπως παραπάνω.',
+        'List and key, separated by commas: news-posts.title, news-posts.slug. Empty: all as above.',
+      ),
+    },
+    validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
+      const unknown = namesIn(value).filter((name) => !known.includes(name));
+      return unknown.length === 0 || unknownKey(unknown, req.i18n.language);
+    },
+  };
+}
+
+function unknownKey(names: string[], language: string): string {
+  return speak(
+    bilingual(`Άγνωστο πεδίο: ${names.join(', ')}.`, `Unknown key: ${names.join(', ')}.`),
+    language,
+  );
+}
+
 function unknownKeys(ordering: string, keys: string[]): string[] {
   const names = ordering.split(',').map((term) => term.trim().replace(/^-/, ''));
   return names.filter((name) => name !== '' && !keys.includes(name));
@@ -43,12 +81,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
     validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
       const known = keys.map((each) => each.key);
       const unknown = unknownKeys(String(value ?? ''), known);
-      if (unknown.length === 0) return true;
-      const message = bilingual(
-        `Άγνωστο πεδίο: ${unknown.join(', ')}.`,
-        `Unknown key: ${unknown.join(', ')}.`,
-      );
-      return speak(message, req.i18n.language);
+      return unknown.length === 0 || unknownKey(unknown, req.i18n.language);
     },
   };
   const elementPerLink: Field = {
@@ -100,6 +133,7 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
           ),
         },
       },
+      otherCollation(lists),
       ...lists.map(listGroup),
     ],
   };

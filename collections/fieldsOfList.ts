@@ -29,7 +29,7 @@ export function namesInForm(fields: ListFields, forms: object = {}): string[] {
   return [...new Set([...Object.keys(forms), ...Object.keys(fields)])];
 }
 
-/** A label in Greek and English, whatever other languages it is in. */
+/** A label in Greek and English, and in the other languages that it has. */
 export function bilingualOf(label: Label): Bilingual {
   if (typeof label === 'string') return bilingual(label, label);
   const en = label.en ?? Object.values(label)[0] ?? '';

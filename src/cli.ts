@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { registerCapture } from './commands/capture.ts';
 import { registerCheck } from './commands/check.ts';
 import { createAdminCommand } from './commands/createAdminCommand.ts';
 import { explain } from './commands/explain.ts';
@@ -22,11 +23,12 @@ plainConsole();
 
 const program = new Command('portal-content')
   .description(
-    "Brings a portal's content over from its legacy API, compares the two, and makes the first user.",
+    "Captures a portal's legacy API, brings its content over, compares the two, and makes the first user.",
   )
   .version(version)
   .option('--config <file>', "the Payload config of your own app; without it, the server's own")
   .showHelpAfterError('(portal-content --help shows what there is)');
+registerCapture(program);
 registerImport(program);
 registerParity(program);
 registerCheck(program);

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Field } from 'payload';
 import { richText } from 'payload/shared';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
-import { portalEditor } from '../../src/rich-text/index.ts';
+import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
@@ -62,6 +63,8 @@ async function refusedText(
 ): Promise<Bilingual | undefined> {
   if (validated.event !== 'onChange') return undefined;
   const main = await mainDocument(validated);
+  // What is stored was judged when it was saved, and is judged again when it is published.
+  if (isDeepStrictEqual(upgrade(main?.[text.name]), value)) return undefined;
   const { videoHosts } = portalOf(validated.req.payload.config);
   const save = {
     latest: main,

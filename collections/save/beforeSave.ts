@@ -8,13 +8,7 @@ import { type StoredValues, storedValues } from '../values/index.ts';
 import { fillIn, keepPublished, keepTimes } from './complete.ts';
 import { editorKeyOf, editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import {
-  refuseHugeNumbers,
-  refuseNoDates,
-  refuseOthersDraft,
-  refuseWhileUsed,
-  requireReferences,
-} from './judge.ts';
+import { refuseOthersDraft, refuseUnstorable, refuseWhileUsed, requireReferences } from './judge.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
 import { noteOf } from './note.ts';
@@ -74,8 +68,7 @@ async function completeAndJudge(
   const { draft, id, imported, main, moves, restored } = found;
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
-  refuseNoDates(req, collection, data);
-  refuseHugeNumbers(req, collection, data);
+  refuseUnstorable(req, collection, data);
   let kept: Data | undefined;
   if (moves && main) {
     if (data.deletedAt) await refuseOthersDraft(req, collection, main.id);

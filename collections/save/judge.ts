@@ -1,11 +1,11 @@
 import type {
   CollectionBeforeChangeHook,
   CollectionBeforeDeleteHook,
+  FlattenedField,
   PayloadRequest,
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
-import type { Bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { isOwnRight } from '../portal/ownRight.ts';
 import { portalOf } from '../portal/portal.ts';
@@ -21,64 +21,44 @@ import { usersOf } from './usedBy.ts';
 type Id = number | string;
 type Data = Record<string, unknown>;
 
-/** Payload validates no drafts, and fails over them when it reads them. */
-export function refuseNoDates(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data): void {
-  const wrong = fieldsWithRole(collection.flattenedFields, 'date').filter(({ name }) => {
-    const value = data[name] ?? undefined;
-    return value !== undefined && Number.isNaN(milliseconds(value));
-  });
-  refuse(
-    req,
-    collection,
-    wrong.map(({ name }) => name),
-    NO_DATE,
-  );
-}
-
-/** SQLite would store them, also in drafts, and then fail over every query that finds them. */
-export function refuseHugeNumbers(
+/**
+ * Refuses what Payload would store, since it validates no drafts, and what then fails every query that finds it: dates that are
+ * none, and whole numbers of which SQLite keeps not all digits.
+ *
+ * @throws ValidationError at the fields
+ */
+export function refuseUnstorable(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
   data: Data,
 ): void {
   const { flattenedFields } = collection;
-  const ofRows = fieldsWithRole(flattenedFields, 'rows').flatMap(({ name, field }) => {
-    const columns = fieldsWithRole('flattenedFields' in field ? field.flattenedFields : [], 'number');
-    const rows = (Array.isArray(data[name]) ? data[name] : []) as Data[];
-    return rows.flatMap((row, index) =>
-      columns.map((each) => [`${name}.${index}.${each.name}`, row?.[each.name]]),
-    );
+  const dates = fieldsWithRole(flattenedFields, 'date').filter(({ name }) => {
+    const value = data[name] ?? undefined;
+    return value !== undefined && Number.isNaN(milliseconds(value));
   });
-  const numbers = fieldsWithRole(flattenedFields, 'number').map(({ name }) => [name, data[name]]);
-  const huge = [...numbers, ...ofRows].filter(
-    ([, value]) => Number.isInteger(value) && !Number.isSafeInteger(value),
-  );
-  refuse(
-    req,
-    collection,
-    huge.map(([field]) => String(field)),
-    TOO_MANY_DIGITS,
-  );
+  const problems = [
+    ...dates.map(({ name }) => ({ field: name, message: NO_DATE })),
+    ...hugeNumbers(flattenedFields, data).map((field) => ({ field, message: TOO_MANY_DIGITS })),
+  ];
+  if (problems.length > 0) throw fieldErrors(req, collection, problems);
 }
 
-/** @throws ValidationError at these fields, if there are any */
-function refuse(
-  req: PayloadRequest,
-  collection: SanitizedCollectionConfig,
-  fields: string[],
-  message: Bilingual,
-): void {
-  if (fields.length === 0) return;
-  throw fieldErrors(
-    req,
-    collection,
-    fields.map((field) => ({ field, message })),
-  );
+/** Paths of whole numbers beyond 2^53, those of rows too. */
+function hugeNumbers(fields: readonly FlattenedField[], data: Data): string[] {
+  const isHuge = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
+  const own = fieldsWithRole(fields, 'number').filter(({ name }) => isHuge(data?.[name]));
+  const ofRows = fieldsWithRole(fields, 'rows').flatMap(({ name, field }) => {
+    const columns = 'flattenedFields' in field ? field.flattenedFields : [];
+    const rows = (Array.isArray(data[name]) ? data[name] : []) as Data[];
+    return rows.flatMap((row, at) => hugeNumbers(columns, row).map((column) => `${name}.${at}.${column}`));
+  });
+  return [...own.map(({ name }) => name), ...ofRows];
 }
 
 /**
- * Whoever publishes nothing throws away drafts of their own alone. Payload asks for rights to the newest version, and where there are
- * none, for rights to the document that was written before it.
+ * Authors throw away drafts of their own alone. Payload asks for rights to the newest version, and where there are none, to the
+ * document that was written before it.
  */
 export async function refuseOthersDraft(
   req: PayloadRequest,

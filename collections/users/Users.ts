@@ -48,7 +48,7 @@ export const Users: CollectionConfig = {
     useAsTitle: 'email',
     defaultColumns: ['email', 'name', 'roles', 'author_id'],
   },
-  // In bulk, nobody could be asked for their own password, and each of two admins would count on the other to stay.
+  // In bulk, no current password could be asked for, and each of two admins would count on the other to stay.
   disableBulkEdit: true,
   disableBulkDelete: true,
   hooks: {

@@ -8,6 +8,7 @@ import {
   refuseLinks,
   refuseState,
   servedHtml,
+  upgrade,
 } from '../../src/rich-text/index.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
@@ -44,11 +45,12 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   const accepted = { problems: [], removed: [] };
   const brought = broughtFor(name, save);
   if (brought) return { ...accepted, values: { [html]: brought[name], [source]: brought[name] } };
-  const state = data[name];
+  const state = upgrade(data[name]);
+  const stateOf = (place: Data) => upgrade(place[name]);
   const places = trustedPlaces(data, save).filter((place) => place[html] !== undefined);
   const imported = places.map((place) => place[source]).find((each) => typeof each === 'string') ?? null;
 
-  const same = places.find((place) => isDeepStrictEqual(place[name], state));
+  const same = places.find((place) => isDeepStrictEqual(stateOf(place), state));
   if (same && data._status === 'draft' && !save.restored) {
     // What must not be served can be withdrawn.
     return { ...accepted, values: { [html]: same[html], [source]: imported } };
@@ -62,7 +64,7 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 
-  const before = places.find((place) => sayTheSame(place[name], state));
+  const before = places.find((place) => sayTheSame(stateOf(place), state));
   let served: unknown;
   if (before) served = before[html];
   else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';

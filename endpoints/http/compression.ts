@@ -17,7 +17,7 @@ const LONGEST_HEADER = 1000;
  * is, not even that: as with `Accept`, the list is of more use than a 406.
  */
 export function negotiate(header: string | undefined, codings: readonly Coding[]): Coding | undefined {
-  if (codings.length === 0 || header === undefined || header.length > LONGEST_HEADER) return undefined;
+  if (header === undefined || header.length > LONGEST_HEADER) return undefined;
   // RFC 9110, 8.4.1.3: an old name of the same.
   const headers = { 'accept-encoding': header.replace(/\bx-gzip\b/gi, 'gzip') };
   const available = [...codings, 'identity'];

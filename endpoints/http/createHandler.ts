@@ -99,7 +99,8 @@ export function createHandler({
 
   /** In the coding that the request asks for, which may have to be made first. */
   function represent(request: HandlerRequest, response: ListResponse) {
-    const coding = negotiate(headerOf(request, 'accept-encoding'), compression);
+    const coding =
+      compression.length > 0 ? negotiate(headerOf(request, 'accept-encoding'), compression) : undefined;
     if (!coding) return withAge(representations.respond(request, response));
     // Who knows the tag has had these bytes; nobody has to make them again for that.
     const tag = tagOf(response.etag, coding);

@@ -62,6 +62,9 @@ export class Targets {
 
   /** Null for what is under none of the prefixes. */
   find(target: string): Target | null {
+    // Most requests: nothing has to be taken apart.
+    const asWritten = this.#lists.get(target);
+    if (asWritten) return { kind: 'list', list: asWritten, query: '' };
     const address = withoutOrigin(target);
     const encodedPath = before('?', address);
     const query = address.slice(encodedPath.length);

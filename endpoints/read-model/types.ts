@@ -15,6 +15,8 @@ export interface ListSettings {
   ordering: string;
   /** One element per link wherever an ordering names the links (contract: Ordering). @default false */
   elementPerLink?: boolean;
+  /** Keys whose texts sort by the other collation. @default none */
+  otherCollation?: readonly string[];
 }
 
 /** A document as it is published now (null: no longer), or new settings. */

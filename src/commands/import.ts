@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { importCapture } from '../migration/index.ts';
+import { type ImportProgress, importCapture } from '../migration/index.ts';
+import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
 import { explain, isPlain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { progressDisplay } from './progress.ts';
 import { withPayload } from './withPayload.ts';
 
 const HELP = `
-DIR holds what the legacy system answered, byte for byte: RESOURCE.json for a list, RESOURCE.ordering=VALUE.json for
-one of its orderings (percent-encoded names will do). For instance:
-
-  curl -o news-posts.json 'https://legacy.example/el/api/v1/news-posts/?format=api'
+DIR is a capture (portal-content capture makes one). It may be saved by hand, too: RESOURCE.json for a list, byte for byte
+as the legacy system answers, RESOURCE.ordering=VALUE.json for one of its orderings (percent-encoded names will do). From an
+address, a capture is made first, in captures/ of this folder.
 
 Running it again changes nothing; with a newer capture, what has changed in the source is updated, and nothing else.
 What editors have changed meanwhile stays as they have it, and is named with both values. Nothing is ever deleted, and a
@@ -20,10 +20,11 @@ shorter than before (each is named, and the rest is in), 2 nothing could be impo
 
 /** Adds `portal-content import --from DIR`. */
 export function registerImport(program: Command): void {
-  program
+  const command = program
     .command('import')
     .description('bring the content of a captured legacy portal over')
-    .requiredOption('--from <dir>', 'the folder with the captures')
+    .requiredOption('--from <dir>', 'the folder with the captures, or the address of the legacy system');
+  withRequestOptions(command)
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(async (_: Options, command: Command) => {
@@ -31,17 +32,24 @@ export function registerImport(program: Command): void {
     });
 }
 
-interface Options {
-  config?: string;
+interface Options extends FolderOptions {
   from: string;
 }
 
-async function runImport({ config, from }: Options): Promise<0 | 1 | 2> {
+const PHASES: Record<ImportProgress['phase'], string> = {
+  reading: 'Reading the captures',
+  checking: 'Serving the captures from memory, to check what was found out',
+  preparing: 'Preparing documents',
+  writing: 'Writing',
+};
+
+async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
   const progress = progressDisplay();
   try {
-    const report = await withPayload(config, (payload) =>
-      importCapture(payload, { from, onProgress: (step) => progress.show(step) }),
-    );
+    const from = await folderOf(given, { config, ...options }, progress);
+    const onProgress = ({ phase, list, done, total }: ImportProgress) =>
+      progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
+    const report = await withPayload(config, (payload) => importCapture(payload, { from, onProgress }));
     progress.stop();
     console.log(importSummary(report));
     return importStatus(report);

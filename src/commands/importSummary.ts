@@ -5,6 +5,7 @@ import {
   isComplete,
   isEmpty,
   type LackingReference,
+  type OrderEvidence,
   type RefusedElement,
 } from '../migration/index.ts';
 import { captureLines, misnamedCount } from './lines/captureLines.ts';
@@ -51,18 +52,36 @@ function listLine(key: string, list: ImportReport['lists'][string]): string {
 const counts = ({ created, updated, unchanged, kept }: Counts) =>
   `${created} created, ${updated} updated, ${unchanged} unchanged${kept > 0 ? `, ${kept} left as editors have them` : ''}`;
 
-function foundLines({ found, settings }: ImportReport): string[] {
+function foundLines({ found, settings, evidence }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
   const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink }]) => [
     ...(ordering === undefined
       ? []
-      : [`${key} default order: ${ordering || 'the order of import'}${stored(`${key} ordering`)}`]),
+      : [
+          `${key} default order: ${ordering || 'the order of import'}${why(evidence[key])}${stored(`${key} ordering`)}`,
+        ]),
     ...(elementPerLink === undefined
       ? []
       : [`${key} one element per link: ${elementPerLink ? 'yes' : 'no'}${stored(`${key} elementPerLink`)}`]),
   ]);
   if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
+  if (found.otherCollation)
+    lines.push(`the other collation: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
+}
+
+/** How many elements an order explains, and what explains most of the rest. */
+function why(evidence: OrderEvidence | undefined): string {
+  if (!evidence) return '';
+  const { found, length, next } = evidence;
+  if (!found) {
+    return next
+      ? ` (the best of the usual orders, ${next.ordering}, explains ${next.explained} of ${length} elements)`
+      : ' (no usual order says anything)';
+  }
+  const ties = found.apart < length ? `, ${length - found.apart} of them by ties` : '';
+  const other = next ? `; next best: ${next.ordering}, ${next.explained}` : '';
+  return ` (explains ${found.explained} of ${length} elements${ties}${other})`;
 }
 
 function warnings({ lists, misnamed, unreadable, unknownFiles, notReproduced }: ImportReport): string[] {

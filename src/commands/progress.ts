@@ -1,20 +1,21 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { ImportProgress } from '../migration/index.ts';
 
-/** Shows how far an import is. */
-export interface ProgressDisplay {
-  show(progress: ImportProgress): void;
-  stop(): void;
+/** How far a step of long work is. */
+interface Step {
+  title: string;
+  done: number;
+  total: number;
+  /** What is being done now, where that takes long. */
+  now?: string | undefined;
 }
 
-const PHASES: Record<ImportProgress['phase'], string> = {
-  reading: 'Reading the captures',
-  checking: 'Serving the captures from memory, to check what was found out',
-  preparing: 'Preparing documents',
-  writing: 'Writing',
-};
-
-const stepOf = ({ phase, list }: ImportProgress) => (list ? `${PHASES[phase]} ${list}` : PHASES[phase]);
+/** Shows how far long work is. */
+export interface ProgressDisplay {
+  show(step: Step): void;
+  /** A line that stays. */
+  say(line: string): void;
+  stop(): void;
+}
 
 /** A bar for each step on a terminal, plain lines anywhere else. */
 export function progressDisplay(stream: NodeJS.WriteStream = process.stderr): ProgressDisplay {
@@ -24,25 +25,32 @@ export function progressDisplay(stream: NodeJS.WriteStream = process.stderr): Pr
 function bars(stream: NodeJS.WriteStream): ProgressDisplay {
   let title = '';
   let bar: SingleBar | undefined;
+  const stop = () => {
+    bar?.stop();
+    bar = undefined;
+    title = '';
+  };
   return {
-    show(progress) {
-      if (stepOf(progress) !== title) {
-        bar?.stop();
-        title = stepOf(progress);
-        const format = '{title} {bar} {value}/{total}, {eta_formatted} left';
-        const hasSteps = progress.total > 1;
+    show(step) {
+      const now = step.now ?? '';
+      if (step.title !== title) {
+        stop();
+        title = step.title;
+        const format = '{title} {bar} {value}/{total}, {eta_formatted} left {now}';
+        const hasSteps = step.total > 1;
         bar = new SingleBar(
           { format: hasSteps ? format : '{title}', stream, hideCursor: null, etaBuffer: 200 },
           Presets.shades_grey,
         );
-        bar.start(progress.total, progress.done, { title });
+        bar.start(step.total, step.done, { title, now });
       }
-      bar?.update(progress.done);
+      bar?.update(step.done, { now });
     },
-    stop() {
-      bar?.stop();
-      bar = undefined;
+    say(line) {
+      stop();
+      stream.write(`${line}\n`);
     },
+    stop,
   };
 }
 
@@ -50,16 +58,16 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
 const EVERY = 1000;
 
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {
-  let title = '';
+  let last = '';
   return {
-    show(progress) {
-      const { done, total } = progress;
-      if (stepOf(progress) !== title) {
-        title = stepOf(progress);
-        stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
-      } else if (done > 0 && done % EVERY === 0) {
-        stream.write(`${title}: ${done} of ${total}\n`);
-      }
+    show({ title, done, total, now }) {
+      if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}: ${now}\n`);
+      else if (title !== last) stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
+      else if (done > 0 && done % EVERY === 0) stream.write(`${title}: ${done} of ${total}\n`);
+      last = title;
+    },
+    say(line) {
+      stream.write(`${line}\n`);
     },
     stop() {},
   };

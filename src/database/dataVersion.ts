@@ -2,53 +2,45 @@ import { type BasePayload, ValidationError } from 'payload';
 import { EnvironmentError } from '../settings/env.ts';
 
 /** The collection that holds the marks of data versions, one for each that a database has had. */
-export const MARKS = 'portal-counters';
+const MARKS = 'portal-counters';
 /** What the key of a mark begins with; the release that brought the version follows. */
-export const MARK = 'data-version:';
+const MARK = 'data-version:';
 
 /**
- * The shape in which this release stores things, counted from 1 in order of the migrations, and the release that brought it.
- * Raise it with every change that an older release could not read, or would undo.
+ * The shape in which this release stores things, and the release that brought it. Raise it with every migration, and with every
+ * other change that an older release could not read, or would undo: kept HTML in nodes of its own is one.
  */
-export const DATA_VERSION = { number: 3, since: '0.2.0' };
-
-/** What a database says of its shape. */
-export interface Mark {
-  key: string;
-  value: number;
-}
-
-/**
- * Refuses a database of a later release: this one does not know what it stores there, and would write over it.
- * @param mark the highest that the database has, if any
- * @throws EnvironmentError that names the release to use
- */
-export function refuseNewer(mark: Mark | undefined): void {
-  if (!mark || mark.value <= DATA_VERSION.number) return;
-  throw new EnvironmentError(
-    `The database has data version ${mark.value}, and this release of payload-portal-content knows ${DATA_VERSION.number} ` +
-      `at most. Use release ${mark.key.slice(MARK.length)} or later, or restore a backup from before the update.`,
-  );
-}
+const DATA_VERSION = { number: 5, since: '0.2.0' };
 
 /**
  * Marks an open database as one of this release.
- * @throws EnvironmentError if it is of a later one; nothing is written then
+ * @throws EnvironmentError if it is of a later one, which stores what this one does not know; nothing is written then
  */
 export async function keepDataVersion({ db }: BasePayload): Promise<void> {
-  const { docs } = await db.find<Mark & { id: number | string }>({
+  const { docs } = await db.find<{ id: number | string; key: string; value: number }>({
     collection: MARKS,
     limit: 1,
     pagination: false,
     sort: '-value',
     where: { key: { contains: MARK } },
   });
-  const [mark] = docs;
-  refuseNewer(mark);
-  if (mark?.value === DATA_VERSION.number) return;
-  const data = { key: `${MARK}${DATA_VERSION.since}`, value: DATA_VERSION.number };
+  const { id, key = '', value = 0 } = docs[0] ?? {};
+  const { number, since } = DATA_VERSION;
+  if (value > number) {
+    throw new EnvironmentError(
+      `The database has data version ${value}, and this release of payload-portal-content knows ${number} at most. ` +
+        `Use release ${key.slice(MARK.length)} or later, or restore a backup from before the update.`,
+    );
+  }
+  if (value === number) return;
   try {
-    await db.create({ collection: MARKS, data, returning: false });
+    const write = {
+      collection: MARKS,
+      data: { key: `${MARK}${since}`, value: number },
+      returning: false,
+    } as const;
+    if (id !== undefined && key === write.data.key) await db.updateOne({ ...write, id });
+    else await db.create(write);
   } catch (error) {
     // Another process that starts just now was first.
     if (!(error instanceof ValidationError)) throw error;

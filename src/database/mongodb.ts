@@ -4,7 +4,6 @@ import { cause } from '../payload/database/cause.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
-import { MARK, MARKS, type Mark, refuseNewer } from './dataVersion.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
@@ -18,7 +17,7 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
     connectOptions: { ...connectOptions, autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
-      refused = (await refusal(database)) ?? (await refusalOfNewer(database));
+      refused = await refusal(database);
       if (refused) throw refused;
       await database.globals.createCollection();
     },
@@ -43,19 +42,6 @@ async function refusal({
   const unknown = names.filter((name) => !known.has(name) && !name.startsWith(OF_PAYLOAD));
   const isOfPayload = names.some((name) => name.startsWith(OF_PAYLOAD));
   return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
-}
-
-/** Why a database is refused that a later release has used. Asked before anything is made in it. */
-async function refusalOfNewer({ collections, connection }: MongooseAdapter): Promise<Error | undefined> {
-  const name = collections[MARKS]?.collection.name;
-  const marks = name === undefined ? undefined : connection.db?.collection<Mark>(name);
-  const mark = await marks?.findOne({ key: { $regex: `^${MARK}` } }, { sort: { value: -1 } });
-  try {
-    refuseNewer(mark ?? undefined);
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 /** Messages of MongoDB's driver that no second try makes go away. */

@@ -8,7 +8,6 @@ import { type Migrations, migrateAtOnce } from '../payload/database/migrateAtOnc
 import { ownFile } from '../payload/database/ownFile.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
-import { MARK, MARKS, refuseNewer } from './dataVersion.ts';
 import { isCurrent } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
@@ -45,7 +44,7 @@ const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
 
 /**
- * The SQLite adapter, with migrations before the first query and the file closed at the end, whatever NODE_ENV says.
+ * The SQLite adapter, with migrations before the first query and the file closed at the end, in development too.
  */
 export function selfMigrating(
   adapter: DatabaseAdapterObj<SQLiteAdapter>,
@@ -56,7 +55,6 @@ export function selfMigrating(
     makeFolder(uri);
     try {
       await connect();
-      await refuseNewerFile(database);
       if (!isMigrating()) await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
     } catch (error) {
       if (!SQLITE_REFUSALS.test(cause(error))) throw error;
@@ -65,16 +63,6 @@ export function selfMigrating(
       );
     }
   });
-}
-
-/** Before any migration: an older release would find some that it does not know. */
-async function refuseNewerFile({ client }: SQLiteAdapter): Promise<void> {
-  const table = MARKS.replace('-', '_');
-  const tables = await client.execute({ sql: 'SELECT 1 FROM sqlite_master WHERE name = ?', args: [table] });
-  if (tables.rows.length === 0) return;
-  const sql = `SELECT key, value FROM ${table} WHERE key LIKE ? ORDER BY value DESC LIMIT 1`;
-  const [mark] = (await client.execute({ sql, args: [`${MARK}%`] })).rows;
-  refuseNewer(mark && { key: String(mark.key), value: Number(mark.value) });
 }
 
 function makeFolder(uri: string): void {

@@ -1,5 +1,5 @@
 import type { BasePayload, Where } from 'payload';
-import { settingsGroup } from '../../collections/PortalSettings.ts';
+import { otherCollationOf, settingsGroup } from '../../collections/PortalSettings.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { isPublished, publishedWhere } from '../../collections/portal/published.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
@@ -131,9 +131,12 @@ class PayloadReader implements Reader {
         elementPerLink?: boolean;
       };
       const ordering = group.ordering ?? '';
-      settings.lists[key] = perLink
-        ? { ordering, elementPerLink: group.elementPerLink ?? false }
-        : { ordering };
+      const otherCollation = otherCollationOf(found.otherCollation, key);
+      settings.lists[key] = {
+        ordering,
+        ...(perLink && { elementPerLink: group.elementPerLink ?? false }),
+        ...(otherCollation.length > 0 && { otherCollation }),
+      };
     }
     return { settings, at: timeOf(found) };
   }

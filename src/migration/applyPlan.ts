@@ -156,7 +156,7 @@ async function prepareMedia(
     }
   }
   const urlOf = ({ document }: PlannedDocument) => String(document.url);
-  const there = await database.media([...needed.values()].map(urlOf));
+  const there = await database.images.find([...needed.values()].map(urlOf));
   const missing: [string, string][] = [];
   for (const [id, media] of needed) {
     const found = there.get(urlOf(media));
@@ -164,7 +164,7 @@ async function prepareMedia(
     else ids.set(id, found);
   }
   await eachOf(missing, 1, async ([id, url]) => {
-    ids.set(id, await withRetry(() => database.createMedia(url)));
+    ids.set(id, await withRetry(() => database.images.create(url)));
   });
   return missing.length;
 }

@@ -2,7 +2,7 @@ import type { BasePayload } from 'payload';
 import { settingsGroup } from '../../collections/PortalSettings.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import type { Conflict, FieldConflict } from './conflicts.ts';
-import type { FoundSettings } from './discover.ts';
+import type { FoundSettings } from './discover/index.ts';
 import { withRetry } from './retry.ts';
 
 const SETTINGS = 'portal-settings';
@@ -84,6 +84,16 @@ function settingsOf(
     stored: stored.collation,
     standard: 'el',
   };
+  const keys = (names: string[] | undefined) => (names ?? []).join(', ');
+  const otherCollation: Setting = {
+    name: 'otherCollation',
+    path: ['otherCollation'],
+    // Nothing to store, where nothing was and nothing is.
+    found: found.otherCollation || last?.otherCollation ? keys(found.otherCollation) : undefined,
+    last: last?.otherCollation && keys(last.otherCollation),
+    stored: stored.otherCollation ?? '',
+    standard: '',
+  };
   const ofLists = lists.flatMap(({ key, defaultOrdering }) => {
     const group = (stored[settingsGroup(key)] ?? {}) as Data;
     const standards = { ordering: defaultOrdering, elementPerLink: false };
@@ -98,7 +108,7 @@ function settingsOf(
       }),
     );
   });
-  return [collation, ...ofLists];
+  return [collation, otherCollation, ...ofLists];
 }
 
 function rememberedFindings(
@@ -116,5 +126,10 @@ function rememberedFindings(
       elementPerLink: settled(`${key} elementPerLink`, settings.elementPerLink, before?.elementPerLink),
     };
   }
-  return { collation: settled('collation', found.collation, last?.collation), lists };
+  const otherCollation = settled('otherCollation', found.otherCollation, last?.otherCollation);
+  return {
+    collation: settled('collation', found.collation, last?.collation),
+    ...(otherCollation && { otherCollation }),
+    lists,
+  };
 }

@@ -1,8 +1,8 @@
 import type { List } from '../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../endpoints/read-model/index.ts';
-import { type BodyRow, bodyRows, compareRows, looseElement } from './comparison.ts';
-import { NotAnArray } from './elementSlices.ts';
+import { type BodyRow, bodyRows, compareRows, looseElement } from './discover/index.ts';
 import type { BodyDifference } from './parityReport.ts';
+import { NotAnArray } from './source/index.ts';
 
 /** How much of a text is shown on each side of the first difference, in characters. */
 const CONTEXT = 40;

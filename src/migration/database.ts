@@ -1,11 +1,19 @@
-import type { BasePayload, CollectionSlug, FlattenedField, Where } from 'payload';
-import { MEDIA, type Portal, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import type {
+  BasePayload,
+  CollectionSlug,
+  FlattenedField,
+  SanitizedCollectionConfig,
+  SanitizedConfig,
+  Where,
+} from 'payload';
+import { type Portal, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { importing } from '../../collections/save/note.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { payloadDocuments } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { documentMapping } from '../documents/storedDocument.ts';
+import { type AsImport, ImportImages } from './images.ts';
 import { type Ledger, type Named, readLedger } from './ledger.ts';
 import type { KnownDocument } from './matching.ts';
 
@@ -27,33 +35,37 @@ export interface StoredState extends Ledger {
 export class ImportDatabase {
   readonly payload: BasePayload;
   readonly portal: Portal;
-  /** What is localized is written in the locale that the lists are read in. */
-  readonly #locale: { locale?: never };
+  readonly images: ImportImages;
+  readonly #asImport: AsImport;
 
   constructor(payload: BasePayload) {
     this.payload = payload;
     this.portal = portalOf(payload.config);
-    const { locale } = listLocale(payload.config) ?? {};
-    this.#locale = locale === undefined ? {} : { locale: locale as never };
+    this.#asImport = asImport(payload.config);
+    this.images = new ImportImages(payload, this.portal, this.#asImport);
   }
 
   #slug(kind: Kind): CollectionSlug {
     return slugOf(this.portal, kind);
   }
 
-  fields(kind: Kind): FlattenedField[] {
+  #config(kind: Kind): SanitizedCollectionConfig {
     const collection = this.payload.collections[this.#slug(kind)];
     if (!collection) throw new Error(`This Payload config has no collection "${kind}".`);
-    return collection.config.flattenedFields;
+    return collection.config;
+  }
+
+  fields(kind: Kind): FlattenedField[] {
+    return this.#config(kind).flattenedFields;
   }
 
   /** Whether a document can be there without being published. */
   hasDrafts(kind: Kind): boolean {
-    return Boolean(this.payload.collections[this.#slug(kind)]?.config.versions?.drafts);
+    return Boolean(this.#config(kind).versions?.drafts);
   }
 
-  #hasTrash(kind: Kind): boolean {
-    return Boolean(this.payload.collections[this.#slug(kind)]?.config.trash);
+  #notTrashed(kind: Kind): Where[] {
+    return this.#config(kind).trash ? [{ deletedAt: { exists: false } }] : [];
   }
 
   has(kind: Kind, field: string): boolean {
@@ -70,71 +82,48 @@ export class ImportDatabase {
         const key = String(row.source_key);
         const entry = ledger.entries.get(key);
         gone.delete(key);
-        const listed = entry?.listed ?? row.listed !== false;
-        const position = typeof row.position === 'number' ? row.position : null;
         documents.push({
           kind,
           key,
           id: row.id,
           trashed: Boolean(row.deletedAt),
-          listed,
+          listed: entry?.listed ?? row.listed !== false,
           entry,
-          position,
+          position: typeof row.position === 'number' ? row.position : null,
           published: !this.hasDrafts(kind) || row._status === 'published',
         });
       }
     }
+    const nothing = { id: undefined, trashed: false, position: null, published: false };
     for (const [key, entry] of gone) {
       const kind = key.slice(0, key.indexOf(':'));
-      if (!kinds.includes(kind)) continue;
-      documents.push({
-        kind,
-        key,
-        id: undefined,
-        trashed: false,
-        listed: entry.listed,
-        entry,
-        position: null,
-        published: false,
-      });
+      if (kinds.includes(kind)) documents.push({ kind, key, listed: entry.listed, entry, ...nothing });
     }
     return { ...ledger, documents };
   }
 
   async #imported(kind: Kind): Promise<Row[]> {
-    const select: Record<string, true> = {
-      source_key: true,
-      position: true,
-      ...(this.hasDrafts(kind) && { _status: true as const }),
-      ...(this.has(kind, 'listed') && { listed: true }),
-      ...(this.#hasTrash(kind) && { deletedAt: true as const }),
-    };
-    const where: Where = { source_key: { exists: true } };
-    const found = await this.payload.db.find<Row>({
-      collection: this.#slug(kind),
-      where,
-      select,
-      pagination: false,
-      limit: 0,
-    });
-    return found.docs.filter(({ source_key }) => typeof source_key === 'string');
+    const names = ['source_key', 'position', ...(this.has(kind, 'listed') ? ['listed'] : [])];
+    if (this.hasDrafts(kind)) names.push('_status');
+    if (this.#config(kind).trash) names.push('deletedAt');
+    const rows = await this.#find<Row>(kind, names, { source_key: { exists: true } });
+    return rows.filter(({ source_key }) => typeof source_key === 'string');
   }
 
-  /** What tells the documents of a kind from others, whoever made them, the trash among them. */
+  /** These fields of all documents of a kind, the trash among them. */
+  async #find<Found>(kind: Kind, names: string[], where: Where = {}): Promise<Found[]> {
+    const select = Object.fromEntries(names.map((name) => [name, true as const]));
+    const all = { joins: false, limit: 0, pagination: false } as const;
+    const query = { collection: this.#slug(kind), select, where, ...all };
+    return (await this.payload.db.find<Found & { id: Id }>(query)).docs;
+  }
+
+  /** What tells the documents of a kind from others, the trash among them. */
   async named(kind: Kind): Promise<Named[]> {
     const names = ['slug', 'title'].filter((name) => this.has(kind, name));
     if (names.length === 0) return [];
     const { toStored } = documentMapping(this.fields(kind), this.payload.config);
-    const select = Object.fromEntries(['api_id', ...names].map((name) => [name, true as const]));
-    const query = {
-      collection: this.#slug(kind),
-      joins: false,
-      limit: 0,
-      pagination: false,
-      select,
-    } as const;
-    const { docs } = await this.payload.db.find<RawDocument>(query);
-    return docs.map((document) => {
+    return (await this.#find<RawDocument>(kind, ['api_id', ...names])).map((document) => {
       const { api_id, slug, title } = toStored(document);
       return { api_id, slug, title };
     });
@@ -151,8 +140,7 @@ export class ImportDatabase {
     const collection = this.#slug(kind);
     const { select: served } = documentMapping(this.fields(kind), this.payload.config);
     const select = { ...served, ...(this.hasDrafts(kind) && { _status: true as const }) };
-    const notTrashed: Where[] = this.#hasTrash(kind) ? [{ deletedAt: { exists: false } }] : [];
-    const where: Where = { and: [{ id: { equals: id } }, ...notTrashed] };
+    const where: Where = { and: [{ id: { equals: id } }, ...this.#notTrashed(kind)] };
     const main = await this.payload.db.findOne<RawDocument>({ collection, joins: false, select, where });
     if (!main) return undefined;
     if (!this.hasDrafts(kind)) {
@@ -169,51 +157,13 @@ export class ImportDatabase {
     return { main, newest: docs[0]?.version };
   }
 
-  /** What an image's element says of it: its legacy address or, without one, the name of its file. */
-  async addressOf(id: Id): Promise<string> {
-    const found = await this.payload.db.findOne<RawDocument>({
-      collection: this.#slug(MEDIA),
-      select: { ...(this.portal.media.isOwn && { legacy_url: true }), filename: true },
-      where: { id: { equals: id } },
-    });
-    return String(found?.legacy_url || found?.filename || '');
-  }
-
-  /** Media documents, not in the trash, that have one of these addresses; of several, the oldest. */
-  async media(urls: string[]): Promise<Map<string, Id>> {
-    const found = new Map<string, Id>();
-    for (let from = 0; from < urls.length; from += 500) {
-      const addresses: Where = { legacy_url: { in: urls.slice(from, from + 500) } };
-      const notTrashed: Where[] = this.#hasTrash(MEDIA) ? [{ deletedAt: { exists: false } }] : [];
-      const where: Where = { and: [addresses, ...notTrashed] };
-      const query = {
-        collection: this.#slug(MEDIA),
-        where,
-        sort: '-id',
-        pagination: false,
-        limit: 0,
-      } as const;
-      const { docs } = await this.payload.db.find<{ id: Id; legacy_url: string }>(query);
-      for (const { id, legacy_url } of docs) found.set(legacy_url, id);
-    }
-    return found;
-  }
-
-  async createMedia(url: string): Promise<Id> {
-    const data = { legacy_url: url, alt: fileName(url) };
-    const collection = this.#slug(MEDIA);
-    const context = importing(collection, undefined, data);
-    return (await this.payload.create({ collection, data, context, ...this.#locale, ...AS_IMPORT })).id;
-  }
-
   /** A draft that shows nowhere, so that others can refer to it before it is written. */
   async createPlaceholder(kind: Kind, key: string, place: { api_id: number; listed: boolean }): Promise<Id> {
     const now = new Date().toISOString();
-    const { api_id, listed } = place;
     const data = {
-      api_id,
+      api_id: place.api_id,
       source_key: key,
-      ...(this.has(kind, 'listed') && { listed }),
+      ...(this.has(kind, 'listed') && { listed: place.listed }),
       _status: 'draft',
       createdAt: now,
       updatedAt: now,
@@ -234,7 +184,7 @@ export class ImportDatabase {
     const collection = this.#slug(kind);
     const data = { ...values, ...(this.hasDrafts(kind) && { _status: 'published' }) } as never;
     const context = importing(collection, id, source);
-    const options = { collection, data, context, ...this.#locale, ...AS_IMPORT };
+    const options = { collection, data, context, ...this.#asImport };
     if (id === undefined) return (await this.payload.create(options)).id;
     await this.payload.update({
       id,
@@ -256,18 +206,17 @@ export class ImportDatabase {
   }
 
   /** Whether the database is there. */
-  async answers(): Promise<boolean> {
-    try {
-      await this.payload.db.count({ collection: 'portal-imports', where: {} });
-      return true;
-    } catch {
-      return false;
-    }
+  answers(): Promise<boolean> {
+    const count = this.payload.db.count({ collection: 'portal-imports', where: {} });
+    return count.then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The versions of a document that was begun and not finished: the next attempt makes its own. */
   async forgetVersions(kind: Kind, id: Id): Promise<void> {
-    if (!this.payload.collections[this.#slug(kind)]?.config.versions) return;
+    if (!this.#config(kind).versions) return;
     await this.payload.db.deleteVersions({
       collection: this.#slug(kind),
       where: { parent: { equals: id } },
@@ -284,28 +233,17 @@ export class ImportDatabase {
   }
 }
 
-interface Row {
-  id: Id;
-  deletedAt?: unknown;
-  source_key?: unknown;
-  position?: unknown;
-  listed?: unknown;
-  _status?: unknown;
-}
+type Row = Record<string, unknown> & { id: Id };
 
-const AS_IMPORT = {
-  depth: 0,
-  overrideAccess: true,
-  // The ledger is what makes an import whole. A transaction of a process that was killed would stay open in MongoDB for
-  // a minute, and keep the next import from the documents in it.
-  disableTransaction: true,
-};
-
-function fileName(url: string): string {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+function asImport(config: SanitizedConfig): AsImport {
+  const { locale } = listLocale(config) ?? {};
+  return {
+    depth: 0,
+    overrideAccess: true,
+    // The ledger is what makes an import whole. A transaction of a process that was killed would stay open in MongoDB for
+    // a minute, and keep the next import from the documents in it.
+    disableTransaction: true,
+    // What is localized is written in the locale that the lists are read in.
+    ...(locale !== undefined && { locale: locale as never }),
+  };
 }

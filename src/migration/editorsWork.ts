@@ -108,7 +108,7 @@ export class EditorsWork {
     for (const field of this.#database.fields(kind)) {
       const id = document[field.name];
       if (field.type !== 'upload' || typeof id !== 'string' || this.#images.has(id)) continue;
-      const address = await this.#database.addressOf(id);
+      const address = await this.#database.images.addressOf(id);
       const name = imageId(address);
       this.#images.set(id, name);
       this.#addresses.set(name, address);

@@ -3,15 +3,15 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List, NewDocument } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { type Applied, applyPlan } from './applyPlan.ts';
-import { type Capture, type CaptureNames, readCapture } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
-import type { RefusedElement } from './contents.ts';
 import { ImportDatabase } from './database.ts';
 import type { Decision } from './decisions.ts';
+import type { RefusedElement } from './discover/index.ts';
 import { takeLock } from './importLock.ts';
 import { type ImportProgress, type ImportReport, type ListReport, noCounts } from './importReport.ts';
 import { refuseOtherPortal } from './otherPortal.ts';
 import { type ImportPlan, planImport } from './plan.ts';
+import { type Capture, type CaptureNames, readCapture } from './source/index.ts';
 import { textFindings } from './textFindings.ts';
 import { verifyPlan } from './verify.ts';
 
@@ -72,6 +72,7 @@ function reportOf(
     unknownFiles: capture.unknown,
     unreadable: capture.unreadable,
     found: plan.settings,
+    evidence: plan.evidence,
     settings: applied.settings.written,
     lacking: applied.lacking.map(({ decision, field, target }) => ({
       ...nameOf(decision),

@@ -1,8 +1,7 @@
-import type { MisnamedFile, UnreadableFile } from './capture.ts';
 import type { Conflict } from './conflicts.ts';
-import type { RefusedElement } from './contents.ts';
-import type { FoundSettings } from './discover.ts';
+import type { FoundSettings, OrderEvidence, RefusedElement } from './discover/index.ts';
 import type { ListState } from './plan.ts';
+import type { MisnamedFile, UnreadableFile } from './source/index.ts';
 import type { TextFinding } from './textFindings.ts';
 import type { NotReproduced } from './verify.ts';
 
@@ -50,6 +49,8 @@ export interface ImportReport {
   unknownFiles: string[];
   unreadable: UnreadableFile[];
   found: FoundSettings;
+  /** Why the lists are said to have their default orders. */
+  evidence: Record<string, OrderEvidence>;
   /** The settings that were stored, by name. */
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */

@@ -1,7 +1,7 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
-export { captureFile, type MisnamedFile, NoCapture } from './capture.ts';
+export { type CaptureOptions, captureLegacy, changedSince } from './captureLegacy.ts';
 export type { Conflict, FieldConflict } from './conflicts.ts';
-export type { RefusedElement } from './contents.ts';
+export type { OrderEvidence, RefusedElement } from './discover/index.ts';
 export { importCapture } from './importCapture.ts';
 export { ImportRunning } from './importLock.ts';
 export {
@@ -20,4 +20,14 @@ export {
   type ParityReport,
   type ResponseParity,
 } from './parityReport.ts';
+export {
+  type CaptureProgress,
+  captureFile,
+  isAddress,
+  type Manifest,
+  type MisnamedFile,
+  NoCapture,
+  type RequestOptions,
+  readHeaders,
+} from './source/index.ts';
 export { type TextFinding, textFindings } from './textFindings.ts';

@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import type { FoundSettings } from './discover.ts';
+import type { FoundSettings } from './discover/index.ts';
 
 const COLLECTION = 'portal-imports';
 /** No key of a document looks like these: those begin with a kind and a colon. */

@@ -1,5 +1,4 @@
-import type { Content } from './contents.ts';
-import { type Link, linksOf } from './linkRows.ts';
+import { type Content, type Link, linksOf } from './discover/index.ts';
 
 /** How many choices are tried; real portals need one or two per link. */
 const MAX_STEPS = 10_000;

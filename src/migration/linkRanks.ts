@@ -1,8 +1,12 @@
 import type { List, NewDocument } from '../../endpoints/lists/index.ts';
-import type { Content, ReadResponse } from './contents.ts';
-import type { FoundListSettings } from './discover.ts';
+import {
+  type Content,
+  type FoundListSettings,
+  type LinkOrder,
+  linkOrders,
+  type ReadResponse,
+} from './discover/index.ts';
 import { readLinks } from './linkClasses.ts';
-import { type LinkOrder, linkOrders } from './linkRows.ts';
 
 /** A planned document of a list with links, and the content it was made of. */
 export interface LinkedDocument {

@@ -1,10 +1,8 @@
 import { type ListPaths, listPath, PREFIX } from '../../endpoints/http/paths.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
+import type { ElementOrder } from '../../endpoints/read-model/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
-import { type CapturedResponse, type CaptureNames, readCapture, type UnreadableFile } from './capture.ts';
-import { effectiveOrdering } from './comparison.ts';
-import { readList } from './contents.ts';
-import { discoverSettings } from './discover.ts';
+import { discoverSettings, readList } from './discover/index.ts';
 import {
   type HeaderDifference,
   type ParityReport,
@@ -12,7 +10,13 @@ import {
   wholeVerdict,
 } from './parityReport.ts';
 import { get, NoResponse, type PlainResponse, REQUEST_TIMES, type RequestTimes } from './request.ts';
-import { settledSettings } from './verify.ts';
+import {
+  type CapturedResponse,
+  type CaptureNames,
+  readCapture,
+  type UnreadableFile,
+} from './source/index.ts';
+import { orderUnder, settledSettings } from './verify.ts';
 
 /** Options of {@link compareWithCapture}. */
 export interface ParityOptions {
@@ -59,7 +63,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const keys = lists.map(({ key }) => key);
   const capture = await readCapture(legacy, keys, options.captures);
   const found = discoverSettings(lists.map((list) => readList(capture, list)));
-  const settings = settledSettings(lists, found);
+  const settings = settledSettings(lists, found.settings);
 
   const total = capture.responses.length + capture.unreadable.length;
   const responses: ResponseParity[] = capture.unreadable.map((file) => unreadable(file, { base, paths }));
@@ -69,9 +73,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   for (const captured of capture.responses) {
     const list = lists.find(({ key }) => key === captured.list);
     if (!list) continue;
-    const standard = settings.lists[list.key]?.ordering ?? '';
-    const ordering = effectiveOrdering(list, captured.ordering, standard);
-    const order = { ordering, collation: settings.collation };
+    const order = orderUnder(settings, list, captured.ordering);
     const response = await compareOne(list, captured, { base, paths, order, times });
     responses.push(response);
     onResponse(response, responses.length, total);
@@ -101,7 +103,7 @@ function requestUrl({ base, paths }: Address, list: Pick<List, 'key'>, ordering:
 }
 
 interface Request extends Address {
-  order: { ordering: string; collation: 'el' | 'C' };
+  order: ElementOrder;
   times: RequestTimes;
 }
 

@@ -1,4 +1,4 @@
-import type { Capture, MisnamedFile } from './capture.ts';
+import type { Capture, MisnamedFile } from './source/index.ts';
 
 /** A header that is not exactly what the contract has. */
 export interface HeaderDifference {

@@ -2,11 +2,17 @@ import { MEDIA } from '../../collections/portal/portal.ts';
 import { unsharedOf } from '../../endpoints/lists/definition/codec.ts';
 import type { Embed, Kind, List, NewDocument } from '../../endpoints/lists/index.ts';
 import { digestOf } from '../../endpoints/read-model/index.ts';
-import type { Capture } from './capture.ts';
-import { type ReadList, type RefusedElement, readList } from './contents.ts';
-import { discoverSettings, type FoundSettings } from './discover.ts';
+import {
+  discoverSettings,
+  documentRows,
+  type FoundSettings,
+  type OrderEvidence,
+  type ReadList,
+  type RefusedElement,
+  readList,
+} from './discover/index.ts';
 import { type LinkedDocument, rankLinks } from './linkRanks.ts';
-import { documentRows } from './linkRows.ts';
+import type { Capture } from './source/index.ts';
 
 /** A document that the capture says there is. */
 export interface PlannedDocument {
@@ -36,6 +42,8 @@ export interface ImportPlan {
   documents: Map<string, PlannedDocument>;
   refused: RefusedElement[];
   settings: FoundSettings;
+  /** Why the lists are said to have their default orders. */
+  evidence: Record<string, OrderEvidence>;
   /** The lists as read, to compare a read model with. */
   read: ReadList[];
 }
@@ -56,7 +64,7 @@ export function planImport(
   { images = true }: PlanOptions = {},
 ): ImportPlan {
   const read = lists.map((list) => readList(capture, list));
-  const settings = discoverSettings(read);
+  const { settings, evidence } = discoverSettings(read);
   const documents = new Map<string, PlannedDocument>();
   const embedded = new Map<string, PlannedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
@@ -74,6 +82,7 @@ export function planImport(
     documents,
     refused: read.flatMap(({ refused }) => refused),
     settings,
+    evidence,
     read,
   };
 }

@@ -3,13 +3,13 @@ import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import { referencesOf } from '../../collections/portal/references.ts';
 import type { Kind } from '../../endpoints/lists/index.ts';
 import { referencedFirst } from './applyPlan.ts';
-import { readCapture } from './capture.ts';
 import { ImportDatabase } from './database.ts';
 import { type Decision, decide, writtenContent } from './decisions.ts';
 import { EditorsWork } from './editorsWork.ts';
 import { takeLock } from './importLock.ts';
 import { forgetDocument } from './ledger.ts';
 import { type ImportPlan, planImport } from './plan.ts';
+import { readCapture } from './source/index.ts';
 
 type Id = number | string;
 
@@ -92,7 +92,7 @@ async function removePlanned(payload: BasePayload, plan: ImportPlan): Promise<Re
 
   async function removeImages(): Promise<void> {
     const images = [...plan.documents.values()].filter(({ kind }) => kind === MEDIA);
-    const there = await database.media(images.map(({ document }) => String(document.url)));
+    const there = await database.images.find(images.map(({ document }) => String(document.url)));
     for (const id of there.values()) if (!(await isUsed(payload, MEDIA, id))) await deleteForGood(MEDIA, id);
   }
 }

@@ -1,7 +1,19 @@
+import { otherCollationOf } from '../../collections/PortalSettings.ts';
 import type { List } from '../../endpoints/lists/index.ts';
-import { type Change, createReadModel, type PortalSettings } from '../../endpoints/read-model/index.ts';
-import { bodyRows, type Comparison, compareRows, effectiveOrdering, isSame } from './comparison.ts';
-import type { FoundSettings } from './discover.ts';
+import {
+  type Change,
+  createReadModel,
+  type ElementOrder,
+  type PortalSettings,
+} from '../../endpoints/read-model/index.ts';
+import {
+  bodyRows,
+  type Comparison,
+  compareRows,
+  effectiveOrdering,
+  type FoundSettings,
+  isSame,
+} from './discover/index.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** A captured response that the planned documents do not give again. */
@@ -16,9 +28,21 @@ export function settledSettings(lists: readonly List[], found: FoundSettings): P
   const settled = lists.map((list) => {
     const own = found.lists[list.key];
     const ordering = own?.ordering ?? list.defaultOrdering;
-    return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false }] as const;
+    const otherCollation = otherCollationOf(found.otherCollation, list.key);
+    return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false, otherCollation }] as const;
   });
   return { collation: found.collation ?? 'el', lists: Object.fromEntries(settled) };
+}
+
+/** The order that a request gets under these settings. */
+export function orderUnder(
+  { collation, lists }: PortalSettings,
+  list: List,
+  requested: string | undefined,
+): ElementOrder {
+  const own = lists[list.key];
+  const ordering = effectiveOrdering(list, requested, own?.ordering ?? '');
+  return { ordering, collation, otherCollation: own?.otherCollation };
 }
 
 /**
@@ -35,8 +59,7 @@ export async function verifyPlan(plan: ImportPlan): Promise<NotReproduced[]> {
       const served = await readModel.response(list.key, response.ordering);
       if (!served) throw new Error(`The read model has no list ${list.key}.`);
       const expected = bodyRows(response.body).filter((_, index) => rows[index] !== undefined);
-      const ordering = effectiveOrdering(list, response.ordering, settings.lists[list.key]?.ordering ?? '');
-      const order = { ordering, collation: settings.collation };
+      const order = orderUnder(settings, list, response.ordering);
       const comparison = compareRows(list, order, expected, bodyRows(served.body));
       if (!isSame(comparison)) failures.push({ file: response.file, list: list.key, comparison });
     }

@@ -1,5 +1,6 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import type { Branding } from '../admin/Branding.tsx';
+import { withAdmin } from './overrides.ts';
 
 const CLIENT = 'payload-portal-content/client';
 const SERVER = 'payload-portal-content/rsc';
@@ -10,14 +11,11 @@ const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProp
 
 /** A collection whose lists and documents say what Payload's leave out. What it has of components stays. */
 export function withComponents(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  const { components } = collection.admin ?? {};
-  const { beforeListTable = [], edit } = components ?? {};
-  const beforeDocumentControls = [...(edit?.beforeDocumentControls ?? []), lockTime(timeZone)];
-  const added = {
-    beforeListTable: [...beforeListTable, `${CLIENT}#BulkSelection`],
-    edit: { ...edit, beforeDocumentControls },
+  const components = {
+    beforeListTable: [`${CLIENT}#BulkSelection`],
+    edit: { beforeDocumentControls: [lockTime(timeZone)] },
   };
-  return { ...collection, admin: { ...collection.admin, components: { ...components, ...added } } };
+  return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 
 /** The same of a global. */

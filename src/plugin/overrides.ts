@@ -19,7 +19,7 @@ export function overridden(
     ...collection,
     ...others,
     access: { ...collection.access, ...access },
-    admin: withComponents(collection.admin, admin),
+    admin: withAdmin(collection.admin, admin),
     ...((labels ?? collection.labels) && { labels: { ...collection.labels, ...labels } }),
     hooks: merged(collection.hooks, hooks),
     fields: fields ? withFields(collection, fields) : collection.fields,
@@ -29,7 +29,7 @@ export function overridden(
 type Admin = CollectionConfig['admin'];
 
 /** Components stand beside the collection's own where there may be several. */
-function withComponents(own: Admin, given: Admin): Admin {
+export function withAdmin(own: Admin, given: Admin): Admin {
   const [before, after] = [own?.components, given?.components];
   if (!before || !after) return { ...own, ...given };
   const beforeListTable = [...(before.beforeListTable ?? []), ...(after.beforeListTable ?? [])];

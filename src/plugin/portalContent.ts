@@ -1,11 +1,12 @@
 import { type BasePayload, type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
+import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { Users } from '../../collections/users/Users.ts';
-import type { List } from '../../endpoints/lists/index.ts';
+import type { Label, List } from '../../endpoints/lists/index.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillSearch } from '../documents/fillSearch.ts';
@@ -132,25 +133,22 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
   const { key, defaultOrdering, orderable, perLink } = list;
   const fields = flattenTopLevelFields(collection?.fields ?? []) as { name?: string; label?: unknown }[];
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label;
+  const own = (name: string) => fields.find((field) => field.name === name)?.label;
   return {
     key,
-    label: label(collection?.slug ?? key, collection?.labels?.plural),
+    label: labelOf(collection?.slug ?? key, collection?.labels?.plural),
     keys: orderable.map((each) => ({
       key: each,
-      label: label(each, labelOf(each === 'id' ? 'api_id' : each)),
+      label: labelOf(each, own(each === 'id' ? 'api_id' : each)),
     })),
     defaultOrdering,
     perLink: perLink?.field,
   };
 }
 
-function label(slug: string, plural: unknown): Bilingual {
-  if (plural && typeof plural === 'object' && 'el' in plural && 'en' in plural) {
-    return { en: String(plural.en), el: String(plural.el) };
-  }
-  const text = typeof plural === 'string' ? plural : slug;
-  return { en: text, el: text };
+function labelOf(name: string, label: unknown): Bilingual {
+  const isLabel = typeof label === 'string' || (label && typeof label === 'object');
+  return bilingualOf(isLabel ? (label as Label) : name);
 }
 
 /** Innermost, since another provider may set the locale of dates. */

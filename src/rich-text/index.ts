@@ -1,13 +1,14 @@
 /**
  * Rich text that loses nothing: the bridge between the HTML of the legacy lists and Payload's Lexical editor.
  *
- *     source HTML ─▶ html/ ─▶ import/ ─▶ editor state ─▶ render/ ─▶ tokens ─▶ served/ ─▶ served HTML
+ *     source HTML ─▶ html/ ─▶ import/ ─▶ editor state ─▶ render/ ─▶ blocks ─▶ served/ ─▶ served HTML
  *                                                                  source ─▶┘
  *
  * - Each node keeps the start tag it came with, each text the elements around it that Lexical lacks, in Lexical's node state
- *   (`$`, see `state.ts`). What has no place in an editor at all is a block that keeps its HTML.
- * - Rendering writes those tags again. `served/` then puts the source's own bytes back wherever the rendered tokens are those
- *   of the source: nothing edited, every byte; one word edited, every byte but that word.
+ *   (`$`, see `state.ts`). What has no place in an editor at all is a node that keeps its HTML. `upgrade` turns the Payload
+ *   blocks of earlier versions into such nodes.
+ * - Rendering writes those tags again. `served/` puts the source's own bytes in place of every block that renders as it was
+ *   imported: nothing edited, every byte; one paragraph edited, every byte but that paragraph.
  * - What a client may bring in by itself is judged by `safety/`.
  *
  * Everything but {@link portalEditor} is a pure function on strings and JSON: no DOM, no Lexical at run time.
@@ -21,3 +22,4 @@ export { WHOLE_ADDRESS } from './safety/urls.ts';
 export { VIDEO_HOSTS } from './safety/videoHosts.ts';
 export { lexicalToHtml, servedHtml } from './served/index.ts';
 export { blocksOf, childrenOf, isEmptyState, type NodeJson } from './state.ts';
+export { upgrade } from './upgrade.ts';

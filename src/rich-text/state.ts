@@ -34,9 +34,9 @@ export interface Kept {
 /** The key under which Lexical puts a node's state in its JSON. */
 export const NODE_STATE = '$';
 
-/** The block that holds block-level HTML as it is. */
-export const KEPT_BLOCK = 'kept_html';
-/** The inline block that holds inline HTML as it is. */
+/** The type of the node that holds block-level HTML as it is. */
+export const KEPT_BLOCK = 'kept';
+/** The type of the node that holds inline HTML as it is. */
 export const KEPT_INLINE = 'kept_inline';
 
 /** Under `h` and its number, a node keeps a {@link Wrap}. */
@@ -62,9 +62,7 @@ export function blocksOf(state: unknown): NodeJson[] {
 
 /** What a node keeps. Whatever is not exactly one start tag is left out, so it can't become markup. */
 export function keptOf(node: NodeJson): Kept {
-  const fields = isRecord(node.fields) ? node.fields : {};
-  const held =
-    node.type === 'block' || node.type === 'inlineBlock' ? parseWithin(fields.within) : node[NODE_STATE];
+  const held = node[NODE_STATE];
   if (!isRecord(held)) return { wraps: [] };
   const wraps: Wrap[] = [];
   for (const [key, tag] of Object.entries(held)) {
@@ -96,27 +94,9 @@ export function toNodeState({ wraps, ...own }: Kept): Record<string, unknown> | 
   return Object.keys(held).length > 0 ? held : undefined;
 }
 
-/** Blocks lose their node state when Lexical saves them, so theirs travels as a field. */
-export function toWithin(wraps: Wrap[]): string | undefined {
-  return wraps.length > 0 ? JSON.stringify(toNodeState({ wraps })) : undefined;
-}
-
-function parseWithin(within: unknown): unknown {
-  if (typeof within !== 'string' || within === '') return undefined;
-  try {
-    return JSON.parse(within);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A kept block's HTML; undefined for any other node. */
-export function keptHtmlOf(node: NodeJson): string | undefined {
-  const fields = isRecord(node.fields) ? node.fields : {};
-  const isKept =
-    (node.type === 'block' && fields.blockType === KEPT_BLOCK) ||
-    (node.type === 'inlineBlock' && fields.blockType === KEPT_INLINE);
-  return isKept && typeof fields.html === 'string' ? fields.html : undefined;
+/** The HTML that a node keeps as it is; undefined for any other node. */
+export function keptHtmlOf({ type, html }: NodeJson): string | undefined {
+  return (type === KEPT_BLOCK || type === KEPT_INLINE) && typeof html === 'string' ? html : undefined;
 }
 
 /** True for null, undefined and a state that shows nothing: one empty paragraph that keeps nothing of a source. */

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
@@ -17,7 +17,7 @@ import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
 import { gently } from './http/limits/closeGently.ts';
 import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
-import { CMS_ENV, type FromCms, MISCONFIGURED, PULSE, type ToCms } from './processes/control.ts';
+import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
 
 /**
  * The cms: Payload, its admin and its REST behind Express on one unix socket, and its documents for the fronts on another.
@@ -42,7 +42,7 @@ function send(message: FromCms): void {
 }
 
 /** Ends this process, given the milliseconds that requests may still take. Until there are any, at once. */
-let stop: (patience: number, status?: number) => Promise<void> = async () => process.exit(0);
+let stop: (patience: number) => Promise<void> = async () => process.exit(0);
 
 /**
  * SQLite would make a file that is not there, and five empty lists would follow those that are served.
@@ -68,7 +68,7 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
       const message = `${(error as Error).message} Nothing can be saved; the cms starts again with what is there.`;
       logger.error(message);
       send({ type: 'misconfigured', message });
-      void stop(PATIENCE.moved, MISCONFIGURED);
+      void stop(PATIENCE.moved);
     }
   }, PULSE);
   look.unref();
@@ -86,10 +86,6 @@ async function run(): Promise<void> {
   logConsole();
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
-  process.once('exit', () => {
-    // A main process that was killed could not clear it away itself.
-    if (!process.connected) rmSync(path.dirname(requests), { recursive: true, force: true });
-  });
   missNoDatabase();
   const { default: config } = await import('../payload.config.ts');
   // Before Next: who asks first makes the instance that both use.
@@ -125,7 +121,7 @@ async function run(): Promise<void> {
   // The front has finished by then: nothing is on its way any more.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;
-  stop = async (patience, status = 0) => {
+  stop = async (patience) => {
     if (stopping) return;
     stopping = true;
     // A save that waits for fronts to take it would wait in vain when they are gone.
@@ -133,7 +129,7 @@ async function run(): Promise<void> {
     if (server.listening) await closeGently(patience);
     feed.close();
     await payload.destroy();
-    process.exit(status);
+    process.exit(0);
   };
   stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
@@ -158,8 +154,6 @@ run().catch((error: unknown) => {
     console.error(known ? causesOf(error).join(' ') : error);
     process.exit(1);
   }
-  if (!process.connected) process.exit(MISCONFIGURED);
-  process.send?.({ type: 'misconfigured', message: error.message } satisfies FromCms, () =>
-    process.exit(MISCONFIGURED),
-  );
+  if (!process.connected) process.exit(1);
+  process.send?.({ type: 'misconfigured', message: error.message } satisfies FromCms, () => process.exit(1));
 });

@@ -89,8 +89,6 @@ export class Front implements Fronts {
     limitConnections(this.#server, from, settings.connections, saidOnce(log));
     limitPipelining(this.#server);
     this.#closeGently = gently(this.#server);
-    // Answered by what takes the body; a list takes none.
-    this.#server.on('checkContinue', listener);
   }
 
   /** Takes the lists from the checkpoint until the cms gives them; true where there are any. */

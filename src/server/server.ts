@@ -63,14 +63,14 @@ class Server {
     const { dataDir, databaseUri, ownDatabase } = this.#environment;
     makeDataDir(dataDir);
     if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
-    // It begins with the sample, whatever an earlier database in its place held.
+    // It begins with the sample, not with the lists of an earlier database in its place.
     if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
     log(`Listening on port ${this.#port}${this.#reach()}.`);
     this.#cms.start();
   }
 
-  /** Said where nobody has said it: others wonder why they get no answer. */
+  /** Said where it is a default: clients elsewhere get no answer. */
   #reach(): string {
     if (this.#environment.serverUrl || process.env.HOST?.trim()) return '';
     return ' of this machine alone, since neither SERVER_URL nor HOST is set';

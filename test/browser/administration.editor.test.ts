@@ -144,27 +144,6 @@ describe('the administration', () => {
     await editor.page.context().close();
   });
 
-  it('says nothing in the browser console that an editor would call an error', async () => {
-    const complaints: string[] = [];
-    const page = admin.page;
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      // what was asked for outside of the server under test is refused by the test itself
-      if (message.type() === 'error' && !message.text().includes('net::ERR_FAILED'))
-        complaints.push(message.text());
-    });
-    await admin.load('');
-    await admin.load('/collections/news-posts');
-    await picture(page, 'list');
-    await admin.openDocument('news-posts', await firstPost());
-    await page.reload({ waitUntil: 'networkidle' });
-    await admin.load(`${new URL(page.url()).pathname.replace('/admin', '')}/versions`);
-    await page.locator('table tbody tr a').first().click();
-    await page.waitForURL(/\/versions\/\w+$/);
-    await page.reload({ waitUntil: 'networkidle' });
-    expect(complaints).toEqual([]);
-  });
-
   it('says how a document stands, in list and form alike, and at which place the portal shows it', async () => {
     const { page } = admin;
     const first = await firstPost();
@@ -388,43 +367,54 @@ it('the administration does all of it under its policy, which lets no other scri
 });
 
 describe('for keyboards and screen readers', () => {
+  const NAME = 'Περιεχόμενο της πύλης';
+
   /**
-   * What is Payload's and can't be mended from outside: a value that can be dragged has buttons inside. A line that is no longer
-   * needed goes.
+   * The pages, with their titles, and what axe finds there that is Payload's and can't be mended from outside: a value that can
+   * be dragged has buttons inside. A name that is no longer needed goes.
    */
-  const PAYLOADS = {
-    '': [],
-    '/collections/news-posts?limit=10': [],
-    '/collections/news-posts/create': [],
-    '/collections/news-posts/{id}': ['nested-interactive'],
-    '/collections/news-posts/{id}/versions': [],
-    '/login': [],
-  };
+  const pages = (
+    post: string,
+    title: string,
+  ): [path: string, title: string | undefined, known: string[]][] => [
+    ['', undefined, []],
+    [`${POST}?limit=10`, `Νέα · ${NAME}`, []],
+    [`${POST}/create`, undefined, []],
+    [`${POST}/${post}`, `${title} · Νέα · ${NAME}`, ['nested-interactive']],
+    [`${POST}/${post}/versions`, `Εκδόσεις · ${title} · Νέα · ${NAME}`, []],
+  ];
 
-  it('the pages lack nothing that axe knows of, but what is listed here', async () => {
-    const id = await idOfRelatedPost();
-    for (const [path, known] of Object.entries(PAYLOADS)) {
-      const to = path === '/login' ? await anotherVisitor() : admin;
-      await to.load(path.replace('{id}', id));
-      // Controls have their names once the page's own scripts have run.
-      await expect
-        .poll(() => violations(to.page), { message: path, timeout: 60_000, interval: 1000 })
-        .toEqual(known);
-      if (to !== admin) await to.page.close();
-    }
-  });
-
-  it('titles name the document and what it is', async () => {
-    const id = await idOfRelatedPost();
-    const { title } = (await admin.rest(`news-posts/${id}?depth=0`)) as { title: string };
-    const titleOf = async (path: string) => {
-      await admin.open(path);
-      return () => admin.page.title();
+  it('the pages lack nothing that axe knows of, say what they are in their titles, and nothing in the console', async () => {
+    const { page } = admin;
+    const complaints: string[] = [];
+    const complain = (text: string) => {
+      // Its first date is the minute that it is opened in, which may pass while it loads.
+      if (!page.url().endsWith('/create')) complaints.push(`${page.url()}: ${text}`);
     };
-    const name = 'Περιεχόμενο της πύλης';
-    await expect.poll(await titleOf(`${POST}/${id}`)).toBe(`${title} · Νέα · ${name}`);
-    await expect.poll(await titleOf(`${POST}/${id}/versions`)).toBe(`Εκδόσεις · ${title} · Νέα · ${name}`);
-    await expect.poll(await titleOf(POST)).toBe(`Νέα · ${name}`);
+    page.on('pageerror', ({ message }) => complain(message));
+    page.on('console', (message) => {
+      // what was asked for outside of the server under test is refused by the test itself
+      if (message.type() === 'error' && !message.text().includes('net::ERR_FAILED')) complain(message.text());
+    });
+    const post = await idOfRelatedPost();
+    const { title } = (await admin.rest(`news-posts/${post}?depth=0`)) as { title: string };
+    const { docs } = (await admin.rest(
+      `news-posts/versions?where[parent][equals]=${post}&limit=1&depth=0`,
+    )) as { docs: { id: string }[] };
+    for (const [path, name, known] of pages(post, title)) {
+      await admin.load(path);
+      if (path.includes('?')) await picture(page, 'list');
+      // Controls have their names once the page's own scripts have run.
+      const found = async () => [name && (await page.title()), ...(await violations(page))];
+      await expect.poll(found, { message: path, timeout: 60_000, interval: 1000 }).toEqual([name, ...known]);
+    }
+    await admin.load(`${POST}/${post}/versions/${docs[0]?.id}`);
+    expect(complaints).toEqual([]);
+
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`${portal.url}/admin/login`, { waitUntil: 'networkidle' });
+    await expect.poll(() => violations(visitor), { timeout: 60_000, interval: 1000 }).toEqual([]);
+    await visitor.close();
   });
 
   async function idOfRelatedPost(): Promise<string> {
@@ -432,14 +422,6 @@ describe('for keyboards and screen readers', () => {
       docs: { id: string; related: unknown[] }[];
     };
     return String(docs.find(({ related }) => related.length > 0)?.id);
-  }
-
-  async function anotherVisitor() {
-    const page = await (await browser.newContext()).newPage();
-    const load = async (path: string) => {
-      await page.goto(`${portal.url}/admin${path}`, { waitUntil: 'networkidle' });
-    };
-    return { page, load };
   }
 
   async function violations(page: Administration['page']): Promise<string[]> {

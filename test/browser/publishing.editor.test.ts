@@ -44,18 +44,6 @@ describe('a draft', () => {
     });
     expect(differences(published, await lists())).toEqual([]);
   });
-
-  it('leaves no trace when it is reverted to what is published', async () => {
-    const { id, title } = await nth('service-useful-links', 3);
-    const before = await lists();
-    await admin.openDocument('service-useful-links', id);
-    await admin.page.fill('#field-title', 'Πρόχειρος τίτλος');
-    await admin.saveDraft();
-    await admin.choose('revert-to-published');
-    expect(differences(before, await lists())).toEqual([]);
-    await admin.openDocument('service-useful-links', id);
-    expect(await admin.page.inputValue('#field-title')).toBe(title);
-  });
 });
 
 describe('unpublishing', () => {
@@ -71,16 +59,6 @@ describe('unpublishing', () => {
 
     await admin.openDocument('service-useful-links', id);
     await admin.publish();
-    expect(differences(before, await lists())).toEqual([]);
-  });
-
-  it('is refused for a category that posts use, with a message that names some of them', async () => {
-    const { category } = (await nth('news-posts', 0)) as unknown as { category: { id: number } };
-    const before = await lists();
-    await admin.openDocument('news-categories', category.id);
-    await picture(admin.page, 'used');
-    expect((await admin.choose('unpublish')).status()).toBe(409);
-    expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
     expect(differences(before, await lists())).toEqual([]);
   });
 });
@@ -192,12 +170,15 @@ describe('planning', () => {
 });
 
 describe('deleting', () => {
-  it('is refused for a category that posts use, with a message that names some of them', async () => {
-    const { category } = (await nth('news-posts', 1)) as unknown as { category: { id: number } };
+  it('is refused for a category that posts use, as unpublishing is, with a message that names some of them', async () => {
+    const { category } = (await nth('news-posts', 0)) as unknown as { category: { id: number } };
     const before = await lists();
     await admin.openDocument('news-categories', category.id);
-    expect((await admin.choose('delete')).status()).toBe(409);
-    expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
+    await picture(admin.page, 'used');
+    for (const action of ['unpublish', 'delete']) {
+      expect((await admin.choose(action)).status()).toBe(409);
+      expect(await namedUsers()).toSatisfy(areAmong(usersOf(before, category.id)));
+    }
     expect(differences(before, await lists())).toEqual([]);
   });
 
@@ -288,22 +269,7 @@ describe('an author', () => {
   });
 });
 
-describe('restoring a version', () => {
-  it('brings back what it said, to the byte', async () => {
-    const { id } = await nth('service-useful-links', 11);
-    const before = await lists();
-    await admin.openDocument('service-useful-links', id);
-    await admin.page.fill('#field-title', 'Άλλος τίτλος');
-    await admin.publish();
-    expect(differences(before, await lists())).not.toEqual([]);
-
-    await admin.page.click('.doc-tabs a[href$="/versions"]');
-    await admin.page.locator('table tbody tr a').first().waitFor();
-    await picture(admin.page, 'versions');
-    await admin.restoreOldest('service-useful-links', id);
-    expect(differences(before, await lists())).toEqual([]);
-  });
-
+describe('a version that is restored', () => {
   it('is looked at before: what it says is compared, with spaces between words and times in Athens', async () => {
     const { page } = admin;
     const { id } = await nth('news-posts', 8);
@@ -313,6 +279,8 @@ describe('restoring a version', () => {
       await admin.publish();
     }
     await page.click('.doc-tabs a[href$="/versions"]');
+    await page.locator('table tbody tr a').first().waitFor();
+    await picture(page, 'versions');
     await page.locator('table tbody tr a').first().click();
     const side = (name: string, field: string) =>
       page.locator(`[data-field-path=${field}] .html-diff__diff-${name}`);

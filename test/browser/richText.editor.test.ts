@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture } from '../support/administration.ts';
+import { settled } from '../support/latin.ts';
 import { differences, element, elements, type Part, readLists, withChange } from '../support/lists.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -173,6 +174,38 @@ describe('what the editor has no node for', () => {
     };
     await expect.poll(inFrames, { timeout: 20_000 }).toContain(cell);
     await picture(admin.page, 'imported');
+  });
+
+  it('is copied and pasted, and comes back with its bytes when that and its removal are undone', async () => {
+    const post = postOpeningWithParagraph('<table');
+    await expectOnly(post, { excerpt: 'Άλλη περίληψη' }, async () => {
+      const { keyboard } = admin.page;
+      await admin.openDocument('news-posts', post.id);
+      const tables = editor().locator('.LexicalEditorTheme__block', { hasText: 'Πίνακας' });
+      await tables.first().waitFor();
+      const before = await tables.count();
+      const expectTables = (count: number) => expect.poll(() => tables.count()).toBe(count);
+      await tables
+        .first()
+        .locator('.collapsible__content')
+        .click({ position: { x: 5, y: 5 } });
+      // The editor takes over what is selected a moment after a click.
+      await settled(admin.page);
+      await keyboard.press('Control+C');
+      await editor().locator('p').first().click();
+      await settled(admin.page);
+      await keyboard.press('Control+V');
+      await expectTables(before + 1);
+      await keyboard.press('Control+Z');
+      await expectTables(before);
+      await tables.first().locator('.LexicalEditorTheme__block__removeButton').click();
+      await expectTables(before - 1);
+      await editor().locator('p').first().click();
+      await keyboard.press('Control+Z');
+      await expectTables(before);
+      await admin.page.fill('#field-excerpt', 'Άλλη περίληψη');
+      await admin.publish();
+    });
   });
 
   it('takes no byte but its own with it when it is removed', async () => {

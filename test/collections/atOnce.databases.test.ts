@@ -6,6 +6,7 @@ import { category, type Doc, image, local, post, section, unusedSlug } from '../
 import { freshDatabaseUri } from '../support/databases.ts';
 import { extend } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
+import { signedIn } from '../support/rest.ts';
 
 /** The title of what a host's own hook refuses, after ours have run. */
 const REFUSED = 'Απορρίπτεται';
@@ -113,4 +114,18 @@ describe('fifty new documents at once', () => {
 it('of twenty servers that ask at once whose turn the jobs are, one is told that it is its own', async () => {
   const claims = await times(20, () => claimJobs(payload, 10 * 60_000));
   expect(claims.filter(Boolean)).toHaveLength(1);
+});
+
+it('two admins who make each other an editor at the same moment leave one', async () => {
+  const makeAdmin = async (email: string) => {
+    const user = { email, password: 'a long password' };
+    const { id } = await local(payload).create('users', { ...user, roles: ['admin'] });
+    return { id, as: await signedIn(payload, user) };
+  };
+  const [one, two] = [await makeAdmin('one@portal.example'), await makeAdmin('two@portal.example')];
+  const answers = await Promise.all([
+    one.as('PATCH', `users/${two.id}`, { roles: ['editor'] }),
+    two.as('PATCH', `users/${one.id}`, { roles: ['editor'] }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });

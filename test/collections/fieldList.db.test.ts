@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { configToJSONSchema, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalOf } from '../../collections/portal/portal.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
@@ -30,8 +29,8 @@ const make = async (data: object = {}) =>
 const element = async (id: number) => (await served(payload, 'organizations')).find((each) => each.id === id);
 
 describe('a list of a host’s own that is its fields', () => {
-  it('is among those that are served, with a collection of its labels', () => {
-    expect(portalOf(payload.config).lists).toEqual(options.lists);
+  it('is among those that are served, with a collection of its labels', async () => {
+    expect((await portalReadModel(payload)).lists).toEqual(options.lists);
     const config = payload.config.collections.find(({ slug }) => slug === 'organizations');
     const { admin, labels, versions } = config ?? {};
     expect(labels).toEqual({

@@ -224,7 +224,9 @@ describe('the HTML of an imported post', () => {
     const doc = await importedPost();
     const state = JSON.parse(JSON.stringify(htmlToLexical(HTML)).replace('Πρώτη', 'Δεύτερη'));
     await saveAsEditor(doc.id, { content: state, _status: 'published' });
-    expect((await element(doc.api_id)).content).toBe(HTML.replace('Πρώτη', 'Δεύτερη'));
+    // The white space beside it is what is usual in the text: none.
+    const [title, rest = ''] = HTML.split('\r\n');
+    expect((await element(doc.api_id)).content).toBe(title + rest.replace('Πρώτη', 'Δεύτερη'));
   });
 
   it('comes back with a restored version', async () => {

@@ -116,7 +116,7 @@ describe('a write that no majority has taken', () => {
     const unheard = editor(0)
       .publish('Ούτε αυτό έγινε')
       .catch(() => false);
-    for (const { more } of readers) await more(100);
+    for (const { more } of readers) await more(50);
     await primary.kill();
     await Promise.all(secondaries.map((member) => member.start()));
     await set.primary();

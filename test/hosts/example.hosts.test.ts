@@ -5,7 +5,7 @@ import { sameness } from '../migration/sameAsCapture.ts';
 import { bounded } from '../support/bounded.ts';
 import { type Database, freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { PIXEL } from '../support/pixel.ts';
-import { buildExampleApp, type ExampleApp, type Served } from './exampleApp.ts';
+import { type ExampleApp, installExampleApp, type Served } from './exampleApp.ts';
 
 const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
 const PASSWORD = 'a long password';
@@ -37,8 +37,12 @@ const ORGANIZATIONS = [
 const CLIENT_MEGABYTES = 65;
 
 let app: ExampleApp;
+let sqlite: string;
 beforeAll(async () => {
-  app = await buildExampleApp();
+  app = await installExampleApp();
+  sqlite = await freshDatabaseUri('sqlite');
+  await app.prepare(sqlite);
+  await app.build();
 });
 
 /** The captured portal, with the sixth list. */
@@ -99,16 +103,14 @@ describe.each<[Database, 'start' | 'start:express']>([
   let served: Served;
   let press: (method: string, path: string, data?: object) => Promise<Response>;
   beforeAll(async () => {
-    uri = await freshDatabaseUri(database);
+    uri = database === 'sqlite' ? sqlite : await freshDatabaseUri(database);
     const user = { email: 'press@host.example', role: 'press', password: PASSWORD };
     if (database === 'sqlite') {
-      await app.run('payload', ['migrate:create', 'initial'], uri);
-      await app.run('payload', ['migrate'], uri);
       const { email, ...data } = user;
       const args = ['--email', email, '--random-password', '--data', JSON.stringify(data)];
       await app.run('portal-content', ['create-admin', ...args], uri);
     }
-    if (database === 'postgres') await app.migrate(uri);
+    if (database === 'postgres') await app.prepare(uri);
     served = await app.serve(script, uri);
     if (database !== 'sqlite') await makeFirst(served, user);
     press = await signedIn(served, 'press');

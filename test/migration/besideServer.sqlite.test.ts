@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Payload } from 'payload';
 import { expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
@@ -6,10 +5,8 @@ import { portalReadModel } from '../../src/index.ts';
 import { compareWithCapture } from '../../src/migration/index.ts';
 import { served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
+import { run, SAMPLE } from '../support/portal.ts';
 import { startServer } from '../support/server.ts';
-import { ROOT, run } from './portalContent.ts';
-
-const SAMPLE = path.join(ROOT, 'sample');
 
 it('beside a running server, and a host’s own Payload, an import shows by itself, the same bytes as captured', async () => {
   const server = await startServer();

@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { captureName, NoCapture, readCapture } from '../../src/migration/capture.ts';
-import { elementSlices, NotAnArray } from '../../src/migration/elementSlices.ts';
+import {
+  captureName,
+  elementSlices,
+  NoCapture,
+  NotAnArray,
+  readCapture,
+} from '../../src/migration/source/index.ts';
 
 const slugs = ['news-posts', 'news-categories'];
 let folder: string;

@@ -4,9 +4,9 @@ import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { category, editor, local, post, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
+import { run } from '../support/portal.ts';
 import { category as capturedCategory, post as capturedPost, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
-import { run } from './portalContent.ts';
 
 const ACTIVE = '<p onclick="f()">α</p><script>g()</script><iframe src="https://maps.example/"></iframe>';
 

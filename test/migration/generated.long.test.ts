@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel } from '../../endpoints/read-model/index.ts';
-import type { Capture } from '../../src/migration/capture.ts';
 import { type ImportPlan, planImport } from '../../src/migration/plan.ts';
+import type { Capture } from '../../src/migration/source/index.ts';
 import { settledSettings, verifyPlan } from '../../src/migration/verify.ts';
 import { captureOf, DOCUMENTED, type LegacyPortal, legacyPortals, SLUGS, type Slug } from './legacyPortal.ts';
 import { sameness } from './sameAsCapture.ts';
@@ -59,7 +59,7 @@ it.each<[string, Partial<Record<Slug, string[]>>]>([
         expect(await verifyPlan(plan)).toEqual([]);
         expect(listed(plan)).toEqual(records(portal));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   },
 );
@@ -74,7 +74,7 @@ it('many orderings of any portal are served again as captured', async () => {
       expect(await notServedAgain(captured, plan)).toEqual([]);
       expect(await verifyPlan(plan)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -90,6 +90,6 @@ it('settings that a capture shows are never found out wrong', () => {
         expect(collation).toBe(portal.collation);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

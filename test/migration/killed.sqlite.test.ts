@@ -1,23 +1,21 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { importCapture } from '../../src/migration/index.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
+import { run, SAMPLE, start } from '../support/portal.ts';
 import { readOutput } from '../support/printed.ts';
 import { databaseState } from './databaseState.ts';
-import { ROOT, run, start } from './portalContent.ts';
-
-const SAMPLE = path.join(ROOT, 'sample');
 
 // SQLite writes a document in several statements; interrupted.sqlite.test.ts kills between operations.
 it('an import killed with -9 and started again comes to the same end as one that was not', async () => {
-  const clean = await freshDatabaseUri();
-  expect((await run(['import', '--from', SAMPLE], clean)).code).toBe(0);
-  const expected = await databaseState(await startPayload({ uri: clean }));
+  const clean = await startPayload();
+  await importCapture(clean, { from: SAMPLE });
+  const expected = await databaseState(clean);
 
   const uri = await freshDatabaseUri();
-  const child = start(['import', '--from', SAMPLE], uri, await freshFolder());
+  const child = start(['import', '--from', SAMPLE], uri, { DATA_DIR: await freshFolder() });
   await readOutput(child).printed(/Writing news-posts/);
   await sleep(20);
   child.kill('SIGKILL');

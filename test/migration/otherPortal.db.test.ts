@@ -7,11 +7,10 @@ import { importCapture, OtherPortal } from '../../src/migration/index.ts';
 import { removeCapture } from '../../src/migration/removeCapture.ts';
 import { local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { CAPTURE } from '../support/portal.ts';
+import { CAPTURE, SAMPLE } from '../support/portal.ts';
 import { category, group, post, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
 
-const SAMPLE = path.join(import.meta.dirname, '../../sample');
 const LISTS = [
   'featured-sections',
   'service-groups',

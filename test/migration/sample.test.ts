@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { readCapture } from '../../src/migration/capture.ts';
 import { planImport } from '../../src/migration/plan.ts';
+import { readCapture } from '../../src/migration/source/index.ts';
 import { verifyPlan } from '../../src/migration/verify.ts';
 
 it('the sample portal is one that the contract explains, with all that a portal has', async () => {

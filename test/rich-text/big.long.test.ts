@@ -61,7 +61,7 @@ const beyond: Record<string, [html: string, reason: RegExp]> = {
 describe('HTML beyond what is read', () => {
   it.each(Object.entries(beyond))('is served as imported, whole or not at all: %s', (_, [html, reason]) => {
     const imported = htmlToLexical(html);
-    expect(imported.root.children).toMatchObject([{ type: 'block', fields: { html } }]);
+    expect(imported.root.children).toMatchObject([{ type: 'kept', html }]);
     expect(refuseState(imported)).toEqual([]);
     expect(servedHtml({ state: imported, source: html }) === html).toBe(true);
     expect(judgeServed(html, { imported: html }).problems).toEqual([]);

@@ -62,7 +62,7 @@ describe('an editor at work', () => {
       const selection = textOf('one').select(4, 4);
       selection.insertParagraph();
     });
-    expect(html).toBe('<div class="alert"><p class=x>one </p><p>two</p></div>\n<p>after</p>');
+    expect(html).toBe('<div class="alert"><p class=x>one </p>\n<p>two</p></div>\n<p>after</p>');
   });
 
   it('starts a new paragraph behind it, outside the box', () => {

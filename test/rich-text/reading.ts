@@ -1,5 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, html as standard } from 'parse5';
 
+const MARKS = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+
 type TreeNode = DefaultTreeAdapterTypes.ChildNode;
 
 /** A start tag, a comment or a text, as `depth` elements stand around it. */
@@ -22,8 +24,8 @@ function readNode(node: TreeNode, depth: number): Reading[] {
   if ('value' in node) return words(node.value).map((said) => ({ depth, said }));
   if ('data' in node) return [{ depth, said: `<!--${node.data}-->` }];
   if (!('tagName' in node)) return [];
-  // What the parser adds, such as a <tbody>, stands nowhere in the source.
-  const isAdded = !node.sourceCodeLocation;
+  // What the parser adds, such as a <tbody>, stands nowhere in the source; a mark that it opens again does.
+  const isAdded = !node.sourceCodeLocation && !MARKS.has(node.tagName);
   const children = 'content' in node ? node.content.childNodes : node.childNodes;
   const inside = children.flatMap((child) => readNode(child, isAdded ? depth : depth + 1));
   if (isAdded) return inside;
@@ -41,7 +43,7 @@ interface StateNode {
   type: string;
   text?: string;
   children?: StateNode[];
-  fields?: { html?: string; within?: string };
+  html?: string;
   /** What it keeps of its source: `tag` its own start tag, `h1`, `h2`, … those of elements around it. */
   $?: Record<string, unknown>;
 }
@@ -66,7 +68,7 @@ export function readState(state: unknown): Reading[] {
   }
 
   function readBlock(node: StateNode, depth: number): Reading[] {
-    if (node.type === 'block') return readKept(node, depth);
+    if (node.type === 'kept') return readKept(node, depth);
     if (node.type === 'horizontalrule') return readTag('<hr>', depth);
     const kept = node.$ ?? {};
     const outside = around(kept, depth);
@@ -86,7 +88,7 @@ export function readState(state: unknown): Reading[] {
 
   function readInline(node: StateNode, depth: number, link?: [string, string]): Reading[] {
     const kept = node.$ ?? {};
-    if (node.type === 'inlineBlock') return readKept(node, depth, link);
+    if (node.type === 'kept_inline') return readKept(node, depth, link);
     if (node.type === 'list') return readBlock(node, depth);
     if (node.type === 'link') {
       const own: [string, string] = [`h${kept.n}`, String(kept.tag)];
@@ -99,10 +101,13 @@ export function readState(state: unknown): Reading[] {
     return [...outside, ...words(node.text ?? '').map((said) => ({ depth: own, said }))];
   }
 
-  function readKept({ fields = {} }: StateNode, depth: number, link?: [string, string]): Reading[] {
-    const kept = JSON.parse(fields.within || '{}');
+  function readKept(
+    { html = '', $: kept = {} }: StateNode,
+    depth: number,
+    link?: [string, string],
+  ): Reading[] {
     const own = depth + depthOf(kept) + (link ? 1 : 0);
-    return [...around(kept, depth, link && [link]), ...readHtml(fields.html ?? '', own)];
+    return [...around(kept, depth, link && [link]), ...readHtml(html, own)];
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToLexical, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
-import { readSource } from '../../src/rich-text/served/index.ts';
 import { capturedTexts } from './capture.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 import { ugly } from './ugly.ts';
@@ -15,10 +14,6 @@ describe('imported HTML that nobody changed', () => {
 
   it.each(cases)('comes back byte for byte: %s', (_, html) => {
     expect(servedHtml({ state: htmlToLexical(html), source: html })).toBe(html);
-  });
-
-  it.each(cases)('is found in its source token by token: %s', (_, html) => {
-    expect(readSource(html)?.html).toBe(html);
   });
 
   it.each(cases)('says the same after the browser loaded and saved it: %s', (_, html) => {

@@ -317,14 +317,15 @@ describe('states that no editor makes', () => {
       [paragraph(text('a\u0000'))],
       'The text holds a character that cannot be published (half of a pair, or a null).',
     ],
-    [[{ type: 'block' }], 'A part is malformed: block.fields.'],
+    [[{ type: 'kept' }], 'A part is malformed: kept.html.'],
     [[{ ...rule(), children: [kept('<hr>')] }], 'A part is malformed: horizontalrule.children.'],
     [[paragraph({ ...text(''), children: [] })], 'A part is malformed: text.children.'],
     [[{ ...paragraph(text('')), $: { tag: 1 } }], 'A part is malformed: paragraph.$.tag.'],
-    [[{ ...kept('<hr>'), children: [kept('<hr>')] }], 'A part is malformed: block.children.'],
-    [[kept('', { html: 1 })], 'A part is malformed: block.fields.html.'],
-    [[kept('<hr>', { within: {} })], 'A part is malformed: block.fields.within.'],
-    [[kept('<hr>', { blockType: 'other' })], 'A part is malformed: block.fields.blockType.'],
+    [[{ ...kept('<hr>'), children: [kept('<hr>')] }], 'A part is malformed: kept.children.'],
+    [[kept('', { html: 1 })], 'A part is malformed: kept.html.'],
+    [[kept('<hr>', { $: { h1: 'x' } })], 'A part is malformed: kept.$.'],
+    [[kept('<hr>', { format: 'x' })], 'A part is malformed: kept.format.'],
+    [[paragraph(kept('<hr>'))], 'A part stands where it cannot be: kept.'],
   ])('are refused: %j', (blocks, message) => {
     expect(messages({ root: { type: 'root', children: blocks } })).toEqual([message]);
   });

@@ -25,29 +25,44 @@ const LONG = `<h2 id="s1" class='title'>Τίτλος &amp; τέλος</h2>\r
 </div>
 ουρά`;
 
+/** The blocks of it, as they are rendered. */
+const TITLE = `<h2 id="s1" class='title'>Τίτλος &amp; τέλος</h2>`;
+const TEXT = '<p style="text-align: justify;">Ένα δύο&nbsp;<b>τρία</b><BR>«τέσσερα» &lt; 5</p>';
+const LIST = '<ul><li>πρώτο</li><li CLASS=x>δεύτερο<ol start=3><li>μέσα</li></ol></li></ul>';
+const ALERT = `<p>προσοχή <a HREF='/a?b=1&amp;c' target=_blank>εδώ</a></p>`;
+
+/** The bytes of the source before and behind a place in it. */
+const upTo = (bytes: string) => LONG.slice(0, LONG.indexOf(bytes));
+const from = (bytes: string) => LONG.slice(LONG.indexOf(bytes));
+
 describe('an edit', () => {
   it.each([
-    ['Τίτλος', 'Κεφαλίδα', 'Τίτλος', 'Κεφαλίδα'],
-    ['δύο', 'δυο', 'δύο', 'δυο'],
-    ['τρία', 'τρία & τέσσερα', '<b>τρία</b>', '<b>τρία &amp; τέσσερα</b>'],
-    ['«τέσσερα»', '«πέντε»', '&laquo;τέσσερα&raquo;', '«πέντε»'],
-    ['< 5', '<5', '< 5', '&lt;5'],
-    ['πρώτο', 'πρώτο!', 'πρώτο', 'πρώτο!'],
-    ['μέσα', '', '<li>μέσα</li>', '<li></li>'],
-    ['δεύτερο', 'δεύτερο\u00a0μέρος', 'δεύτερο', 'δεύτερο&nbsp;μέρος'],
-    ['προσοχή', 'σημείωση', 'προσοχή', 'σημείωση'],
-    ['εδώ', 'εκεί', 'εδώ', 'εκεί'],
-    ['ουρά', 'η ουρά', '\nουρά', '\nη ουρά'],
-  ])('of the words %s changes nothing else', (words, by, before, after) => {
-    expect(served(LONG, replace(words, by))).toBe(LONG.replace(before, after));
-  });
+    ['Τίτλος', 'Κεφαλίδα', '', TITLE, '\n', '<p style'],
+    ['δύο', 'δυο', upTo('\r\n<p style'), `\n${TEXT}`, '\n', '<ul>'],
+    ['τρία', 'τρία & τέσσερα', upTo('\r\n<p style'), `\n${TEXT}`, '\n', '<ul>'],
+    ['πρώτο', 'πρώτο!', upTo('\n<ul>'), `\n${LIST}`, '\n', '<!-- σχόλιο'],
+    ['μέσα', '', upTo('\n<ul>'), `\n${LIST}`, '\n', '<!-- σχόλιο'],
+    ['εδώ', 'εκεί', upTo('\n  <p>'), ALERT, '\n', '<iframe'],
+    ['ουρά', 'η ουρά', upTo('\n</div>'), '</div>ουρά', '', 'nothing'],
+  ])(
+    'of the words %s renders their block, and every other keeps its bytes',
+    (words, by, before, block, space, behind) => {
+      const changed = block.replace(words, by.replace('&', '&amp;'));
+      expect(served(LONG, replace(words, by))).toBe(
+        before + changed + space + (behind === 'nothing' ? '' : from(behind)),
+      );
+    },
+  );
 
-  it('of two blocks changes the two', () => {
+  it('of two blocks renders the two', () => {
     const html = served(LONG, (editing) => {
       replace('Τίτλος', 'Α')(editing);
-      replace('προσοχή', 'Β')(editing);
+      replace('εδώ', 'Β')(editing);
     });
-    expect(html).toBe(LONG.replace('Τίτλος', 'Α').replace('προσοχή', 'Β'));
+    const title = TITLE.replace('Τίτλος', 'Α');
+    const alert = ALERT.replace('εδώ', 'Β');
+    const between = LONG.slice(LONG.indexOf('<p style'), LONG.indexOf('\n  <p>'));
+    expect(html).toBe(`${title}\n${between}${alert}\n${from('<iframe')}`);
   });
 
   it('keeps tables, comments and iframes where they are when the text around them is new', () => {
@@ -73,9 +88,14 @@ describe('an edit', () => {
     ['abc', 'ac', [0, 2]],
     ['ac', 'abc', [0, -1, 1]],
     ['abc', 'xyz', [-1, -1, -1]],
-    ['xaxbx', 'xbx', [0, 3, 4]],
-    ['abcd', 'dabc', [-1, 0, 1, 2]],
-  ])('of the blocks %j to %j keeps the bytes of as many as are in order', (before, after, kept) => {
+    ['abcd', 'dabc', [3, 0, 1, 2]],
+    ['abc', 'cba', [2, 1, 0]],
+    ['abc', 'abbc', [0, 1, 1, 2]],
+    ['xax', 'yax', [-1, 1, 2]],
+    ['xax', 'xay', [0, 1, -1]],
+    ['xaxbx', 'xxx', [0, 2, 4]],
+    ['xx', 'x', [1]],
+  ])('of the blocks %j to %j keeps the bytes of those that stay', (before, after, kept) => {
     // The same letter, with as many zeros as say its place.
     const imported = (letter: string, at: number) => `<p>&#${'0'.repeat(at + 1)}${letter.charCodeAt(0)};</p>`;
     const source = [...before].map(imported).join('');
@@ -106,77 +126,58 @@ describe('an edit', () => {
     expect(html).toBe('<p>b</p><p>c</p><p class=a>a&nbsp;a</p>');
   });
 
-  it('puts what comes after unended markup outside it', () => {
-    const add = ({ blocks }: { blocks: unknown[] }) => void blocks.push(paragraph(text('new')));
-    expect(served('<p>a <b>b', add)).toBe('<p>a <b>b</b></p><p>new</p>');
-    expect(served('<p>a</p><!-- c', add)).toBe('<p>a</p><!-- c--><p>new</p>');
-    expect(served('<table><tr><td>a', add)).toBe('<table><tr><td>a</td></tr></table><p>new</p>');
-    expect(served('a <a href="x', add)).toBe('a <p>new</p>');
-    expect(served('<ul><li>a<li>b', add)).toBe('<ul><li>a<li>b</li></ul><p>new</p>');
+  it('writes between blocks the white space that is usual there', () => {
+    const html = served('<p>a</p>\n\n<p>b</p>\n<p>c</p>\n<p>d</p>', ({ blocks }) => {
+      blocks.splice(1, 0, paragraph(text('new')));
+    });
+    expect(html).toBe('<p>a</p>\n<p>new</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>');
   });
 
+  it('leaves a box around what it stands around', () => {
+    const html = '<div class=a>\r\n <p>x</p><p>y</p><p>z</p>\r\n</div>\r\n<p>after</p>';
+    expect(served(html, replace('y', 'Y'))).toBe(html.replace('y', 'Y'));
+    expect(served(html, ({ blocks }) => void blocks.push(...blocks.splice(0, 1)))).toBe(
+      '<div class=a><p>y</p><p>z</p>\r\n</div>\r\n<p>after</p><div class=a><p>x</p></div>',
+    );
+  });
+
+  const add = ({ blocks }: { blocks: unknown[] }) => void blocks.push(paragraph(text('new')));
+
   it.each([
+    ['<p>a <b>b', '<p>a <b>b</b></p><p>new</p>'],
+    ['<p>a</p><!-- c', '<p>a</p><!-- c--><p>new</p>'],
+    ['<table><tr><td>a', '<table><tr><td>a</td></tr></table><p>new</p>'],
+    ['a <a href="x', 'a <p>new</p>'],
+    ['<ul><li>a<li>b', '<ul><li>a<li>b</li></ul><p>new</p>'],
+    ['<p>a <b>b</p>', '<p>a <b>b</p></b><p>new</p>'],
     ['<p>a <b>b</p><p>c</p>', '<p>a <b>b</p><p>c</p></b><p>new</p>'],
+    ['<p>a <b>b</p><p></b></p><p>c</p>', '<p>a <b>b</p><p></b></p><p>c</p><p>new</p>'],
     ['<b>a<p>c</b>d</p>', '<b>a<p>c</b>d</p><p>new</p>'],
     ['<p>a <b><i>b</p><p>c', '<p>a <b><i>b</p><p>c</i></b></p><p>new</p>'],
     ['<div><p>a <b>b</p></b><p>c</p></div>', '<div><p>a <b>b</p></b><p>c</p></div><p>new</p>'],
     ['<table>a<tr><td>b', '<table>a<tr><td>b</td></tr></table><p>new</p>'],
     ['<form>a<div>b</form>c', '<form>a<div>b</form>c</div><p>new</p>'],
-  ])('puts what comes after misnested markup outside it, and that is served: %s', (html, expected) => {
-    const edited = served(html, ({ blocks }) => void blocks.push(paragraph(text('new'))));
-    expect(edited).toBe(expected);
+  ])('puts what comes after unended markup outside it, and that is served: %s', (html, expected) => {
+    expect(served(html, add)).toBe(expected);
     expect(judgeServed(expected, { imported: html }).problems).toEqual([]);
   });
 
   it.each([
-    ['<p><b>a<p></b>text', '<p><b>a<p></b>TEXT'],
-    ['<p>a <b>b</p><p></b>text</p>', '<p>a <b>b</p><p></b>TEXT</p>'],
-    ['<p>a<b></p><p></b>text</p>', '<p>a<b></p><p></b>TEXT</p>'],
-    ['a<u><pre>b</u></pre>text', 'a<u><pre>b</u></pre>TEXT'],
-    ['<p>a <b>b</p><p>c</p></p></b>text', '<p>a <b>b</p><p>c</p></p></b>TEXT'],
-  ])('of what comes after misnested markup leaves that: %s', (html, expected) => {
-    expect(served(html, replace('text', 'TEXT'))).toBe(expected);
-  });
-
-  it.each([
-    ['<p>a <b>b</p>', '<p>a <b>b</b></p><p>new</p>'],
-    ['<p>a <b>b</p><p></b></p><p>c</p>', '<p>a <b>b</p><p></b></p><p>c</p><p>new</p>'],
-    ['<p>a</p><p><u>', '<p>a</p><p></p><p>new</p>'],
-  ])('ends a mark before what is new, unless its own end is there: %s', (html, expected) => {
-    const edited = served(html, ({ blocks }) => void blocks.push(paragraph(text('new'))));
-    expect(edited).toBe(expected);
-    expect(judgeServed(edited ?? '', { imported: html }).problems).toEqual([]);
-  });
-
-  it('ends a mark where its own end is gone', () => {
-    const html = '<p>a <b>b</p><p></p><p></b>c</p>';
-    const edited = served(html, ({ blocks }) => void blocks.splice(2, 1, heading('h3', text('new'))));
-    expect(edited).toBe('<p>a <b>b</b></p><p></p><h3>new</h3>');
-  });
-
-  it('leaves out an empty mark that never ends where the text beside it is new', () => {
-    const html = served('<p>a c<b></p>', (editing) => {
-      replace('a', 'X')(editing);
-      editing.blocks.push(heading('h3', text('new')));
-    });
-    expect(html).toBe('<p>X c</p><h3>new</h3>');
-  });
-
-  it('keeps white space that is not shown, however it is written', () => {
-    expect(served('<p>a <b>b</b> &#32;c</p>', replace('a', 'X'))).toBe('<p>X <b>b</b> &#32;c</p>');
-    expect(served('<p>a <b> </b> c</p>', replace('a', 'X'))).toBe('<p>X <b> </b> c</p>');
-  });
-
-  it('keeps the end of a mark that stands outside its block', () => {
-    const html = '<div><p>a <b>b</p></b><p>c</p></div>';
-    expect(served(html, replace('a', 'X'))).toBe(html.replace('a', 'X'));
-    expect(served(html, replace('c', 'X'))).toBe(html.replace('c', 'X'));
-  });
-
-  it('leaves ends out where the source does', () => {
-    expect(served('<p>one<p>two<p>three', replace('two', 'TWO'))).toBe('<p>one<p>TWO<p>three');
-    expect(served('<ul><li>a<li>b</ul>', replace('a', 'A'))).toBe('<ul><li>A<li>b</ul>');
-  });
+    ['<p>one<p>text<p>three', '<p>one</p><p>TEXT</p><p>three'],
+    ['<ul><li>text<li>b</ul><p>c', '<ul><li>TEXT</li><li>b</li></ul><p>c'],
+    ['<p>a</p><p>b <b>c</p><p>text</p>', '<p>a</p><p>b <b>c</b></p><p><b>TEXT</b></p>'],
+    ['<p>a</p><p>b <b>c<i>d</b>text</i></p><p>e', '<p>a</p><p>b <b>c<i>d</i></b><i>TEXT</i></p><p>e'],
+    ['<p>a<p><div><p>text <b>b</p></b><p>c</p></div>', '<p>a<p></p><div><p>TEXT <b>b</b></p><p>c</p></div>'],
+    [
+      '<p>a</p><p>text<b></p><table><tr><td>b</table><p>c',
+      '<p>a</p><p>TEXT</p><table><tr><td>b</table><p><b>c</b></p>',
+    ],
+  ])(
+    'renders all that an unended mark reaches into, with the marks that a reader sees: %s',
+    (html, expected) => {
+      expect(served(html, replace('text', 'TEXT'))).toBe(expected);
+    },
+  );
 
   it('never makes a tag of a bare less-than sign', () => {
     const html = served('<p>a <<i>b</i></p>', ({ blocks }) => {
@@ -191,20 +192,14 @@ describe('what is served', () => {
   const source = '<p>a</p>';
   const imported = htmlToLexical(source);
 
-  it('is the previous HTML while the state says the same', () => {
-    const edited = state(paragraph(text('b')));
-    expect(servedHtml({ state: edited, previous: { state: edited, html: '<P>b' }, source })).toBe('<P>b');
-  });
-
   it('is the source again when the imported state comes back', () => {
-    const previous = { state: state(paragraph(text('b'))), html: '<p>b</p>' };
-    expect(servedHtml({ state: imported, previous, source })).toBe(source);
+    expect(servedHtml({ state: state(paragraph(text('b'))), source })).toBe('<p>b</p>');
+    expect(servedHtml({ state: imported, source })).toBe(source);
   });
 
-  it('stays null while nothing was entered', () => {
+  it('is empty while nothing was entered', () => {
     for (const empty of [null, undefined, state(), state(paragraph()), state(paragraph(text('')))]) {
       expect(isEmptyState(empty)).toBe(true);
-      expect(servedHtml({ state: empty, previous: { state: null, html: null }, source: null })).toBe(null);
       expect(servedHtml({ state: empty })).toBe('');
       expect(servedHtml({ state: empty, source: '<p>a</p>' })).toBe('');
     }

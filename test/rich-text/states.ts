@@ -37,15 +37,17 @@ export const link = (fields: object, ...children: NodeJson[]) =>
 export const lineBreak = (): NodeJson => ({ type: 'linebreak', version: 1 });
 export const rule = (): NodeJson => ({ type: 'horizontalrule', version: 1 });
 export const kept = (html: string, more: object = {}): NodeJson => ({
-  type: 'block',
-  version: 2,
+  type: 'kept',
+  version: 1,
   format: '',
-  fields: { id: 'b', blockName: '', blockType: 'kept_html', html, ...more },
+  html,
+  ...more,
 });
 export const keptInline = (html: string, more: object = {}): NodeJson => ({
-  type: 'inlineBlock',
+  type: 'kept_inline',
   version: 1,
-  fields: { id: 'c', blockType: 'kept_inline', html, ...more },
+  html,
+  ...more,
 });
 export const state = (...children: NodeJson[]) => ({ root: element('root', children) });
 

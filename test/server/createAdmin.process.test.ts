@@ -1,11 +1,15 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { freshDatabaseUri } from '../support/databases.ts';
+import { fileUri } from '../../src/settings/index.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { command } from '../support/portal.ts';
 
 const failure = (run: Promise<string>) => run.then(String, (error: Error) => error.message);
 
-it('says what is wrong with the user, and makes none', async () => {
-  const databaseUri = await freshDatabaseUri();
+it('says what is wrong with the user, and makes none; what it makes is for this user of the machine alone', async () => {
+  const folder = join(await freshFolder(), 'content');
+  const databaseUri = fileUri(join(folder, 'portal.db'));
   const run = (email: string, input: string, ...more: string[]) =>
     failure(command(['create-admin', '--email', email, '--password-stdin', ...more], { databaseUri, input }));
   expect(await run('nobody', 'a long password')).toContain('ended with 1:\nnobody is no e-mail address.\n');
@@ -18,7 +22,9 @@ it('says what is wrong with the user, and makes none', async () => {
   expect(await run('a@portal.example', 'long enough this time')).toBe(
     'a@portal.example can sign in at /admin.\n',
   );
-});
+  const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect([await mode(folder), await mode(join(folder, 'portal.db'))]).toEqual(['700', '600']);
+}, 180_000);
 
 it('explains itself', async () => {
   const databaseUri = await freshDatabaseUri();

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, stat, watch } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
-import { fileUri } from '../../src/settings/index.ts';
 import type { Environment } from '../support/bounded.ts';
 import { freshFolder } from '../support/databases.ts';
-import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import { inheritedEnvironment, startServer, type TestServer } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
@@ -131,12 +129,24 @@ describe('a server of which nothing is configured', () => {
     }
   });
 
-  it('makes nothing anew when it starts again', { timeout: LONG }, async () => {
-    const second = await startUnconfigured(dataDir);
+  it('makes nothing anew when it starts again; SERVER_URL opens it, with several fronts too, and what is there keeps its mode', {
+    timeout: LONG,
+  }, async () => {
+    await chmod(dataDir, 0o755);
+    const env = { HOST: undefined, DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
+    const second = await startServer({ databaseUri: null, env, until: 'administration' });
     expect(await credentials(second)).toEqual({ email: '', password: '' });
     expect(await signIn(second, user)).toBe(200);
     expect(await served(second)).toEqual(sample);
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret);
+    expect(await read(`${elsewhere(second.url)}/readyz`)).toMatchObject({ status: 200 });
+    expect(second.output()).not.toContain('of this machine alone');
+    expect(await modes(dataDir)).toMatchObject({
+      '/': '755',
+      '/portal.db': '600',
+      '/portal.db-wal': '600',
+      '/portal.db-shm': '600',
+    });
   });
 });
 
@@ -150,32 +160,6 @@ it(
     expect(await signIn(again, await credentials(again))).toBe(200);
     expect(await served(again)).toEqual(await shipped());
     expect(await readdir(dataDir)).not.toContain('first-start-unfinished');
-  },
-  LONG,
-);
-
-it(
-  'SERVER_URL opens it, with several fronts too; what is there already keeps its mode',
-  async () => {
-    const dataDir = join(await freshFolder(), 'data');
-    await mkdir(dataDir);
-    await chmod(dataDir, 0o755);
-    const databaseUri = fileUri(join(dataDir, 'content', 'portal.db'));
-    await command(['create-admin', '--email', ADMIN.email, '--password-stdin'], {
-      databaseUri,
-      input: ADMIN.password,
-    });
-    const env = { HOST: undefined, DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
-    const server = await startServer({ databaseUri, env, until: 'administration' });
-    expect(await read(`${elsewhere(server.url)}/readyz`)).toMatchObject({ status: 200 });
-    expect(server.output()).not.toContain('of this machine alone');
-    expect(await modes(dataDir)).toMatchObject({
-      '/': '755',
-      '/content': '700',
-      '/content/portal.db': '600',
-      '/content/portal.db-wal': '600',
-      '/content/portal.db-shm': '600',
-    });
   },
   LONG,
 );

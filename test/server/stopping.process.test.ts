@@ -7,14 +7,12 @@ import { startServer } from '../support/server.ts';
 const LONG = 240_000;
 
 it.each([
-  ['node bin/start.js', 'SIGTERM', 'SIGTERM', { WEB_CONCURRENCY: '2' }],
-  ['npm start', 'SIGTERM', 'SIGTERM', {}],
-  ['npm start', 'SIGKILL', 'npm has ended', {}],
+  ['SIGTERM', 'SIGTERM'],
+  ['SIGKILL', 'npm has ended'],
 ] as const)(
-  '%s: one %s for what was started ends every process and frees the port',
-  async (command, signal, reason, env) => {
-    const [node, ...program] = command.split(' ');
-    const server = await startServer({ node, program, env });
+  'npm start: one %s for what was started ends every process and frees the port',
+  async (signal, reason) => {
+    const server = await startServer({ node: 'npm', program: ['start'] });
     process.kill(server.pid, signal);
     // Of a negative number: whether there is any process of that group.
     await expect.poll(() => isRunning(-server.pid), { timeout: 60_000 }).toBe(false);

@@ -55,9 +55,14 @@ export interface Administration {
   answerTo(action: () => Promise<unknown>): Promise<Response>;
 }
 
-/** The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file. */
-export async function openPortal(): Promise<{ portal: TestServer; browser: Browser; admin: Administration }> {
-  const portal = await startPortal();
+/**
+ * The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file.
+ * @param databaseUri a database that holds the portal already
+ */
+export async function openPortal(
+  databaseUri?: string,
+): Promise<{ portal: TestServer; browser: Browser; admin: Administration }> {
+  const portal = await startPortal(databaseUri);
   const context = await launchProfile(await freshFolder(), { viewport: VIEWPORT });
   onFileEnd(() => context.close());
   const browser = context.browser();
@@ -71,6 +76,7 @@ export async function signIn(browser: Browser, url: string, user: typeof ADMIN):
 }
 
 async function signInWith(context: BrowserContext, url: string, user: typeof ADMIN): Promise<Administration> {
+  await context.addInitScript(standStill);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));
@@ -80,6 +86,13 @@ async function signInWith(context: BrowserContext, url: string, user: typeof ADM
   await page.click('button[type=submit]');
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
   return administration;
+}
+
+/** In a page: nothing moves, since each picture of a movement is drawn by the processor. */
+function standStill(): void {
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
+  document.adoptedStyleSheets.push(still);
 }
 
 const FORBIDDEN = 'forbidden by the policy: ';

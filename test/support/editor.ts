@@ -156,7 +156,7 @@ export function saveSteadily(
         if (!shown.every(Boolean)) saves.stale.push(title);
         await afterEach?.().catch(() => {});
         // Whoever only goes on until something has happened leaves the processor to that.
-        if (limit === Number.POSITIVE_INFINITY) await sleep(20);
+        if (limit === Number.POSITIVE_INFINITY) await sleep(60);
       } else {
         saves.refused.push(title);
         // a cms that is away refuses at once

@@ -1,11 +1,16 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Environment } from './bounded.ts';
-import { preparedDatabaseUri } from './databases.ts';
+import { onFileEnd } from './cleanup.ts';
+import { freshDatabaseUri, freshFolder, preparedDatabaseUri } from './databases.ts';
 import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from './server.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** The portal that a first start begins with. */
+export const SAMPLE = join(ROOT, 'sample');
 
 /** The legacy portal whose capture comes with the tests. */
 export const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
@@ -14,34 +19,64 @@ export const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
 export const ADMIN = { email: 'admin@portal.example', password: 'a password for tests' };
 
 /** A running server with the captured legacy portal imported and an administrator. */
-export async function startPortal(): Promise<TestServer> {
-  const databaseUri = await preparedDatabaseUri('captured');
-  return startServer({ databaseUri, until: 'administration' });
+export async function startPortal(databaseUri?: string): Promise<TestServer> {
+  return startServer({
+    databaseUri: databaseUri ?? (await preparedDatabaseUri('captured')),
+    until: 'administration',
+  });
+}
+
+/** Starts `portal-content` with these arguments on a database, in the project's folder; it is ended with the test file. */
+export function start(
+  args: string[],
+  databaseUri: string,
+  more: Environment = {},
+  cwd: string = ROOT,
+): ChildProcess {
+  const env: Environment = {
+    ...inheritedEnvironment(),
+    DATABASE_URI: databaseUri,
+    PAYLOAD_SECRET: TEST_SECRET,
+    ...more,
+  };
+  const child = spawn(process.execPath, [join(ROOT, 'bin/portal-content.js'), ...args], {
+    cwd,
+    env: { ...env } as NodeJS.ProcessEnv,
+  });
+  onFileEnd(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** What a command has printed, and its exit status, when it has ended. */
+export async function ended(child: ChildProcess, input = '') {
+  const { stdin, stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The command has no output.');
+  stdin?.end(input);
+  const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  // A developer's first run after a change builds first.
+  return { code, output, errors: errors.replace('Building the server.\n', '') };
+}
+
+/** Runs it to its end, on a fresh database unless one is named. */
+export async function run(
+  args: string[],
+  databaseUri?: string,
+  { cwd, env }: { cwd?: string; env?: Environment } = {},
+) {
+  const variables = { DATA_DIR: await freshFolder(), ...env };
+  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd));
 }
 
 /**
- * Runs `portal-content` on a database and gives what it printed.
+ * Runs it and gives what it printed.
  *
  * @throws Error with its output unless it exits 0
  */
 export async function command(
   args: string[],
-  { databaseUri, input = '' }: { databaseUri: string; input?: string },
+  { databaseUri, input }: { databaseUri: string; input?: string },
 ): Promise<string> {
-  const env: Environment = {
-    ...inheritedEnvironment(),
-    DATABASE_URI: databaseUri,
-    PAYLOAD_SECRET: TEST_SECRET,
-  };
-  const child = spawn(process.execPath, ['bin/portal-content.js', ...args], {
-    cwd: ROOT,
-    env: { ...env } as NodeJS.ProcessEnv,
-  });
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject).on('close', resolve);
-  });
-  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const { code, output, errors } = await ended(start(args, databaseUri), input);
   if (code !== 0) throw new Error(`portal-content ${args.join(' ')} ended with ${code}:\n${output}${errors}`);
   return output;
 }

@@ -6,8 +6,8 @@ import { expect, vi } from 'vitest';
 /** How long a read may take before it counts as hanging, in milliseconds. Lists come from memory, within a few. */
 const HANGING = 10_000;
 
-/** Between two reads, in milliseconds: as many as a busy portal's, without keeping everything else from working. */
-const PAUSE = 25;
+/** Between two reads, in milliseconds: some forty a second, without keeping everything else from working. */
+const PAUSE = 75;
 
 /** A response as it came. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { isPart } from './contract.ts';
 import { MissingReference } from './errors.ts';
 import type { Columns, Embeddable, ListField, ListFields } from './field.ts';
-import { type KeptJson, keptOf, toJson } from './json.ts';
+import { keptOf, toJson } from './json.ts';
 import { imageFields, imageOf, required } from './references.ts';
 import type { Element, Embed, EncodeContext, List, NewDocument, StoredDocument } from './types.ts';
 
@@ -118,11 +118,11 @@ function keyCodec(key: string, field: ListField, all: ListFields): KeyCodec {
       return {
         key,
         encode(document, context) {
-          const image = imageOf(document, key, context, { size: field.size });
+          const image = imageOf(document, key, context, field.size);
           if (image === null && !field.nullable) throw new MissingReference('media', null, key);
           return image;
         },
-        decode: (value, embed) => imageFields(key, value as string | KeptJson | null, embed),
+        decode: (value, embed) => imageFields(key, value, embed),
       };
     case 'embedded': {
       const { list, nullable } = field;

@@ -24,14 +24,27 @@ type NotOrderable<F extends ListFields> = {
       : never;
 }[keyof F];
 
+/** What every list says of itself. */
+export interface Basics<Key extends Kind = Kind> {
+  /**
+   * Its stable name inside, in its address and in file names of captures, and the slug of its collection: lower-case letters,
+   * digits and `-`.
+   * @example 'organizations'
+   */
+  key: Key;
+  /** What OPTIONS calls the list, such as `Organization List`. */
+  name: string;
+  /** The order where neither the request nor the settings name one; '' is the order of import. */
+  defaultOrdering: string;
+  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
+  documentedOrderings?: readonly string[];
+}
+
 /** What clients know of a list that is its fields. See {@link listContract}. */
-export interface FieldsContract<F extends ListFields = ListFields, Key extends Kind = Kind> {
-  readonly key: Key;
-  readonly name: string;
+export interface FieldsContract<F extends ListFields = ListFields, Key extends Kind = Kind>
+  extends Readonly<Required<Basics<Key>>> {
   readonly fields: F;
   readonly element: z.ZodObject<ShapeOf<F>, z.core.$strict>;
-  readonly defaultOrdering: string;
-  readonly documentedOrderings: readonly string[];
   readonly keptKeys: readonly string[];
   readonly notOrderable: readonly (NotOrderable<F> & string)[];
   readonly perLink?: { readonly field: string };
@@ -39,21 +52,10 @@ export interface FieldsContract<F extends ListFields = ListFields, Key extends K
 }
 
 /** What a list says of itself to clients. */
-export interface ContractDefinition<F extends ListFields = ListFields, Key extends Kind = Kind> {
-  /**
-   * The list's name in its address, in file names of captures, and the slug of its collection: lower-case letters, digits
-   * and `-`.
-   * @example 'organizations'
-   */
-  key: Key;
-  /** What OPTIONS calls the list, such as `Organization List`. */
-  name: string;
+export interface ContractDefinition<F extends ListFields = ListFields, Key extends Kind = Kind>
+  extends Basics<Key> {
   /** The keys of an element in served order, made with `field`. `id` comes first by itself. */
   fields: F;
-  /** The order where neither the request nor the settings name one; '' is the order of import. */
-  defaultOrdering: string;
-  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
-  documentedOrderings?: readonly string[];
 }
 
 /**

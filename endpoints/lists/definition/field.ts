@@ -186,7 +186,7 @@ export const field = {
   /** True or false. */
   flag: (options: FlagForm = {}): FlagField & Gives<boolean> => ({ type: 'flag', ...options }),
   /** An array of objects with these keys, in this order. */
-  rows: <const C extends Columns, R extends boolean = false>(
+  rows: <const C extends Columns, const R extends boolean = false>(
     columns: C,
     options: RowsOptions<R> = {},
   ): RowsField<R> & { readonly columns: C } & Gives<{ -readonly [K in keyof C]: ValueOf<C[K]> }[]> => ({

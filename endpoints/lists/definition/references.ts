@@ -19,26 +19,21 @@ export function imageOf(
   document: StoredDocument,
   key: string,
   context: EncodeContext,
-  { field = key, size }: { field?: string; size?: string | undefined } = {},
+  size: string | undefined,
 ): string | KeptJson | null {
   const kept = keptOf(document[`${key}_kept`]);
-  if (kept !== null) return kept;
   const id = document[key] ?? null;
-  if (id === null) return null;
-  const { url: whole, sizes } = required(context, 'media', id, field);
+  if (kept !== null || id === null) return kept;
+  const { url: whole, sizes } = required(context, 'media', id, key);
   const url = (size !== undefined && (sizes as Record<string, unknown> | undefined)?.[size]) || whole;
-  if (typeof url !== 'string') throw new MissingReference('media', String(id), field);
+  if (typeof url !== 'string') throw new MissingReference('media', String(id), key);
   return url;
 }
 
 /** The two document fields of an image key. An address becomes a document of its own, anything else is kept as it came. */
-export function imageFields<K extends string>(
-  key: K,
-  value: NonNullable<unknown> | null,
-  embed: Embed,
-): Record<K | `${K}_kept`, string | null> {
+export function imageFields(key: string, value: unknown, embed: Embed): Record<string, string | null> {
   const isAddress = typeof value === 'string' && isWebAddress(value);
   const image = isAddress ? embed('media', { api_id: 0, position: null, url: value }) : null;
   const kept = value === null || image !== null ? null : toJson(value);
-  return { [key]: image, [`${key}_kept`]: kept } as Record<K | `${K}_kept`, string | null>;
+  return { [key]: image, [`${key}_kept`]: kept };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContractDefinition } from './contract.ts';
+import type { Basics, ContractDefinition } from './contract.ts';
 import type { Kind, ListFields } from './field.ts';
 import type { FormOf, Label, ListForm } from './form.ts';
 
@@ -39,11 +39,7 @@ export type Embed = (kind: Kind, document: NewDocument) => string | null;
 export type Element = Record<string, unknown>;
 
 /** All that is known of one list. See {@link defineList}. */
-export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
-  /** The list's stable name inside, and the kind of its documents. */
-  key: Kind;
-  /** What OPTIONS calls the list, such as `News Category List`. */
-  name: string;
+export interface ListDefinition<S extends z.ZodObject = z.ZodObject> extends Basics {
   /** A strict schema; the order of its keys is the order in which they are served. */
   element: S;
   /**
@@ -53,8 +49,6 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   encode(document: StoredDocument, context: EncodeContext): z.output<S>;
   /** The reverse of `encode`, `position` aside (null). Nested things go through `embed`. */
   decode(element: z.output<S>, embed: Embed): NewDocument;
-  /** The order where neither the request nor the settings name one; '' is the order of import. */
-  defaultOrdering: string;
   /**
    * Keys (at any depth) whose values may be JSON of any shape: what is neither null nor a plain string stays a
    * `KeptJson`, the very text that came.
@@ -66,8 +60,6 @@ export interface ListDefinition<S extends z.ZodObject = z.ZodObject> {
   notOrderable?: readonly string[];
   /** Keys that sort by instant, not as text. */
   timestamps?: readonly string[];
-  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
-  documentedOrderings?: readonly string[];
 }
 
 /** What a list is to its clients: all that is known of it but how documents become elements. */
@@ -82,15 +74,12 @@ export interface FieldsDefinition<F extends ListFields = ListFields> extends Con
 }
 
 /** A list as {@link defineList} gives it. */
-export interface List<E extends object = Element, Key extends Kind = Kind> {
-  readonly key: Key;
-  readonly name: string;
+export interface List<E extends object = Element, Key extends Kind = Kind>
+  extends Readonly<Required<Basics<Key>>> {
   readonly element: z.ZodType<E>;
-  readonly defaultOrdering: string;
   readonly keptKeys: readonly string[];
   readonly perLink: { readonly field: string } | undefined;
   readonly timestamps: readonly string[];
-  readonly documentedOrderings: readonly string[];
   /** The element's keys in served order. */
   readonly keys: readonly string[];
   /** What it is made of, where it was defined by its fields. */

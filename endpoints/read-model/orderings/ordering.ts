@@ -36,6 +36,18 @@ export function formatOrdering(terms: readonly Term[]): string {
   return terms.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 }
 
+/** By which collation the texts of a list sort. */
+export interface TextOrder {
+  collation: Collation;
+  /** Keys that sort by the other one. @default none */
+  otherCollation?: readonly string[] | undefined;
+}
+
+function collationOf(field: string, { collation, otherCollation }: TextOrder): Collation {
+  if (!otherCollation?.includes(field)) return collation;
+  return collation === 'C' ? 'el' : 'C';
+}
+
 /** One term of an ordering, ready to compare. */
 export interface Criterion<T> {
   valueOf(item: T): SortValue;
@@ -47,14 +59,14 @@ export interface Criterion<T> {
 export function criteriaOf<T>(
   list: Pick<List, 'timestamps'>,
   terms: readonly Term[],
-  collation: Collation,
+  texts: TextOrder,
   found: (item: T, term: Term) => unknown,
 ): Criterion<T>[] {
   return terms.map((term) => {
     const isTimestamp = list.timestamps.includes(term.field);
     return {
       valueOf: (item) => sortValueOf(found(item, term), isTimestamp),
-      compareText: isTimestamp ? compareUnits : textComparator(collation),
+      compareText: isTimestamp ? compareUnits : textComparator(collationOf(term.field, texts)),
       sign: term.descending ? -1 : 1,
     };
   });
@@ -86,10 +98,9 @@ export function compareKeys(
   return 0;
 }
 
-export interface ElementOrder {
+export interface ElementOrder extends TextOrder {
   /** As in the query. Without a known name every two elements tie. */
   ordering: string;
-  collation: Collation;
 }
 
 /**
@@ -99,19 +110,14 @@ export interface ElementOrder {
  */
 export function elementComparator(
   list: Pick<List, 'orderable' | 'timestamps' | 'perLink'>,
-  { ordering, collation }: ElementOrder,
+  { ordering, ...texts }: ElementOrder,
 ): (a: Element, b: Element) => number {
   const links = list.perLink?.field;
-  const criteria = criteriaOf(
-    list,
-    parseOrdering(list, ordering),
-    collation,
-    (element: Element, { field }) => {
-      const value = element[field];
-      if (field !== links) return value;
-      return Array.isArray(value) && value.length > 0 ? 0 : null;
-    },
-  );
+  const criteria = criteriaOf(list, parseOrdering(list, ordering), texts, (element: Element, { field }) => {
+    const value = element[field];
+    if (field !== links) return value;
+    return Array.isArray(value) && value.length > 0 ? 0 : null;
+  });
   return (a, b) => compareKeys(criteria, keyOf(criteria, a), keyOf(criteria, b));
 }
 

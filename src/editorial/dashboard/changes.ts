@@ -20,7 +20,7 @@ export interface NamedDocument {
 
 /** What somebody has made of a document. */
 export interface Change extends NamedDocument {
-  /** By what users are called in the admin; null where nobody was noted. */
+  /** By what users are called in the admin; null where no user was noted. */
   by: string | null;
   /** ISO 8601. */
   at: string;

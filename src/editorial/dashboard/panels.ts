@@ -57,7 +57,7 @@ export function panelsOf(data: DashboardData, words: Saying): { first: PanelProp
 
 /** What the heading says of all rows, so that none needs to. */
 interface Said {
-  /** Nobody else has made them. */
+  /** The user has made them. */
   isOwn?: boolean;
   isDraft?: boolean;
 }

@@ -31,13 +31,9 @@ import { PAST, plannedText } from './texts.ts';
 type Data = Record<string, unknown>;
 type Id = number | string;
 
-const WHAT = bilingual(
-  'Λείπει τι να γίνει: change=publish ή change=unpublish.',
-  'It is not said what to do: change=publish or change=unpublish.',
-);
-const WHEN = bilingual(
-  'Λείπει το πότε: at, με ημερομηνία, ώρα και ζώνη, όπως 2026-11-24T14:30:00+02:00.',
-  'It is not said when: at, with a date, a time and a zone, such as 2026-11-24T14:30:00+02:00.',
+const LACKING = bilingual(
+  'Λείπει τι να γίνει (change=publish ή change=unpublish), ή πότε: at, με ημερομηνία, ώρα και ζώνη, όπως 2026-11-24T14:30:00+02:00.',
+  'It is not said what to do (change=publish or change=unpublish), or when: at, with a date, a time and a zone, such as 2026-11-24T14:30:00+02:00.',
 );
 const CHANGED = bilingual(
   'Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα. Φορτώστε την ξανά, δείτε τις αλλαγές και προγραμματίστε το τότε.',
@@ -130,12 +126,11 @@ async function requireRight(req: PayloadRequest, decide: Decide): Promise<void> 
 
 function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {
   const { at, change } = req.query;
-  if (change !== 'publish' && change !== 'unpublish') throw new Refusal(req, WHAT, 400);
   // A query has a space for a plus sign that was not encoded.
   const time = String(at).replace(' ', '+');
   const instant = new Date(time);
-  if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(time) || Number.isNaN(instant.getTime()))
-    throw new Refusal(req, WHEN, 400);
+  const isTime = /T.*(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(instant.getTime());
+  if ((change !== 'publish' && change !== 'unpublish') || !isTime) throw new Refusal(req, LACKING, 400);
   if (instant.getTime() <= Date.now()) throw new Refusal(req, PAST, 400);
   return { change, at: instant };
 }

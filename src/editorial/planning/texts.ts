@@ -17,9 +17,11 @@ export const CHANGES: Record<PlannedChange, Bilingual> = {
   unpublish: bilingual('Απόσυρση', 'Unpublish'),
 };
 
+export const TRIED_AGAIN = bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again');
+
 const TROUBLES: Partial<Record<PlannedState, Bilingual>> = {
   waiting: bilingual('Θα αποτύχει', 'Will fail'),
-  retrying: bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again'),
+  retrying: TRIED_AGAIN,
   failed: bilingual('Απέτυχε', 'Failed'),
   late: bilingual('Καθυστερεί', 'Late'),
 };

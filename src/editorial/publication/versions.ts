@@ -1,5 +1,6 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import { portalOf } from '../../../collections/portal/portal.ts';
+import { isPublished } from '../../../collections/portal/published.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 
@@ -13,8 +14,8 @@ export interface ShownVersion {
   time: string;
   /** Who made it; null for an import, and for versions of before this was noted. */
   by: string | null;
-  /** `former`: what was published. `withdrawal`: what ended that. */
-  status: 'autosave' | 'draft' | 'former' | 'withdrawal';
+  /** `current`: what is published now. `former`: what was published. `withdrawal`: what ended that. */
+  status: 'autosave' | 'current' | 'draft' | 'former' | 'withdrawal';
 }
 
 /** When a version was made, and its document. */
@@ -57,7 +58,7 @@ export async function versionsOf(
     edited_by: true,
     [autosaved?.name ?? 'id']: true,
   } as const;
-  const { docs } = await payload.db.findVersions<Version>({
+  const found = await payload.db.findVersions({
     collection: slug,
     limit: 0,
     pagination: false,
@@ -66,12 +67,23 @@ export async function versionsOf(
     sort: '-updatedAt',
     where: { id: { in: ids } },
   });
+  const docs = found.docs as unknown as Version[];
+  const main = await payload.db.findOne<Record<string, unknown> & { id: string }>({
+    collection: slug,
+    req,
+    select: { _status: true, deletedAt: true },
+    where: { id: { equals: parent } },
+  });
+  const config = payload.collections[slug]?.config;
+  const isLive = config && main && isPublished(config, main);
+  const current = isLive && docs.find(({ version }) => version._status === 'published')?.id;
   const style = { timeZone: portalOf(payload.config).timeZone, language: i18n.language };
-  return (docs as unknown as Version[]).map((each): ShownVersion => {
+  return docs.map((each): ShownVersion => {
     const { id, autosave, updatedAt, version } = each;
     const isAutomatic = autosave || (autosaved && version[autosaved.name]);
     const draft = isAutomatic ? 'autosave' : isWithdrawal(each) ? 'withdrawal' : 'draft';
-    const status = version._status === 'published' ? 'former' : draft;
+    const published = id === current ? 'current' : 'former';
+    const status = version._status === 'published' ? published : draft;
     return { id, time: formatTime(updatedAt, style), by: version.edited_by ?? null, status };
   });
 }

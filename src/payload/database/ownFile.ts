@@ -5,7 +5,7 @@ import { connectingWith } from './connectingWith.ts';
 /**
  * Payload's adapter for SQLite, which gives its file back. That of Payload 3.90 leaves the file open when it is ended, and
  * does not open it again when it is to connect once more. A connection that fails it also says beside the call, as a
- * promise that nobody waits for: Node ends a process over that.
+ * promise without a handler: Node ends a process over that.
  *
  * Depends on it: backups and files that take the place of another after a stop, commands, and messages for who cannot connect.
  */

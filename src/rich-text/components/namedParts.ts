@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes as Dom, parseFragment } from 'parse5';
-import { childrenOf, isNode, isRecord, keptHtmlOf, type NodeJson } from '../state.ts';
+import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../state.ts';
 import { describeHtml } from './describeHtml.ts';
 
 /**
@@ -19,7 +19,7 @@ function named(node: NodeJson, language: string): NodeJson {
       : node;
   }
   const text = textOf(html, language);
-  return node.type === 'block' ? { type: 'paragraph', children: [text], version: 1 } : text;
+  return node.type === KEPT_BLOCK ? { type: 'paragraph', children: [text], version: 1 } : text;
 }
 
 function textOf(html: string, language: string): NodeJson {

@@ -28,8 +28,10 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
   readonly tags: StartTag[] = [];
   readonly endTags: Place[] = [];
   readonly comments: Place[] = [];
-  /** Where the end tags of marks stand, by where the marks start; infinity for those that nothing ends. */
-  readonly markEnds = new Map<number, number>();
+  /** The end tags of marks, by where the marks start; undefined for those that nothing ends. */
+  readonly markEnds = new Map<number, Place | undefined>();
+  /** The start tags of elements that the parser makes again, by the attributes that both share. */
+  readonly startTags = new Map<unknown, Place>();
   /** Reads no further than the first tag or comment. */
   isPausing = false;
   /** Where the last of them ends. */
@@ -54,6 +56,7 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     }));
     this.#noted += attributes.length;
     this.#note(this.tags, { name: token.tagName, attributes, ...placeOf(token.location) });
+    this.startTags.set(token.attrs, placeOf(token.location));
     super.onStartTag(token);
   }
 
@@ -67,7 +70,7 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     const mark = this.activeFormattingElements.getElementEntryInScopeWithTagName(token.tagName);
     super.onEndTag(token);
     const isEnded = mark !== this.activeFormattingElements.getElementEntryInScopeWithTagName(token.tagName);
-    if (mark && isEnded) this.markEnds.set(placeOf(mark.token.location).start, placeOf(token.location).start);
+    if (mark && isEnded) this.markEnds.set(placeOf(mark.token.location).start, placeOf(token.location));
   }
 
   override onComment(token: Token.CommentToken): void {
@@ -119,7 +122,7 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
         reopened = [];
         continue;
       }
-      this.markEnds.set(placeOf(entry.token.location).start, Number.POSITIVE_INFINITY);
+      this.markEnds.set(placeOf(entry.token.location).start, undefined);
       if (this.openElements.contains(entry.element)) marks.add(entry.element);
       else reopened.push(entry.element);
     }

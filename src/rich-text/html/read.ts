@@ -16,10 +16,10 @@ export interface HtmlReading {
   /** Where the tags stand that belong together: the start tag of an element, and the end tag that ends it. */
   paired: ReadonlySet<number>;
   /**
-   * Where the end tags of marks (`<b>`, `<a>`, …) stand, by where the marks start: maybe outside the block that they stand
-   * in. Infinity for marks that nothing ends.
+   * The end tags of marks (`<b>`, `<a>`, …), by where the marks start: maybe outside the block that they stand in. Undefined
+   * for marks that nothing ends.
    */
-  markEnds: ReadonlyMap<number, number>;
+  markEnds: ReadonlyMap<number, Place | undefined>;
   /** Where the last whole token ends: what comes after it is a tag cut off. */
   end: number;
   /** The source ends within a tag or a comment. */
@@ -37,11 +37,13 @@ const MAX_BYTES = 6_000_000;
 export interface ReadNode {
   /** Lower case; '#text', '#comment'. */
   name: string;
-  /** Its bytes; undefined for what the parser adds, such as a <tbody>, or a mark that it opens again. */
+  /** Its bytes; undefined for what the parser adds, such as a <tbody>. */
   place: Place | undefined;
-  /** Where its start tag ends. */
-  openEnd: number;
+  /** Undefined for what has none. */
+  startTag: Place | undefined;
   endTag: Place | undefined;
+  /** A mark that the parser has opened again: its start tag is that of an element before it. */
+  isAgain: boolean;
   /** The index of the node that it stands in; -1 for none. */
   parent: number;
   /** Namespace and name of the element that it stands in. */
@@ -85,7 +87,11 @@ function isLong(source: string): boolean {
 
 function unread(source: string, beyond: Bound): HtmlReading {
   const nothing = { tags: [], endTags: [], comments: [], nodes: [], opened: new Set<number>() };
-  const ends = { paired: new Set<number>(), markEnds: new Map<number, number>(), end: source.length };
+  const ends = {
+    paired: new Set<number>(),
+    markEnds: new Map<number, Place | undefined>(),
+    end: source.length,
+  };
   return { source, ...nothing, ...ends, isCutOff: false, missing: '', beyond };
 }
 
@@ -129,7 +135,7 @@ function nodesOf(parser: NotingParser, length: number) {
   const opened = new Set<number>();
   const { markEnds } = parser;
   const paired = new Set<number>();
-  for (const [start, end] of markEnds) if (end < length) paired.add(start).add(end);
+  for (const [start, end] of markEnds) if (end) paired.add(start).add(end.start);
   let { end } = parser;
   const waiting: Waiting[] = [];
   const enter = (children: Dom.ChildNode[], around: Omit<Waiting, 'node'>) => {
@@ -141,15 +147,21 @@ function nodesOf(parser: NotingParser, length: number) {
     const { node, ...around } = next;
     const location: Partial<Token.ElementLocation> | null | undefined = node.sourceCodeLocation;
     const place = location ? placeOf(location as Token.Location) : undefined;
+    const isElement = 'tagName' in node;
+    const startTag = location?.startTag
+      ? placeOf(location.startTag)
+      : isElement
+        ? parser.startTags.get(node.attrs)
+        : undefined;
     const endTag = location?.endTag && placeOf(location.endTag);
-    const openEnd = location?.startTag?.endOffset ?? 0;
     // An element of text that the source does not end gets no end.
-    if (place && place.end < openEnd) place.end = length;
-    const name = 'tagName' in node ? node.tagName : node.nodeName;
-    const index = nodes.push({ name, place, openEnd, endTag, ...around }) - 1;
+    if (place && startTag && place.end < startTag.end) place.end = length;
+    const name = isElement ? node.tagName : node.nodeName;
+    const isAgain = startTag !== undefined && opened.has(startTag.start);
+    const index = nodes.push({ name, place, startTag, endTag, isAgain, ...around }) - 1;
     if (place && name === '#text') end = Math.max(end, place.end);
-    if (!('tagName' in node)) continue;
-    if (place) opened.add(place.start);
+    if (!isElement) continue;
+    if (startTag) opened.add(startTag.start);
     if (place && endTag) paired.add(place.start).add(endTag.start);
     const within = `${node.namespaceURI} ${node.tagName}`;
     const children = 'content' in node ? node.content.childNodes : node.childNodes;

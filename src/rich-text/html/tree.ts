@@ -2,15 +2,14 @@ import { isBlockLevel, kindOf } from './elements.ts';
 import type { Place } from './places.ts';
 import { type HtmlReading, type ReadNode, readHtml } from './read.ts';
 
-/** An element that can open in the editor, by its places in the source. */
+/** An element that can open in the editor. Its place is its bytes; of a mark that is opened again, those of what it holds. */
 export interface HtmlElement extends Place {
   kind: 'element';
   /** Lower case. */
   name: string;
-  /** Where the start tag ends. */
-  openEnd: number;
-  /** Where the end tag starts; equal to `end` where the source has none. */
-  closeStart: number;
+  /** Before the element's place where a mark is opened again. */
+  startTag: Place;
+  endTag: Place | undefined;
   children: HtmlNode[];
   /** A block stands somewhere inside. */
   hasBlock: boolean;
@@ -21,10 +20,11 @@ export interface HtmlText extends Place {
   kind: 'text';
 }
 
-/** What stays as it is: a comment, an element that Lexical lacks, or markup that browsers rearrange. */
+/** What stays as it is: a comment, or an element that Lexical lacks, with what the parser takes out of it. */
 export interface HtmlPiece extends Place {
   kind: 'piece';
   isBlock: boolean;
+  children: HtmlNode[];
 }
 
 export type HtmlNode = HtmlElement | HtmlText | HtmlPiece;
@@ -32,47 +32,72 @@ export type HtmlNode = HtmlElement | HtmlText | HtmlPiece;
 /** HTML as nodes in the order of the source, none overlapping another. */
 export interface HtmlTree {
   nodes: HtmlNode[];
+  /** Where marks are in force that no single element of the source holds together. */
+  marks: Place[];
   reading: HtmlReading;
 }
 
 /**
  * The tree of some HTML, as browsers read it. Bytes that belong to no node (dropped tags, a tag cut off at the end) lie
- * between the nodes' places. Where the tree's order is not the source's, as with misnested marks or text in a table, the
- * smallest part around it is one piece. What is beyond the reader's bounds is one piece as a whole.
+ * between the nodes' places. What browsers take out of a table is one piece with it. What is beyond the reader's bounds is
+ * one piece as a whole.
  */
 export function parseHtml(html: string): HtmlTree {
   const reading = readHtml(html);
-  if (reading.beyond)
-    return { nodes: [{ kind: 'piece', start: 0, end: html.length, isBlock: true }], reading };
+  if (reading.beyond) return { nodes: [wholePiece(html)], marks: [], reading };
   /** By parent, the last first: what a node holds is made before itself. */
   const made = reading.nodes.map((): HtmlNode[] => []);
   const roots: HtmlNode[] = [];
+  const marks: Place[] = [];
   for (let i = reading.nodes.length - 1; i >= 0; i--) {
     const read = reading.nodes[i] as ReadNode;
-    const node = makeNode(read, (made[i] as HtmlNode[]).reverse(), html);
-    if (node) putBefore(made[read.parent] ?? roots, node);
+    const node = makeNode(read, (made[i] as HtmlNode[]).reverse(), reading);
+    if (!node) continue;
+    const mark = markOf(read, node, reading);
+    if (mark) marks.push(mark);
+    putBefore(made[read.parent] ?? roots, node);
   }
-  return { nodes: roots.reverse(), reading };
+  return { nodes: roots.reverse(), marks, reading };
 }
 
-function makeNode(read: ReadNode, children: HtmlNode[], html: string): HtmlNode | undefined {
-  const { name, place, openEnd, endTag } = read;
+/** Some HTML as one piece. */
+export function wholePiece(html: string): HtmlPiece {
+  return { kind: 'piece', start: 0, end: html.length, isBlock: true, children: [] };
+}
+
+function makeNode(read: ReadNode, children: HtmlNode[], reading: HtmlReading): HtmlNode | undefined {
+  const { name, place, startTag, endTag, isAgain } = read;
   const [first] = children;
   const last = children.at(-1);
   const inside = first && last && around(first, last);
-  if (!place) return inside && { kind: 'piece', ...inside, isBlock: children.some(isBlock) };
-  // Browsers drop a `</>`, and the parser does not say where.
-  const isText = name === '#text' && !html.slice(place.start, place.end).includes('</>');
-  if (isText) return { kind: 'text', ...place };
-  if (name.startsWith('#')) return { kind: 'piece', ...place, isBlock: false };
-  const closeStart = endTag?.start ?? place.end;
-  const isInOrder = !inside || (inside.start >= openEnd && inside.end <= closeStart);
   const hasBlock = children.some(isBlock);
-  if (isInOrder && !kindOf(name).startsWith('kept')) {
-    return { kind: 'element', name, ...place, openEnd, closeStart, children, hasBlock };
+  if (isAgain && startTag) {
+    // One that holds nothing stands where it ends.
+    const end = place?.end ?? reading.markEnds.get(startTag.start)?.start ?? startTag.end;
+    const whole = inside ?? { start: end, end };
+    return { kind: 'element', name, ...whole, startTag, endTag, children, hasBlock };
   }
+  if (!place) return inside && { kind: 'piece', ...inside, isBlock: hasBlock, children };
+  // Browsers drop a `</>`, and the parser does not say where.
+  const isText = name === '#text' && !reading.source.slice(place.start, place.end).includes('</>');
+  if (isText) return { kind: 'text', ...place };
+  if (name.startsWith('#')) return { kind: 'piece', ...place, isBlock: false, children };
   const whole = inside ? around(place, inside) : place;
-  return { kind: 'piece', ...whole, isBlock: isBlockLevel(name) || (hasBlock && !isInOrder) };
+  return startTag && !kindOf(name).startsWith('kept')
+    ? { kind: 'element', name, ...whole, startTag, endTag, children, hasBlock }
+    : { kind: 'piece', ...whole, isBlock: isBlockLevel(name), children };
+}
+
+/** Where a mark is in force; undefined for no mark, and for one around blocks that is in force just where it stands. */
+function markOf({ startTag, endTag, isAgain }: ReadNode, node: HtmlNode, reading: HtmlReading) {
+  if (!startTag) return undefined;
+  const { start } = startTag;
+  if (isAgain) return { start, end: node.end };
+  if (!reading.markEnds.has(start)) return undefined;
+  const end = reading.markEnds.get(start);
+  const isWhole = end ? end.start === endTag?.start : node.end >= reading.end;
+  if (isWhole && node.kind === 'element' && node.hasBlock) return undefined;
+  return { start, end: end?.end ?? reading.source.length };
 }
 
 /** True for what stands on lines of its own, or holds something that does. */
@@ -97,10 +122,19 @@ function putBefore(following: HtmlNode[], node: HtmlNode): void {
 function join(node: HtmlNode, next: HtmlNode): HtmlNode | undefined {
   const isText = node.kind === 'text' && next.kind === 'text' && node.end === next.start;
   if (!isText && node.end <= next.start) return undefined;
+  // The end tag of a mark may stand in a block that follows.
+  if (node.kind === 'element' && contentEnd(node) <= next.start) {
+    node.end = contentEnd(node);
+    return undefined;
+  }
   const place = around(node, next);
   return isText
     ? { kind: 'text', ...place }
-    : { kind: 'piece', ...place, isBlock: isBlock(node) || isBlock(next) };
+    : { kind: 'piece', ...place, isBlock: isBlock(node) || isBlock(next), children: [node, next] };
+}
+
+function contentEnd({ startTag, children }: HtmlElement): number {
+  return children.at(-1)?.end ?? startTag.end;
 }
 
 function around(one: Place, other: Place): Place {

@@ -8,20 +8,27 @@ import { importInline, isNothing, isOnlyKept, preservesSpace } from './inline.ts
 import { importList } from './lists.ts';
 import { headingNode, keptBlockNode, paragraphNode, quoteNode, ruleNode } from './nodes.ts';
 
+/** A block of the state, and what of the source it was made of. */
+export interface ImportedBlock {
+  node: NodeJson;
+  /** An element or piece where it is made of one. */
+  place: HtmlNode | Place;
+}
+
 /** The blocks of a piece of HTML, in order; `wraps` are the elements around them. */
 export function importBlocks(
   context: ImportContext,
   nodes: readonly HtmlNode[],
   wraps: Wrap[] = [],
-): NodeJson[] {
-  const blocks: NodeJson[] = [];
+): ImportedBlock[] {
+  const blocks: ImportedBlock[] = [];
   let run: HtmlNode[] = [];
   const endRun = () => {
     for (const block of importRun(context, run, wraps)) blocks.push(block);
     run = [];
   };
   for (const node of nodes) {
-    if (isInline(node)) {
+    if (node.kind === 'text' || !isBlock(node)) {
       run.push(node);
       continue;
     }
@@ -34,15 +41,14 @@ export function importBlocks(
 }
 
 /** Lexical makes one list of two neighbours of the same kind, so the items of the second say which list is theirs. */
-function tellListsApart(context: ImportContext, blocks: NodeJson[]): void {
-  for (const [i, list] of blocks.entries()) {
-    const previous = blocks[i - 1];
+function tellListsApart(context: ImportContext, blocks: ImportedBlock[]): void {
+  for (const [i, { node: list, place }] of blocks.entries()) {
+    const previous = blocks[i - 1]?.node;
     if (list.type !== 'list' || previous?.type !== 'list' || list.tag !== previous.tag) continue;
     const { tag = '<ul>', wraps } = keptOf(list);
-    const element = context.origins.get(list)?.element;
     // Its first item's list would even be made one with the last of the list before.
-    if (element && childrenOf(childrenOf(list)[0]).some((child) => child.type === 'list')) {
-      blocks[i] = keep(context, element, wraps);
+    if ('kind' in place && childrenOf(childrenOf(list)[0]).some((child) => child.type === 'list')) {
+      blocks[i] = keep(context, place, wraps);
       continue;
     }
     const n = context.nextId();
@@ -53,13 +59,14 @@ function tellListsApart(context: ImportContext, blocks: NodeJson[]): void {
   }
 }
 
-function isInline(node: HtmlNode): node is Exclude<HtmlNode, HtmlElement> {
-  return node.kind === 'text' || !isBlock(node);
-}
-
 /** Inline content that stands between blocks: a paragraph without a tag. */
-function importRun(context: ImportContext, run: readonly HtmlNode[], wraps: Wrap[]): NodeJson[] {
-  if (isOnlyKept(context, run)) return importKept(context, run, wraps);
+function importRun(context: ImportContext, run: readonly HtmlNode[], wraps: Wrap[]): ImportedBlock[] {
+  const [first] = run;
+  const last = run.at(-1);
+  if (!first || !last) return [];
+  if (isOnlyKept(context, run)) {
+    return run.flatMap((node) => (isNothing(context, node) ? [] : [keep(context, node, wraps)]));
+  }
   const children = importInline(
     context,
     run,
@@ -67,7 +74,9 @@ function importRun(context: ImportContext, run: readonly HtmlNode[], wraps: Wrap
   );
   if (children.length === 0) return [];
   context.spend(wraps);
-  return [context.note(textBlock(children, '', { tag: '', wraps }), {})];
+  return [
+    { node: textBlock(children, '', { tag: '', wraps }), place: { start: first.start, end: last.end } },
+  ];
 }
 
 /** A text block inside a blockquote shows as a quote. */
@@ -78,16 +87,12 @@ function textBlock(children: NodeJson[], format: string, kept: { tag: string; wr
   return quoted ? quoteNode(children, format, kept) : paragraphNode(children, format, kept);
 }
 
-function importKept(context: ImportContext, nodes: readonly HtmlNode[], wraps: Wrap[]): NodeJson[] {
-  return nodes.flatMap((node) => (isNothing(context, node) ? [] : [keep(context, node, wraps)]));
-}
-
-function keep(context: ImportContext, place: Place, wraps: Wrap[]): NodeJson {
+function keep(context: ImportContext, place: HtmlNode, wraps: Wrap[]): ImportedBlock {
   context.spend(wraps);
-  return context.keep(place, (id, html) => keptBlockNode(id, html, wraps));
+  return { node: keptBlockNode(context.keep(place), wraps), place };
 }
 
-function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wraps: Wrap[]): NodeJson[] {
+function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wraps: Wrap[]): ImportedBlock[] {
   if (node.kind === 'piece') return [keep(context, node, wraps)];
   const tag = context.tag(node);
   const kind = kindOf(node.name);
@@ -96,9 +101,12 @@ function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wrap
   if (kind === 'rule') {
     // Lexical's rule keeps nothing: one with attributes stays as it is.
     if (startTag.attributes.length > 0) return [keep(context, node, wraps)];
-    return [context.note(ruleNode(), { open: [node.start, node.end] })];
+    return [{ node: ruleNode(), place: node }];
   }
-  if (kind === 'list') return [importList(context, node, wraps) ?? keep(context, node, wraps)];
+  if (kind === 'list') {
+    const list = importList(context, node, wraps);
+    return [list ? { node: list, place: node } : keep(context, node, wraps)];
+  }
   if (node.hasBlock || holdsOnlyKept(context, node)) return importContainer(context, node, wraps);
   if (node.name !== 'p' && kind !== 'heading' && startTag.attributes.length > 0 && isEmpty(context, node)) {
     return [keep(context, node, wraps)];
@@ -106,12 +114,12 @@ function importBlock(context: ImportContext, node: HtmlElement | HtmlPiece, wrap
   const preserve = [tag, ...wraps.map((wrap) => wrap.tag)].some(preservesSpace);
   const children = importInline(context, node.children, preserve);
   const format = alignmentOf(tag);
+  context.spend(wraps);
   const block =
     kind === 'heading'
       ? headingNode(node.name, children, format, { tag, wraps })
       : textBlock(children, format, { tag, wraps });
-  context.spend(wraps);
-  return [context.noteElement(block, node)];
+  return [{ node: block, place: node }];
 }
 
 function isEmpty(context: ImportContext, node: HtmlElement): boolean {
@@ -124,19 +132,15 @@ function holdsOnlyKept(context: ImportContext, node: HtmlElement): boolean {
   return isOnlyKept(context, node.children);
 }
 
-function importContainer(context: ImportContext, node: HtmlElement, wraps: Wrap[]): NodeJson[] {
+function importContainer(context: ImportContext, node: HtmlElement, wraps: Wrap[]): ImportedBlock[] {
   const wrap = context.wrap(node, wraps);
   if (!wrap) return [keep(context, node, wraps)];
   const inside = importBlocks(context, node.children, [...wraps, wrap]);
-  for (const edge of [0, inside.length - 1]) keepRule(context, inside, edge, [...wraps, wrap]);
+  // A rule carries no wraps, so at the edge of its container it would fall out of it.
+  for (const edge of new Set([0, inside.length - 1])) {
+    const { node: block, place } = inside[edge] ?? {};
+    if (block?.type === 'horizontalrule' && place && 'kind' in place)
+      inside[edge] = keep(context, place, [...wraps, wrap]);
+  }
   return inside;
-}
-
-/** A rule carries no wraps, so at the edge of its container it would fall out of it. */
-function keepRule(context: ImportContext, blocks: NodeJson[], index: number, wraps: Wrap[]): void {
-  const block = blocks[index];
-  const range = block?.type === 'horizontalrule' ? context.origins.get(block)?.open : undefined;
-  if (!range) return;
-  const kept = keptBlockNode(context.keptId(), context.html.slice(...range), wraps);
-  blocks[index] = context.note(kept, { open: range });
 }

@@ -1,33 +1,6 @@
-import type { Place } from '../html/places.ts';
 import { readHtml } from '../html/read.ts';
-import type { HtmlElement } from '../html/tree.ts';
-import type { NodeJson, Wrap } from '../state.ts';
-
-/** Where a node, or a wrapping element, stands in the source. */
-export interface Origin {
-  /** The start tag, or the whole of what has no content. */
-  open?: Range;
-  /** The end tag; empty where the source lacks it. */
-  close?: Range;
-  /** A text node's text, piece by piece. */
-  pieces?: Piece[];
-  /** The source lacks the end of this kept piece. */
-  unfinished?: boolean;
-  /** Where the marks start that this kept piece does not end. */
-  openMarks?: number[];
-  element?: HtmlElement;
-}
-
-export type Range = readonly [start: number, end: number];
-
-/** A piece of shown text and the bytes it came from. */
-export interface Piece {
-  text: string;
-  /** Where it stands in the node's text. */
-  at: number;
-  start: number;
-  end: number;
-}
+import type { HtmlElement, HtmlNode } from '../html/tree.ts';
+import type { Wrap } from '../state.ts';
 
 /** Beyond this many elements around a text, the rest is kept as it is. */
 const MAX_WRAPS = 48;
@@ -38,29 +11,29 @@ export const MAX_PATH = 4096;
 /** Thrown when the tags around texts would add up to many times the source. */
 export class TooCostly extends Error {}
 
-/** One import: hands out numbers and notes where things come from. */
+/** One import: hands out numbers, and keeps the state in proportion to its source. */
 export class ImportContext {
   readonly html: string;
-  /** By node, or by a wrapping element's number. */
-  readonly origins = new Map<object | number, Origin>();
+  /** The elements around texts and blocks, by their numbers. */
+  readonly boxes = new Map<number, HtmlElement>();
   private readonly maxPath: number;
   private readonly idPrefix: string;
   private lastId = 0;
-  private lastKept = 0;
-  /** Characters of tags that may still be repeated: keeps a state in proportion to its source. */
+  private lastLink = 0;
+  /** Characters of tags that may still be repeated. */
   private budget: number;
 
   /** `maxPath`: how many characters of tags may stand around a text. */
   constructor(html: string, maxPath: number) {
     this.html = html;
     this.maxPath = maxPath;
-    this.budget = maxPath > 0 ? 6 * html.length + 65_536 : Number.POSITIVE_INFINITY;
+    this.budget = 6 * html.length + 65_536;
     this.idPrefix = fingerprint(html);
   }
 
-  /** The source of a node's start tag. */
-  tag(node: { start: number; openEnd: number }): string {
-    return this.html.slice(node.start, node.openEnd);
+  /** An element's start tag as the source has it. */
+  tag({ startTag }: HtmlElement): string {
+    return this.html.slice(startTag.start, startTag.end);
   }
 
   nextId(): number {
@@ -68,13 +41,13 @@ export class ImportContext {
     return this.lastId;
   }
 
-  /** A wrapping element, noted; undefined when it would make the state too deep or too large. */
+  /** A wrapping element; undefined when it would make the state too deep or too large. */
   wrap(node: HtmlElement, around: readonly Wrap[]): Wrap | undefined {
     const tag = this.tag(node);
     const path = around.reduce((sum, wrap) => sum + wrap.tag.length, tag.length);
     if (around.length >= MAX_WRAPS || tag.length > MAX_TAG || path > this.maxPath) return undefined;
     const id = this.nextId();
-    this.origins.set(id, { open: [node.start, node.openEnd], close: [node.closeStart, node.end] });
+    this.boxes.set(id, node);
     return { id, tag };
   }
 
@@ -84,35 +57,30 @@ export class ImportContext {
     if (this.budget < 0) throw new TooCostly();
   }
 
-  note<T extends NodeJson>(node: T, origin: Origin): T {
-    this.origins.set(node, origin);
-    return node;
+  /** The HTML of a node that is kept as it is, in the marks that begin before it, and ended where the source does not end it. */
+  keep(node: HtmlNode): string {
+    const starts = new Map<number, string>();
+    const open = [node];
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (next.kind === 'text') continue;
+      if (next.kind === 'element' && next.startTag.start < node.start)
+        starts.set(next.startTag.start, this.tag(next));
+      for (const child of next.children) open.push(child);
+    }
+    const marks = [...starts].sort(([one], [other]) => one - other).map(([id, tag]) => ({ id, tag }));
+    this.spend(marks);
+    const html = marks.map(({ tag }) => tag).join('') + this.html.slice(node.start, node.end);
+    return html + readHtml(html).missing;
   }
 
-  noteElement<T extends NodeJson>(node: T, element: HtmlElement): T {
-    const { start, openEnd, closeStart, end } = element;
-    return this.note(node, { open: [start, openEnd], close: [closeStart, end], element });
-  }
-
-  /** The bytes of a node that is kept as it is, ended where the source does not end it; `make` makes the block of them. */
-  keep({ start, end }: Place, make: (id: string, html: string) => NodeJson): NodeJson {
-    const bytes = this.html.slice(start, end);
-    const { missing, markEnds } = readHtml(bytes);
-    return this.note(make(this.keptId(), bytes + missing), {
-      open: [start, end],
-      unfinished: missing !== '',
-      openMarks: [...markEnds].flatMap(([mark, markEnd]) => (Number.isFinite(markEnd) ? [] : [start + mark])),
-    });
-  }
-
-  /** An id for a block or link of the state: the same each time the same source is imported. */
-  keptId(): string {
-    this.lastKept += 1;
-    return `${this.idPrefix}${this.lastKept.toString(16).padStart(8, '0')}`;
+  /** An id for a link of the state: the same each time the same source is imported. */
+  linkId(): string {
+    this.lastLink += 1;
+    return `${this.idPrefix}${this.lastLink.toString(16).padStart(8, '0')}`;
   }
 }
 
-/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the blocks of one document from those of another. */
+/** 16 hexadecimal digits of a text (FNV-1a, twice): tells the links of one document from those of another. */
 function fingerprint(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x01000193;

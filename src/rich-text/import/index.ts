@@ -1,39 +1,41 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
-import { type HtmlTree, parseHtml } from '../html/tree.ts';
+import type { Place } from '../html/places.ts';
+import { type HtmlElement, type HtmlTree, parseHtml, wholePiece } from '../html/tree.ts';
 import type { NodeJson } from '../state.ts';
 import { importBlocks } from './blocks.ts';
-import { ImportContext, MAX_PATH, type Origin, TooCostly } from './context.ts';
+import { ImportContext, MAX_PATH, TooCostly } from './context.ts';
 import { paragraphNode } from './nodes.ts';
 
-export type { Origin, Piece, Range } from './context.ts';
-
-/** An editor state, and where in the source each of its nodes and wrapping elements stands. */
+/** An editor state, and where in the source its blocks stand. */
 export interface Imported {
   state: SerializedEditorState;
-  /** By node of the state, or by a wrapping element's number. */
-  origins: ReadonlyMap<object | number, Origin>;
+  /** Of the root's children, one by one; none where the source shows nothing. */
+  places: Place[];
+  /** The elements around blocks, by their numbers. */
+  boxes: ReadonlyMap<number, HtmlElement>;
   tree: HtmlTree;
 }
 
-/** {@link htmlToLexical}, with the places of everything. */
+/** {@link htmlToLexical}, with the places of the blocks. */
 export function importHtml(html: string): Imported {
   const tree = parseHtml(html);
   // Hardly ever more than once: a long tag around thousands of texts makes the whole of them one kept piece.
-  for (const maxPath of [MAX_PATH, 512, 64]) {
+  for (const maxPath of [MAX_PATH, 512, 64, 0]) {
     try {
-      return importTree(tree, maxPath);
+      return importTree(html, tree, maxPath);
     } catch (error) {
       if (!(error instanceof TooCostly)) throw error;
     }
   }
-  return importTree(tree, 0);
+  return importTree(html, { ...tree, nodes: [wholePiece(html)] }, 0);
 }
 
-function importTree(tree: HtmlTree, maxPath: number): Imported {
-  const context = new ImportContext(tree.reading.source, maxPath);
+function importTree(html: string, tree: HtmlTree, maxPath: number): Imported {
+  const context = new ImportContext(html, maxPath);
   const blocks = importBlocks(context, tree.nodes);
-  const children = blocks.length > 0 ? blocks : [paragraphNode([], '', { wraps: [] })];
-  return { state: rootState(children), origins: context.origins, tree };
+  const nodes = blocks.map(({ node }) => node);
+  const state = rootState(nodes.length > 0 ? nodes : [paragraphNode([], '', { wraps: [] })]);
+  return { state, places: blocks.map(({ place }) => place), boxes: context.boxes, tree };
 }
 
 function rootState(children: NodeJson[]): SerializedEditorState {

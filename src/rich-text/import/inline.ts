@@ -4,12 +4,12 @@ import { attributeOf, parseStartTag } from '../html/startTag.ts';
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/tree.ts';
 import { isDangerousUrl } from '../safety/urls.ts';
 import type { NodeJson, Wrap } from '../state.ts';
-import type { ImportContext, Piece } from './context.ts';
+import type { ImportContext } from './context.ts';
 import { breakNode, keptInlineNode, linkNode, textNode } from './nodes.ts';
 
 /** What an inline walk meets, in order: texts, breaks and what is kept as it is. */
 type Leaf = { wraps: Wrap[]; link: Link | undefined } & (
-  | { kind: 'text'; pieces: Piece[] }
+  | { kind: 'text'; text: string }
   | { kind: 'break'; node: HtmlElement | undefined }
   | { kind: 'kept'; node: Exclude<HtmlNode, HtmlText> }
 );
@@ -26,8 +26,7 @@ interface Place {
   preserve: boolean;
 }
 
-/** Runs of white space, and what may be an entity: everything else in a text stands for itself. */
-const SPECIAL_TEXT = /[\t\n\f\r ]+|&(?:#(?:[xX][\da-fA-F]+|\d+)|[a-zA-Z][\da-zA-Z]*);?/g;
+const SPACES = /[\t\n\f\r ]+/g;
 const SPACE_ONLY = /^[\t\n\f\r ]*$/;
 const PRESERVES_SPACE = /white-space\s*:\s*(?:pre|break-spaces)/i;
 
@@ -40,7 +39,8 @@ export function preservesSpace(tag: string): boolean {
 export function isNothing(context: ImportContext, node: HtmlNode): boolean {
   if (node.kind === 'text') return SPACE_ONLY.test(context.html.slice(node.start, node.end));
   if (node.kind === 'piece' || kindOf(node.name) !== 'inline' || node.children.length > 0) return false;
-  return parseStartTag(context.tag(node))?.attributes.length === 0;
+  const isAgain = node.startTag.start < node.start;
+  return isAgain || parseStartTag(context.tag(node))?.attributes.length === 0;
 }
 
 /** True for what shows no text of its own: only comments and kept elements, white space aside. */
@@ -119,28 +119,18 @@ class InlineWalk {
     this.nodes(node.children, { ...place, wraps: [...place.wraps, wrap], preserve });
   }
 
-  private text(start: number, end: number, place: Place): void {
-    const text = this.context.html.slice(start, end);
-    let at = 0;
-    for (const match of text.matchAll(SPECIAL_TEXT)) {
-      if (match.index > at) this.piece(text.slice(at, match.index), start + at, start + match.index, place);
-      at = match.index + match[0].length;
-      const shown = match[0].startsWith('&') ? decodeHTML(match[0]) : match[0];
-      this.piece(shown, start + match.index, start + at, place);
+  private text(start: number, end: number, { wraps, link, preserve }: Place): void {
+    let text = decodeHTML(this.context.html.slice(start, end));
+    if (!preserve) {
+      text = text.replace(SPACES, ' ');
+      if (this.afterSpace || this.blockEnded) text = text.replace(/^ /, '');
     }
-    if (at < text.length) this.piece(text.slice(at), start + at, end, place);
-  }
-
-  private piece(text: string, start: number, end: number, { wraps, link, preserve }: Place): void {
-    const space = SPACE_ONLY.test(text) && !preserve;
-    if (space && (this.afterSpace || this.blockEnded)) return;
+    if (text === '') return;
     this.startLine(wraps, link);
-    this.afterSpace = space;
+    this.afterSpace = !preserve && text.endsWith(' ');
     const last = this.leaves.at(-1);
-    const at = last?.kind === 'text' ? endOf(last.pieces) : 0;
-    const piece = { text: space ? ' ' : text, at, start, end };
-    if (last?.kind === 'text' && last.wraps === wraps && last.link === link) last.pieces.push(piece);
-    else this.push({ kind: 'text', wraps, link, pieces: [{ ...piece, at: 0 }] });
+    if (last?.kind === 'text' && last.wraps === wraps && last.link === link) last.text += text;
+    else this.push({ kind: 'text', wraps, link, text });
   }
 
   private kept(node: Exclude<HtmlNode, HtmlText>, { wraps, link }: Place): void {
@@ -179,10 +169,8 @@ class InlineWalk {
   private trimEnd(): void {
     const last = this.leaves.at(-1);
     if (last?.kind !== 'text' || !this.afterSpace) return;
-    const piece = last.pieces.at(-1);
-    if (piece?.text !== ' ') return;
-    last.pieces.pop();
-    if (last.pieces.length === 0) this.leaves.pop();
+    last.text = last.text.replace(/ $/, '');
+    if (last.text === '') this.leaves.pop();
   }
 
   finish(): NodeJson[] {
@@ -207,17 +195,16 @@ class InlineWalk {
         (bits, { tag }) => bits | (MARK_BITS[parseStartTag(tag)?.name ?? ''] ?? 0),
         0,
       );
-      const text = leaf.pieces.map((piece) => piece.text).join('');
-      return context.note(textNode(text, format, wraps), { pieces: leaf.pieces });
+      return textNode(leaf.text, format, wraps);
     }
     const { node } = leaf;
     if (leaf.kind === 'break') {
       const tag = node && context.tag(leaf.node as HtmlElement);
       // `</br>` breaks the line like `<br>` (HTML 13.2.6.4.7), but is no tag that could be written again.
       const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
-      return context.note(breakNode(written, wraps), node ? { open: [node.start, node.end] } : {});
+      return breakNode(written, wraps);
     }
-    return context.keep(leaf.node, (id, html) => keptInlineNode(id, html, wraps));
+    return keptInlineNode(context.keep(leaf.node), wraps);
   }
 
   private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {
@@ -228,16 +215,8 @@ class InlineWalk {
       rel: attributeOf(tag, 'rel'),
       title: attributeOf(tag, 'title'),
     };
-    return this.context.noteElement(
-      linkNode(this.context.keptId(), fields, children, { tag, n: id, wraps: [] }),
-      node,
-    );
+    return linkNode(this.context.linkId(), fields, children, { tag, n: id, wraps: [] });
   }
-}
-
-function endOf(pieces: readonly Piece[]): number {
-  const last = pieces.at(-1);
-  return last ? last.at + last.text.length : 0;
 }
 
 function commonWraps(a: readonly Wrap[], b: readonly Wrap[]): Wrap[] {

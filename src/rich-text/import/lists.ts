@@ -27,7 +27,7 @@ export function importList(
   const children = items.finish();
   if (children.length === 0) return undefined;
   context.spend(wraps);
-  return context.noteElement(listNode(ordered ? 'ol' : 'ul', start, children, { tag, wraps }), list);
+  return listNode(ordered ? 'ol' : 'ul', start, children, { tag, wraps });
 }
 
 /** The number of an ordered list's first item. */
@@ -95,15 +95,14 @@ class Items {
     const format = alignmentOf(tag);
     const alone = children.length === 0 && opens && nested.length > 0;
     if (!alone) {
-      this.push(this.context.noteElement(itemNode(this.value, children, format, { tag, wraps: [] }), node));
+      this.push(itemNode(this.value, children, format, { tag, wraps: [] }));
       this.value += 1;
     }
     if (!opens) return;
     for (const [index, list] of nested.entries()) {
       const first = alone && index === 0;
       const kept = first ? { tag, alone: true, wraps: [] } : { wraps: [] };
-      const holder = itemNode(this.value, [list as NodeJson], first ? format : '', kept);
-      this.push(first ? this.context.noteElement(holder, node) : holder);
+      this.push(itemNode(this.value, [list as NodeJson], first ? format : '', kept));
     }
   }
 

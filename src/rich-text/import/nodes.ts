@@ -5,7 +5,6 @@ import {
   NODE_STATE,
   type NodeJson,
   toNodeState,
-  toWithin,
   type Wrap,
 } from '../state.ts';
 
@@ -69,17 +68,10 @@ export function ruleNode(): NodeJson {
   return { type: 'horizontalrule', version: 1 };
 }
 
-export function keptBlockNode(id: string, html: string, wraps: Wrap[]): NodeJson {
-  const within = toWithin(wraps);
-  const fields = { id, blockName: '', blockType: KEPT_BLOCK, html, ...(within ? { within } : {}) };
-  return { type: 'block', version: 2, format: '', fields };
+export function keptBlockNode(html: string, wraps: Wrap[], format = ''): NodeJson {
+  return withState({ type: KEPT_BLOCK, version: 1, format, html }, { wraps });
 }
 
-export function keptInlineNode(id: string, html: string, wraps: Wrap[]): NodeJson {
-  const within = toWithin(wraps);
-  return {
-    type: 'inlineBlock',
-    version: 1,
-    fields: { id, blockType: KEPT_INLINE, html, ...(within ? { within } : {}) },
-  };
+export function keptInlineNode(html: string, wraps: Wrap[]): NodeJson {
+  return withState({ type: KEPT_INLINE, version: 1, html }, { wraps });
 }

@@ -7,58 +7,46 @@ import {
   blocksOf,
   childrenOf,
   isEmptyState,
-  type Kept,
   keptHtmlOf,
   keptOf,
   NODE_STATE,
   type NodeJson,
   toNodeState,
 } from '../state.ts';
-import { writeInline } from './inline.ts';
-import { writeList } from './lists.ts';
+import { renderInline } from './inline.ts';
+import { renderList } from './lists.ts';
+import { joinFresh, type Placed } from './paths.ts';
 import { blockTag } from './tags.ts';
-import { type OpenElement, sharedPath, type Token, TokenWriter } from './tokens.ts';
 
-export type { Token } from './tokens.ts';
+export { endTags, type Placed, sharedPath, startTags } from './paths.ts';
 
-/** What one top-level element, or one stretch of text outside any, renders to. */
-export type Unit = readonly Token[];
-
-interface Block {
-  node: NodeJson;
-  kept: Kept;
-  path: OpenElement[];
+/** A block as HTML, without the elements around it. */
+export interface RenderedBlock extends Placed {
+  html: string;
+  /** How it stands beside others: by itself, as text outside any paragraph, or as a kept piece inside a line. */
+  edge: 'apart' | 'bare' | 'inline';
 }
 
-/** An editor state as HTML, in units and tokens. */
-export function renderUnits(state: unknown): Unit[] {
+/** The blocks of an editor state. */
+export function renderBlocks(state: unknown): RenderedBlock[] {
   if (isEmptyState(state)) return [];
-  const blocks = blocksOf(state)
-    .flatMap(listsApart)
-    .map((node) => {
-      const kept = keptOf(node);
-      return { node, kept, path: kept.wraps.map(({ id, tag }) => ({ key: id, tag, block: true, from: id })) };
-    });
+  const blocks = blocksOf(state).flatMap(listsApart).map(renderBlock);
   joinFresh(blocks);
-  const writer = new TokenWriter();
-  const starts: number[] = [];
-  writer.nest(
-    blocks,
-    (block) => writeBlock(writer, block),
-    () => starts.push(writer.tokens.length),
-  );
-  return starts
-    .map((start, i) => writer.tokens.slice(start, starts[i + 1]))
-    .filter((unit) => unit.length > 0);
+  return blocks;
 }
 
-/** An editor state as HTML: only what the state itself says. */
-export function renderHtml(state: unknown): string {
-  return htmlOf(renderUnits(state).flat());
-}
-
-export function htmlOf(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.html).join('');
+function renderBlock(node: NodeJson): RenderedBlock {
+  const kept = keptOf(node);
+  const path = kept.wraps.map(({ id, tag }) => ({ key: id, tag }));
+  const fresh = kept.tag === undefined && path.length === 0;
+  const html = keptHtmlOf(node);
+  if (html !== undefined) return { ...renderKept(node, html), path, fresh };
+  if (node.type === 'horizontalrule') return { html: '<hr>', edge: 'apart', path, fresh };
+  if (node.type === 'list') return { html: renderList(node), edge: 'apart', path, fresh };
+  const inside = renderInline(childrenOf(node));
+  const tag = Array.isArray(node.children) ? blockTag(node, kept) : '';
+  if (tag) return { html: tag + inside + endTag(tag), edge: 'apart', path, fresh };
+  return { html: inside, edge: inside ? 'bare' : 'inline', path, fresh };
 }
 
 /** The lists that Lexical made one list of, as they were. */
@@ -84,36 +72,11 @@ function listsApart(node: NodeJson): NodeJson[] {
   return lists.length > 1 ? lists : [node];
 }
 
-/** Blocks that the editor added between two blocks of one element stand in that element too. */
-function joinFresh(blocks: Block[]): void {
-  let from = 0;
-  for (let i = 0; i <= blocks.length; i++) {
-    const block = blocks[i];
-    if (block && isFresh(block)) continue;
-    const shared = sharedPath(blocks[from - 1]?.path ?? [], block?.path ?? []);
-    for (const fresh of blocks.slice(from, i)) fresh.path = shared;
-    from = i + 1;
-  }
-}
-
-function isFresh({ kept }: Block): boolean {
-  return kept.tag === undefined && kept.wraps.length === 0;
-}
-
-function writeBlock(writer: TokenWriter, { node, kept }: Block): void {
-  const html = keptHtmlOf(node);
-  if (html !== undefined) writeKept(writer, node, html);
-  else if (node.type === 'horizontalrule') writer.write('<hr>', true, node);
-  else if (node.type === 'list') writeList(writer, node);
-  else if (Array.isArray(node.children)) writeTextBlock(writer, node, kept);
-}
-
 /** A kept piece that the editor aligned gets a box around it: its own tags stay as they are. */
-function writeKept(writer: TokenWriter, node: NodeJson, html: string): void {
+function renderKept(node: NodeJson, html: string): Pick<RenderedBlock, 'html' | 'edge'> {
   const box = typeof node.format === 'string' && node.format ? withAlignment('<div>', node.format) : '<div>';
-  if (box !== '<div>') writer.write(box, true);
-  writer.write(html, isApart(html), node);
-  if (box !== '<div>') writer.write('</div>', true);
+  if (box !== '<div>') return { html: `${box}${html}</div>`, edge: 'apart' };
+  return { html, edge: isApart(html) ? 'apart' : 'inline' };
 }
 
 /** True where white space beside a kept piece is not shown. */
@@ -121,13 +84,4 @@ function isApart(html: string): boolean {
   const first = firstName(html) ?? '';
   if (first === '#comment' || isBlockLevel(first)) return true;
   return parseHtml(html).nodes.some(isBlock);
-}
-
-function writeTextBlock(writer: TokenWriter, node: NodeJson, kept: Kept): void {
-  const own = blockTag(node, kept);
-  const tag = own === '' && writer.endsBare ? '<p>' : own;
-  if (tag) writer.write(tag, true, node, 'open');
-  const wrote = writeInline(writer, childrenOf(node));
-  if (tag) writer.write(endTag(tag), true, node, 'close');
-  else if (wrote) writer.endsBare = true;
 }

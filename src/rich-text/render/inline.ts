@@ -1,16 +1,13 @@
 import { DEFAULT_MARKS, MARK_BITS } from '../html/elements.ts';
 import { escapeText, parseStartTag } from '../html/startTag.ts';
 import { childrenOf, type Kept, keptHtmlOf, keptOf, type NodeJson } from '../state.ts';
+import { joinFresh, type OpenElement, type Placed, sharedPath, tagsBetween } from './paths.ts';
 import { linkTag } from './tags.ts';
-import { type OpenElement, sharedPath, type TokenWriter } from './tokens.ts';
 
-interface Leaf {
+interface Leaf extends Placed {
   node: NodeJson;
   kept: Kept;
   link: Link | undefined;
-  path: OpenElement[];
-  /** A break or block the editor added: it stands in whatever its neighbours share. */
-  fresh: boolean;
 }
 
 interface Link {
@@ -18,24 +15,27 @@ interface Link {
   number: number | undefined;
 }
 
-const WORDS = /[ \n\r\t]|[^ \n\r\t]+/g;
-
-/** Writes the inline content of a block; true when there was any. */
-export function writeInline(writer: TokenWriter, children: readonly NodeJson[]): boolean {
+/** The inline content of a block as HTML. */
+export function renderInline(children: readonly NodeJson[]): string {
   const leaves: Leaf[] = [];
   for (const child of children) collect(child, undefined, leaves);
   const dropped = droppedMarks(leaves);
   for (const leaf of leaves) leaf.path = ownPath(leaf, dropped);
   for (const [link, inside] of leavesByLink(leaves)) placeLink(link, inside);
   joinFresh(leaves);
-  writer.nest(leaves, (leaf) => writeLeaf(writer, leaf.node));
-  return leaves.length > 0;
+  let html = '';
+  let open: Placed['path'] = [];
+  for (const { node, path } of leaves) {
+    html += tagsBetween(open, path) + renderLeaf(node);
+    open = path;
+  }
+  return html + tagsBetween(open, []);
 }
 
 function collect(node: NodeJson, link: Link | undefined, leaves: Leaf[]): void {
   const kept = keptOf(node);
   if ((node.type === 'link' || node.type === 'autolink') && !link) {
-    const element = { key: node, tag: linkTag(node, kept), block: false, from: node };
+    const element = { key: node, tag: linkTag(node, kept) };
     const inside = { element, number: kept.n };
     for (const child of childrenOf(node)) collect(child, inside, leaves);
     return;
@@ -79,11 +79,11 @@ function ownPath({ node, kept }: Leaf, dropped: ReadonlySet<number>): OpenElemen
   for (const { id, tag } of kept.wraps) {
     const bit = bitOf(tag);
     const stays = node.type === 'text' ? !bit || (formatOf(node) & bit) !== 0 : !dropped.has(id);
-    if (stays) path.push({ key: id, tag, block: false, from: id });
+    if (stays) path.push({ key: id, tag });
     missing &= ~bit;
   }
   for (const [bit, name] of DEFAULT_MARKS) {
-    if (missing & bit) path.push({ key: name, tag: `<${name}>`, block: false, from: undefined });
+    if (missing & bit) path.push({ key: name, tag: `<${name}>` });
   }
   return path;
 }
@@ -102,7 +102,7 @@ function leavesByLink(leaves: readonly Leaf[]): Map<Link, Leaf[]> {
 /** A link stands inside the elements that all its content shares and that are outside it in the source. */
 function placeLink(link: Link, inside: readonly Leaf[]): void {
   const settled = inside.filter((leaf) => !leaf.fresh);
-  const shared = settled.map((leaf) => leaf.path).reduce(sharedPath, settled[0]?.path ?? []);
+  const shared = settled.reduce((path, leaf) => sharedPath(path, leaf.path), settled[0]?.path ?? []);
   const limit = link.number ?? Number.POSITIVE_INFINITY;
   const inner = shared.findIndex(({ key }) => typeof key !== 'number' || key > limit);
   const outer = inner < 0 ? shared : shared.slice(0, inner);
@@ -110,31 +110,11 @@ function placeLink(link: Link, inside: readonly Leaf[]): void {
     leaf.path = [...outer, link.element, ...leaf.path.slice(leaf.fresh ? 0 : outer.length)];
 }
 
-function joinFresh(leaves: readonly Leaf[]): void {
-  let from = 0;
-  for (let i = 0; i <= leaves.length; i++) {
-    const leaf = leaves[i];
-    if (leaf?.fresh) continue;
-    const shared = sharedPath(leaves[from - 1]?.path ?? [], leaf?.path ?? []);
-    for (const fresh of leaves.slice(from, i)) if (shared.length > fresh.path.length) fresh.path = shared;
-    from = i + 1;
-  }
-}
-
-function writeLeaf(writer: TokenWriter, node: NodeJson): void {
+function renderLeaf(node: NodeJson): string {
   const html = keptHtmlOf(node);
-  if (html !== undefined) {
-    writer.write(html, false, node);
-    return;
-  }
-  if (node.type === 'linebreak') {
-    const { tag } = keptOf(node);
-    const name = parseStartTag(tag ?? '')?.name;
-    if (tag !== '') writer.write(name === 'br' && tag ? tag : '<br>', false, node);
-    return;
-  }
-  for (const match of String(node.text).matchAll(WORDS)) {
-    const part = { start: match.index, end: match.index + match[0].length };
-    writer.write(escapeText(match[0]), false, node, part);
-  }
+  if (html !== undefined) return html;
+  if (node.type !== 'linebreak') return escapeText(String(node.text));
+  const { tag } = keptOf(node);
+  if (tag === '') return '';
+  return tag && parseStartTag(tag)?.name === 'br' ? tag : '<br>';
 }

@@ -1,28 +1,30 @@
 import { attributeOf, endTag, withAttribute } from '../html/startTag.ts';
 import { childrenOf, keptOf, type NodeJson } from '../state.ts';
-import { writeInline } from './inline.ts';
+import { renderInline } from './inline.ts';
 import { blockTag, listTag } from './tags.ts';
-import type { TokenWriter } from './tokens.ts';
 
 /** Deeper lists than an editor makes are left out: a state that has them is refused before it is stored. */
 const MAX_DEPTH = 64;
 
-/** Writes a list; an item that holds only a list goes into the item before it, as Lexical means it. */
-export function writeList(writer: TokenWriter, list: NodeJson, parentTag = '', depth = 0): void {
+/** A list as HTML; an item that holds only a list goes into the item before it, as Lexical means it. */
+export function renderList(list: NodeJson, parentTag = '', depth = 0): string {
   const items = childrenOf(list);
-  if (items.length === 0 || depth > MAX_DEPTH) return;
+  if (items.length === 0 || depth > MAX_DEPTH) return '';
   const written = listTag(list, keptOf(list));
   const tag = written === parentTag ? withoutIdentity(written) : written;
-  writer.write(tag, true, list, 'open');
+  let html = tag;
   let previous: string | undefined;
   for (let i = 0; i < items.length; ) {
     const item = items[i] as NodeJson;
     let next = i + 1;
     while (items[next] && continuesItem(items[next] as NodeJson)) next++;
-    previous = writeItem(writer, item, items.slice(i + 1, next), { listTag: written, previous, depth });
+    const place = { listTag: written, previous, depth };
+    const rendered = renderItem(item, items.slice(i + 1, next), place);
+    html += rendered.html;
+    previous = rendered.tag;
     i = next;
   }
-  writer.write(endTag(tag), true, list, 'close');
+  return html + endTag(tag);
 }
 
 function isList(node: NodeJson): boolean {
@@ -45,21 +47,18 @@ interface ItemPlace {
   depth: number;
 }
 
-function writeItem(
-  writer: TokenWriter,
+function renderItem(
   item: NodeJson,
   continued: NodeJson[],
   place: ItemPlace,
-): string | undefined {
+): { html: string; tag: string | undefined } {
   const children = childrenOf(item);
   const inline = children.filter((child) => !isList(child));
   const lists = [item, ...continued].flatMap((holder) => childrenOf(holder).filter(isList));
   const tag = itemTag(item, inline.length > 0, place.previous);
-  if (tag) writer.write(tag, true, item, 'open');
-  writeInline(writer, inline);
-  for (const list of lists) writeList(writer, list, place.listTag, place.depth + 1);
-  if (tag) writer.write(endTag(tag), true, item, 'close');
-  return tag || inline.length > 0 ? tag : undefined;
+  const nested = lists.map((list) => renderList(list, place.listTag, place.depth + 1)).join('');
+  const html = tag + renderInline(inline) + nested + (tag && endTag(tag));
+  return { html, tag: tag || inline.length > 0 ? tag : undefined };
 }
 
 function itemTag(item: NodeJson, hasText: boolean, previous: string | undefined): string {

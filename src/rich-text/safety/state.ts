@@ -55,12 +55,6 @@ const text = leaf({
     .optional(),
 });
 
-function kept(blockType: string) {
-  return leaf({
-    fields: z.looseObject({ blockType: z.literal(blockType), html: words, within: words.nullish() }),
-  });
-}
-
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   root: parent(),
   paragraph: parent({ format: alignment }),
@@ -78,12 +72,12 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   tab: text,
   linebreak: leaf(),
   horizontalrule: leaf(),
-  block: kept(KEPT_BLOCK),
-  inlineBlock: kept(KEPT_INLINE),
+  [KEPT_BLOCK]: leaf({ format: alignment, html: words }),
+  [KEPT_INLINE]: leaf({ html: words }),
 };
 
-const BLOCKS = ['paragraph', 'heading', 'quote', 'list', 'horizontalrule', 'block'];
-const TEXTS = ['text', 'tab', 'linebreak', 'inlineBlock'];
+const BLOCKS = ['paragraph', 'heading', 'quote', 'list', 'horizontalrule', KEPT_BLOCK];
+const TEXTS = ['text', 'tab', 'linebreak', KEPT_INLINE];
 const INLINES = [...TEXTS, 'link', 'autolink'];
 
 /** What may stand in what. */

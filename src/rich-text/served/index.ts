@@ -1,51 +1,27 @@
-import { renderHtml, renderUnits } from '../render/index.ts';
 import { isBlank } from '../state.ts';
-import { mergeWithSource } from './merge.ts';
-import { readSource, type Source } from './source.ts';
+import { readSource } from './parts.ts';
+import { serve } from './serve.ts';
 
-export { readSource, type Source };
-
-/** What is served now, and the editor state that it belongs to. */
-interface ServedState {
-  state: unknown;
-  html: string | null;
-}
+export { type Part, readSource } from './parts.ts';
 
 export interface ServedInput {
   /** The editor state to serve. */
   state: unknown;
-  /** What is served so far. */
-  previous?: ServedState | null | undefined;
   /** The imported legacy HTML of this field. */
   source?: string | null | undefined;
 }
 
-/**
- * The HTML of an editor state. With `source`, whatever the state leaves as imported is in the source's own bytes: the whole
- * text when nothing was changed, else every untouched tag, word and kept piece of it.
- */
-export function lexicalToHtml(
-  state: unknown,
-  { source }: { source?: string | null | undefined } = {},
-): string {
-  const read = typeof source === 'string' ? readSource(source) : undefined;
-  if (!read) return renderHtml(state);
-  return isImported(state, read) ? read.html : mergeWithSource(renderUnits(state), read);
-}
-
-function isImported(state: unknown, { tokens }: Source): boolean {
-  return renderHtml(state) === tokens.map(({ html }) => html).join('');
+/** The HTML of an editor state alone. */
+export function lexicalToHtml(state: unknown): string {
+  return serve(state);
 }
 
 /**
- * The HTML to serve after a save: what was served before while the state still says the same (so null stays null), the
- * imported source when the state is the imported one, otherwise the state's own HTML as {@link lexicalToHtml} gives it.
+ * The HTML to serve of an editor state: the imported source when the state is the imported one, otherwise the state's own
+ * HTML, with each part that is as imported in the source's bytes.
  */
-export function servedHtml({ state, previous, source }: ServedInput): string | null {
-  if (previous && renderHtml(state) === renderHtml(previous.state)) return previous.html;
-  const read = typeof source === 'string' ? readSource(source) : undefined;
-  if (read && isImported(state, read)) return read.html;
+export function servedHtml({ state, source }: ServedInput): string {
+  const html = serve(state, typeof source === 'string' ? readSource(source) : undefined);
   // The paragraph that remains when an editor has deleted all text is no content.
-  if (isBlank(state)) return '';
-  return read ? mergeWithSource(renderUnits(state), read) : renderHtml(state);
+  return html !== source && isBlank(state) ? '' : html;
 }

@@ -16,8 +16,11 @@ const MOST_OF_ONE = 50;
 /** How long a client may go on sending a body once it has its response, in milliseconds. */
 const LINGER = 5_000;
 
-/** Of one connection alone (RFC 9110, 7.6.1). Transfer-Encoding is too, but Node writes the body after it. */
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+/**
+ * Of one connection alone (RFC 9110, 7.6.1), or answered by this server (Expect). Transfer-Encoding is too, but Node writes
+ * the body after it.
+ */
+const HOP_BY_HOP = ['connection', 'expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /** They say where the body ends, so they are passed on even where Connection names them. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
@@ -85,7 +88,7 @@ function removeHopByHop({ headers }: IncomingMessage): void {
 
 /**
  * Lets the cms know who asked and how (X-Forwarded-*). What a trusted proxy in front of this server has said of the public
- * host and scheme stays; anybody else has not to say anything here.
+ * host and scheme stays; what others say is left out.
  */
 function setForwarded(request: IncomingMessage, address: string, isTrusted: boolean): void {
   const { headers, socket } = request;
@@ -178,11 +181,6 @@ export function cmsProxy(
     setForwarded(request, address, isTrusted);
     // The cms may have to think, and who takes nothing of an answer gives way once its place is wanted.
     response.setTimeout(0);
-    if (request.headers.expect) {
-      // Answered here (RFC 9110, 10.1.1), and not a second time by the cms.
-      response.writeContinue();
-      delete request.headers.expect;
-    }
     proxy.web(request, response, { target: { socketPath: target } }).catch(() => response.destroy());
   };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import { CMS_ENV, type CmsStanding, type FromCms, MISCONFIGURED, type ToCms } from './control.ts';
+import { CMS_ENV, type CmsStanding, type FromCms, type ToCms } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 export interface CmsProcessOptions {
@@ -36,8 +36,8 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   readonly #clearAway = () => rmSync(this.#folder, { recursive: true, force: true });
   #starts = 0;
   #standing: CmsStanding = { state: 'starting' };
-  /** What the process has said of its environment. */
-  #misconfigured = '';
+  /** What an operator has to put right, if the process has said so. */
+  #misconfigured: string | undefined;
 
   constructor(options: CmsProcessOptions) {
     super({ ...options, name: 'The cms' });
@@ -65,6 +65,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   protected override fork(): ChildProcess {
     const { script, execArgv } = this.#options;
     this.#starts += 1;
+    this.#misconfigured = undefined;
     const { requests, feed } = this.#sockets();
     const env = { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
     const child = fork(script, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -85,10 +86,10 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     if (message.type === 'misconfigured') this.#misconfigured = message.message;
   }
 
-  protected override onEnd(status: number | null): number {
+  protected override onEnd(): number {
     for (const socket of Object.values(this.#sockets())) rmSync(socket, { force: true });
     this.#enter({ state: 'down' });
-    if (status !== MISCONFIGURED) return LONGEST_PAUSE.ended;
+    if (this.#misconfigured === undefined) return LONGEST_PAUSE.ended;
     this.#options.onMisconfigured(this.#misconfigured);
     return LONGEST_PAUSE.misconfigured;
   }

@@ -34,10 +34,9 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
   protected abstract onMessage(message: Incoming): void;
 
   /**
-   * The process has ended without being asked to; `status` is null where a signal ended it. Gives the longest pause before
-   * the next start, in milliseconds.
+   * The process has ended without being asked to. Gives the longest pause before the next start, in milliseconds.
    */
-  protected abstract onEnd(status: number | null): number;
+  protected abstract onEnd(): number;
 
   start(): void {
     const { name, hungAfter = 60, log } = this.#options;
@@ -55,10 +54,10 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     });
     // Both: what it said last may be read only after its exit has been seen.
     this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-      ([[status, signal]]) => this.#end(status, signal ?? `status ${status}`),
+      ([[status, signal]]) => this.#end(signal ?? `status ${status}`),
       (error: Error) => {
         child.kill('SIGKILL');
-        this.#end(null, error.message);
+        this.#end(error.message);
       },
     );
     void this.#ended.finally(alive.stop);
@@ -92,10 +91,10 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#readySince ??= performance.now();
   }
 
-  #end(status: number | null, reason: string): void {
+  #end(reason: string): void {
     this.#child = undefined;
     if (this.#isStopping) return;
-    const longest = this.onEnd(status);
+    const longest = this.onEnd();
     const readySince = this.#readySince ?? Number.POSITIVE_INFINITY;
     if (performance.now() - readySince > GOOD_START) this.#backoff.reset();
     const pause = this.#backoff.fail(longest);

@@ -14,9 +14,6 @@ export type FromCms =
 /** Messages of the main process to the cms. */
 export type ToCms = { type: 'stop' };
 
-/** The exit status of a cms that an operator must put right: EX_CONFIG of sysexits.h. */
-export const MISCONFIGURED = 78;
-
 /** What the cms finds in its environment. */
 export const CMS_ENV = {
   /** The unix socket for requests. */

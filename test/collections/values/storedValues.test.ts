@@ -1,16 +1,18 @@
 import type { FlattenedField } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { collectionOfList } from '../../../collections/collectionOfList.ts';
 import { storedValues } from '../../../collections/values/index.ts';
-import type { Data, Save } from '../../../collections/values/known.ts';
 import { featuredSections, newsPosts, serviceUsefulLinks } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
+import { collectionOf } from '../../support/collections.ts';
 import { richText } from '../../support/content.ts';
 
 const HTML = '<p class=a>Εισηγμένο&nbsp;κείμενο</p>';
+type Data = Parameters<typeof storedValues>[1];
+type Save = Parameters<typeof storedValues>[2];
+
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 
-const NEWS = collectionOfList(newsPosts);
+const NEWS = collectionOf(newsPosts);
 
 /** A save of which nothing is known, as of a new document. */
 const FRESH: Save = {
@@ -158,7 +160,7 @@ it('rows keep their ranks by their ids or by what they say; those of new rows ar
   ];
   const stored = { section_two_links: rows };
   const ranks = (save: Partial<Save>) => {
-    const { values } = valuesOf(collectionOfList(featuredSections), { section_two_links }, save);
+    const { values } = valuesOf(collectionOf(featuredSections), { section_two_links }, save);
     return (values.section_two_links as { rank: unknown }[]).map(({ rank }) => rank);
   };
   expect(ranks({ latest: stored, main: stored })).toEqual([4, 3, undefined]);
@@ -167,7 +169,7 @@ it('rows keep their ranks by their ids or by what they say; those of new rows ar
 
 it('an emptied text is null, unless an empty one is stored, restored or imported', () => {
   const url = (save: Partial<Save>) =>
-    valuesOf(collectionOfList(serviceUsefulLinks), { url: '' }, save).values.url;
+    valuesOf(collectionOf(serviceUsefulLinks), { url: '' }, save).values.url;
   const filled = { url: 'https://a.example' };
   expect(url({ latest: filled, main: filled })).toBeNull();
   expect(url({ latest: filled, main: { url: '' } })).toBe('');

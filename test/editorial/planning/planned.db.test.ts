@@ -230,9 +230,13 @@ describe('what cannot be done now cannot be planned', () => {
 
   it.each([
     ['a time that has passed', { change: 'publish', at: '2020-01-01T00:00:00Z' }, 'Αυτή η ώρα έχει περάσει.'],
-    ['no time', { change: 'publish' }, 'Λείπει το πότε'],
-    ['a time without a zone', { change: 'publish', at: '2099-01-15T14:30' }, 'Λείπει το πότε'],
-    ['no day of the calendar', { change: 'publish', at: '2099-13-45T14:30:00Z' }, 'Λείπει το πότε'],
+    ['no time', { change: 'publish' }, 'ή πότε: at, με ημερομηνία'],
+    ['a time without a zone', { change: 'publish', at: '2099-01-15T14:30' }, 'ή πότε: at, με ημερομηνία'],
+    [
+      'no day of the calendar',
+      { change: 'publish', at: '2099-13-45T14:30:00Z' },
+      'ή πότε: at, με ημερομηνία',
+    ],
     ['nothing to do', { at: LATER }, 'Λείπει τι να γίνει'],
     ['something else to do', { change: 'delete', at: LATER }, 'Λείπει τι να γίνει'],
   ])('%s', async (_what, query, message) => {

@@ -403,6 +403,8 @@ describe('types', () => {
     type PostOptions = NonNullable<Parameters<typeof client.list<'news-posts'>>[1]>;
     expectTypeOf<'-created_timestamp'>().toExtend<PostOptions['ordering']>();
     expectTypeOf<'category'>().not.toExtend<PostOptions['ordering']>();
+    type SectionOptions = NonNullable<Parameters<typeof client.list<'featured-sections'>>[1]>;
+    expectTypeOf<'-section_two_links'>().toExtend<SectionOptions['ordering']>();
   });
 
   it('and answers are those of a sixth list too', async () => {

@@ -21,7 +21,7 @@ describe.each(lists.map((list) => [list.key, list] as const))('%s', (slug, list)
   it('gives every element that a source can serve back byte for byte', () => {
     fc.assert(
       fc.property(rawElement(slug), (raw) => throughDocuments(list, raw) === raw),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 

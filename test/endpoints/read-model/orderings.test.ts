@@ -28,6 +28,29 @@ describe('text', () => {
     );
   });
 
+  it('sorts by the other collation under the keys that the settings name, from the next change on', async () => {
+    const texts = ['Ω', 'z', 'α'];
+    const twice = texts.map((text, index) => usefulLink(index + 1, { title: text, slug: text }));
+    const other = (collation: 'el' | 'C', ...otherCollation: string[]): PortalSettings => ({
+      collation,
+      lists: { 'service-useful-links': { ordering: 'id', otherCollation } },
+    });
+    const columns = async () => [
+      await column(model, 'service-useful-links', 'title', 'title'),
+      await column(model, 'service-useful-links', 'slug', 'slug'),
+    ];
+    const [greek, byCode] = [
+      ['α', 'Ω', 'z'],
+      ['z', 'Ω', 'α'],
+    ];
+    const model = await loaded([{ settings: other('el', 'title') }, ...twice]);
+    expect(await columns()).toEqual([byCode, greek]);
+    await model.apply([{ settings: other('el', 'slug') }]);
+    expect(await columns()).toEqual([greek, byCode]);
+    await model.apply([{ settings: other('C', 'slug') }]);
+    expect(await columns()).toEqual([byCode, greek]);
+  });
+
   it('that the collation calls equal goes by code point', async () => {
     const [composed, decomposed] = ['\u03ac', '\u03b1\u0301'];
     const model = await loaded([

@@ -98,17 +98,6 @@ it('what was sent before the port closed is answered, however the connection sta
   await closed;
 });
 
-it('a client that asks before it sends a body is told too', async () => {
-  const server = createServer(ok).on('checkContinue', ok);
-  const { port, close } = await listening(server, { grace: 60_000 });
-  const socket = connect(port, '127.0.0.1');
-  await once(server, 'connection');
-  const closed = close(60_000);
-  socket.write(REQUEST.replace('\r\n\r\n', '\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n'));
-  expect(await received(socket)).toEqual(CLOSING);
-  await closed;
-});
-
 it('connections that wait for a first or a next request end with the grace', async () => {
   const server = createServer({ keepAliveTimeout: 60_000 }, ok);
   const { port, close } = await listening(server, { grace: 20 });

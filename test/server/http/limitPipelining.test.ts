@@ -12,7 +12,7 @@ const answer: RequestListener = (_request, response) => void response.end('ok');
 
 /** A server that has been sent these bytes. */
 async function sent(bytes: string, listener: RequestListener): Promise<Socket> {
-  const server = createServer(listener).on('checkContinue', listener);
+  const server = createServer(listener);
   limitPipelining(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

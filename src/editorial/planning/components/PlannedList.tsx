@@ -4,12 +4,12 @@ import { Button } from '@payloadcms/ui';
 import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../../i18n/zonedTime.ts';
 import type { PlannedAction, PlannedState } from '../plannedFor.ts';
-import { CHANGES, troubleOf } from '../texts.ts';
+import { CHANGES, TRIED_AGAIN, troubleOf } from '../texts.ts';
 
 const STATES: Record<PlannedState, Bilingual> = {
   waiting: bilingual('Αναμένεται.', 'Waiting.'),
   running: bilingual('Εκτελείται τώρα.', 'Being carried out.'),
-  retrying: bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again'),
+  retrying: TRIED_AGAIN,
   failed: bilingual('Απέτυχε και δεν θα δοκιμαστεί ξανά.', 'Failed, and is not tried again.'),
   late: bilingual(
     'Έπρεπε να έχει γίνει, αλλά κανένας διακομιστής δεν το εκτελεί. Ενημερώστε τον διαχειριστή.',

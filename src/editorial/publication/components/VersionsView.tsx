@@ -10,6 +10,7 @@ const WITHDRAWAL = bilingual('Απόσυρση', 'Withdrawal');
 
 const STATUSES = {
   autosave: 'version:autosave',
+  current: 'version:currentlyPublished',
   draft: 'version:draft',
   former: 'version:previouslyPublished',
 } as const;
@@ -19,7 +20,6 @@ const STATUSES = {
  * stands in the drawer in which a version is chosen to compare with.
  */
 export async function VersionsView({
-  hasPublishedDoc,
   initPageResult: { collectionConfig, docID, req },
   routeSegments,
 }: DocumentViewServerProps) {
@@ -28,8 +28,6 @@ export async function VersionsView({
   const { admin, labels, slug } = collectionConfig;
   const isTrashed = routeSegments[2] === 'trash';
   const versions = await versionsOf(req, slug, docID);
-  const published = versions.find(({ status }) => status === 'former');
-  const current = hasPublishedDoc && !isTrashed ? published : undefined;
   const heads = [speak(TIME, i18n.language), speak(WHO, i18n.language), t('version:status')];
   return (
     <main className="versions">
@@ -61,11 +59,9 @@ export async function VersionsView({
                     </td>
                     <td>{version.by ?? '—'}</td>
                     <td>
-                      {version === current && t('version:currentlyPublished')}
-                      {version !== current &&
-                        (version.status === 'withdrawal'
-                          ? speak(WITHDRAWAL, i18n.language)
-                          : t(STATUSES[version.status]))}
+                      {version.status === 'withdrawal'
+                        ? speak(WITHDRAWAL, i18n.language)
+                        : t(STATUSES[version.status])}
                     </td>
                   </tr>
                 ))}

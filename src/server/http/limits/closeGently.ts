@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { acceptAll } from '../acceptAll.ts';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /**
  * Stops a server so that nothing it has received is dropped. Every response from now on says `Connection: close` (unless
@@ -20,7 +20,7 @@ export interface GentlyOptions {
 
 /**
  * Prepares a server to be stopped. Node's own `server.close()` drops what waits to be accepted and what idle connections have
- * been sent, waits for connections on which nobody has ever asked, and goes on promising `keep-alive`.
+ * been sent, waits for connections without any request, and goes on promising `keep-alive`.
  *
  * Until then it costs a request one note, and no listener.
  */
@@ -45,7 +45,6 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     endWith(socket, response);
   }
   server.prependListener('request', note);
-  server.prependListener('checkContinue', note);
 
   function endWith(socket: Socket, response: ServerResponse): void {
     response.shouldKeepAlive = false;
@@ -64,7 +63,12 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     setTimeout(() => {
       for (const [socket, response] of latest) if (!isBusy(response)) socket.destroySoon();
     }, grace);
-    await acceptAll(() => accepted);
+    // Until none has come: libuv accepts one connection in each turn of the event loop; the first turn may be half over.
+    for (let before = -1; before !== accepted; ) {
+      before = accepted;
+      await turn();
+      await turn();
+    }
     // Not the HTTP server's own close, which ends idle connections at once.
     NetServer.prototype.close.call(server);
     await Promise.all([...latest.keys()].map(closed));

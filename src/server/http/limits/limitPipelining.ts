@@ -11,14 +11,12 @@ const MOST_WAITING = 10;
 export function limitPipelining(server: Server): void {
   const waiting = new WeakMap<Socket, number>();
 
-  function count({ socket }: IncomingMessage, response: ServerResponse): void {
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     // It has its connection already: nothing is before it.
     if (response.socket) return;
     const before = waiting.get(socket) ?? 0;
     if (before >= MOST_WAITING) return void socket.destroy();
     waiting.set(socket, before + 1);
     response.once('socket', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-  }
-  server.prependListener('request', count);
-  server.prependListener('checkContinue', count);
+  });
 }

@@ -8,8 +8,7 @@ process.on('message', (message) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-if (role === 'misconfigured')
-  say({ type: 'misconfigured', message: 'PORT is wrong' }, () => process.exit(78));
+if (role === 'misconfigured') say({ type: 'misconfigured', message: 'PORT is wrong' }, () => process.exit(1));
 else if (role === 'crash') process.exit(3);
 else {
   setInterval(say, 1000, { type: 'pulse' });

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { portalOf } from '../../collections/portal/portal.ts';
+import {
+  type CaptureOptions,
+  type CaptureProgress,
+  captureLegacy,
+  isAddress,
+  type RequestOptions,
+  readHeaders,
+} from '../migration/index.ts';
+import { hostConfig } from './hostConfig.ts';
+import { type ProgressDisplay, progressDisplay } from './progress.ts';
+
+/** How a running system is asked, as commands have it. */
+export interface FolderOptions {
+  config?: string | undefined;
+  header?: string[];
+  maxMb?: number;
+  retries?: number;
+  timeout?: number;
+  userAgent?: string;
+}
+
+const collected = (value: string, before: string[] = []) => [...before, value];
+
+function positive(value: string): number {
+  if (Number(value) > 0) return Number(value);
+  throw new InvalidArgumentError('It has to be a number above 0.');
+}
+
+function whole(value: string): number {
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('It has to be a whole number.');
+}
+
+/** Adds the options that say how a running system is asked. */
+export function withRequestOptions(command: Command): Command {
+  return command
+    .option(
+      '--header <line>',
+      'a header for each request to URL, such as "Authorization: Token …"; repeatable',
+      collected,
+    )
+    .option('--user-agent <name>', 'what requests to URL say that they come from (default: portal-content)')
+    .option('--timeout <seconds>', 'how long URL may send nothing (default: 60)', positive)
+    .option('--retries <count>', 'how often a request that fails is made again (default: 9)', whole)
+    .option('--max-mb <size>', 'how large an answer of URL may be, in MB (default: 256)', positive);
+}
+
+/** How a running system is asked, with what fails meanwhile said where progress is. */
+export function requestOptions(
+  { header = [], maxMb, retries, timeout, userAgent }: FolderOptions,
+  progress: ProgressDisplay,
+): RequestOptions {
+  return {
+    headers: readHeaders(header),
+    ...(maxMb !== undefined && { mostBytes: maxMb * 1024 ** 2 }),
+    ...(retries !== undefined && { retries }),
+    ...(timeout !== undefined && { timeout: timeout * 1000 }),
+    ...(userAgent !== undefined && { userAgent }),
+    onRetry: (url, reason, wait) =>
+      progress.say(`${url}: ${reason}. Asking again in ${Math.round(wait / 100) / 10} s.`),
+  };
+}
+
+/** What a config says of the lists; nothing without one. */
+export async function portalOptions(
+  config: string | undefined,
+): Promise<Pick<CaptureOptions, 'captures' | 'lists' | 'paths' | 'prefixes'>> {
+  if (config === undefined) return {};
+  const { captures, lists, paths, prefixes } = portalOf(await hostConfig(config));
+  return { captures, lists, paths, prefixes };
+}
+
+/** Shows how far a capture is. */
+export function captureProgress(progress: ProgressDisplay) {
+  return ({ round, file, done, total }: CaptureProgress) =>
+    progress.show({ title: `Round ${round}`, done, total, now: file });
+}
+
+/** The folder with the captures: the one that is named, or a new one for what an address answers now. */
+export async function folderOf(
+  from: string,
+  options: FolderOptions,
+  progress: ProgressDisplay = progressDisplay(),
+): Promise<string> {
+  if (!isAddress(from) || !URL.canParse(from)) return from;
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const to = path.join('captures', `${new URL(from).host.replaceAll(':', '-')}-${time}`);
+  await captureLegacy({
+    ...(await portalOptions(options.config)),
+    from,
+    to,
+    request: requestOptions(options, progress),
+    onProgress: captureProgress(progress),
+  });
+  progress.say(`Captured into ${to}`);
+  return to;
+}

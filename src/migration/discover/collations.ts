@@ -1,0 +1,87 @@
+import type { List } from '../../../endpoints/lists/index.ts';
+import {
+  type Collation,
+  elementComparator,
+  formatOrdering,
+  parseOrdering,
+  type TextOrder,
+} from '../../../endpoints/read-model/index.ts';
+import type { ReadList, ReadResponse } from './contents.ts';
+
+/** The collations of keys, as far as captures show them. */
+export class ShownCollations {
+  /** By list and key. */
+  readonly #shown = new Map<string, Collation>();
+
+  constructor(read: ReadList[]) {
+    for (const { list, ordered } of read) this.#learn(list, ordered);
+  }
+
+  /** The one that most keys have; undefined when nothing shows any. */
+  get common(): Collation | undefined {
+    const of = (collation: Collation) =>
+      [...this.#shown.values()].filter((each) => each === collation).length;
+    if (this.#shown.size === 0) return undefined;
+    return of('C') > of('el') ? 'C' : 'el';
+  }
+
+  /** Keys that have another collation, such as `news-posts.title`. */
+  othersThan(collation: Collation | undefined): string[] {
+    return [...this.#shown]
+      .filter(([, shown]) => shown !== collation)
+      .map(([name]) => name)
+      .sort();
+  }
+
+  isShown(list: List, key: string): boolean {
+    return this.#shown.has(`${list.key}.${key}`);
+  }
+
+  show(list: List, key: string, collation: Collation): void {
+    this.#shown.set(`${list.key}.${key}`, collation);
+  }
+
+  /** How the texts of a list sort, where those that nothing shows have this collation. */
+  textOrder(list: List, collation: Collation): TextOrder {
+    const otherCollation = list.orderable.filter((key) => {
+      const shown = this.#shown.get(`${list.key}.${key}`);
+      return shown !== undefined && shown !== collation;
+    });
+    return { collation, otherCollation };
+  }
+
+  /** A key has the collation under which fewer elements stand out of their place. */
+  #learn(list: List, responses: ReadResponse[]): void {
+    const wrong = { el: new Map<string, number>(), C: new Map<string, number>() };
+    for (const response of responses) countWrong(list, response, wrong);
+    for (const key of new Set([...wrong.el.keys(), ...wrong.C.keys()])) {
+      const [greek, byCode] = [wrong.el.get(key) ?? 0, wrong.C.get(key) ?? 0];
+      if (greek !== byCode) this.show(list, key, greek < byCode ? 'el' : 'C');
+    }
+  }
+}
+
+type Wrong = Record<Collation, Map<string, number>>;
+
+/** Counts neighbours that stand the wrong way round, by the key that tells them apart. */
+function countWrong(list: List, { response, rows }: ReadResponse, wrong: Wrong): void {
+  const terms = parseOrdering(list, response.ordering ?? '');
+  const links = terms.findIndex(({ field }) => field === list.perLink?.field);
+  // What stands behind the links is told apart by their hidden ids first.
+  const known = (links < 0 ? terms : terms.slice(0, links)).map((term) => {
+    const ordering = formatOrdering([term]);
+    const compare = (collation: Collation) => elementComparator(list, { ordering, collation });
+    return { field: term.field, compare: { el: compare('el'), C: compare('C') } };
+  });
+  const elements = rows.filter((row) => row !== undefined).map(({ element }) => element);
+  elements.forEach((element, at) => {
+    const before = elements[at - 1];
+    const telling = before && known.find(({ compare }) => compare.C(before, element) !== 0);
+    if (!telling) return;
+    for (const collation of ['el', 'C'] as const) {
+      const count = wrong[collation];
+      if (telling.compare[collation](before, element) > 0)
+        count.set(telling.field, (count.get(telling.field) ?? 0) + 1);
+    }
+  });
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
+import { elementSlices } from './elementSlices.ts';
+import { Failure } from './Failure.ts';
+import { type Answer, LegacyClient, type RequestOptions } from './LegacyClient.ts';
+import { type Manifest, type ManifestResponse, sha256Of, writeManifest } from './manifest.ts';
+import { NoCapture } from './NoCapture.ts';
+import { captureFile } from './names.ts';
+import { Target } from './target.ts';
+
+/** Where a capture stands. */
+export interface CaptureProgress {
+  round: number;
+  /** The file that is being asked for; undefined at the end of a round. */
+  file: string | undefined;
+  done: number;
+  total: number;
+}
+
+/** What of a list was another in two rounds. */
+export interface Moved {
+  file: string;
+  /** What moved, in words. */
+  what: string;
+}
+
+/** Options of {@link captureLive}. */
+export interface LiveOptions {
+  /** The address of the site, or of the lists in it. */
+  from: string;
+  /** The folder that the capture goes into. */
+  to: string;
+  lists: readonly SourceList[];
+  /** Where lists may stand besides the usual places. */
+  prefixes?: readonly string[];
+  request?: RequestOptions;
+  /** What differs between two rounds, ties aside. */
+  movedBetween(before: string, now: string): Promise<Moved[]>;
+  onProgress?(progress: CaptureProgress): void;
+}
+
+const MOST_ROUNDS = 5;
+
+/**
+ * Captures lists into a folder: every list and ordering is asked for, one after the other, until two rounds are equal up to
+ * ties.
+ * @throws NoCapture when a list does not come, or moves in every round
+ */
+export async function captureLive(options: LiveOptions): Promise<Manifest> {
+  return withClient(options, async (source) => {
+    const target = await Target.open(options.to);
+    try {
+      return await rounds(source, target, options);
+    } finally {
+      await target.close();
+    }
+  });
+}
+
+/**
+ * What of a capture is another now. One round is asked for, and nothing is kept of it.
+ * @throws NoCapture when a list does not come
+ */
+export async function changesSince(options: LiveOptions): Promise<Moved[]> {
+  return withClient(options, async (source) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'portal-capture-'));
+    try {
+      await askForAll(source, { ...options, round: 1, begun: new Date(), folder });
+      return await options.movedBetween(options.to, folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+}
+
+/** Where the lists stand, and who asks for them. */
+interface Source {
+  base: string;
+  client: LegacyClient;
+}
+
+async function withClient<T>(options: LiveOptions, work: (source: Source) => Promise<T>): Promise<T> {
+  const { from, lists, prefixes, request = {} } = options;
+  if (!isAddress(from) || !URL.canParse(from))
+    throw new NoCapture(`${from} is no address of a web server, such as https://legacy.example`);
+  const url = new URL(from);
+  const client = new LegacyClient({ ...request, headers: { ...credentialsOf(url), ...request.headers } });
+  try {
+    return await work({ base: await findLists(url, lists, client, prefixes), client });
+  } finally {
+    await client.close();
+  }
+}
+
+function credentialsOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+async function rounds(source: Source, target: Target, options: LiveOptions): Promise<Manifest> {
+  const begun = new Date();
+  let before: { folder: string; manifest: Manifest } | undefined;
+  let moved: Moved[] = [];
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const folder = await target.round(round);
+    const manifest = await askForAll(source, { ...options, round, begun, folder });
+    moved =
+      before && !isSame(before.manifest, manifest) ? await options.movedBetween(before.folder, folder) : [];
+    if (before && moved.length === 0) {
+      await target.keep(folder);
+      return manifest;
+    }
+    before = { folder, manifest };
+  }
+  throw new NoCapture(
+    [
+      `${source.base}/ moves: it was asked for everything ${MOST_ROUNDS} times, and no two answers in a row were the same. In the last two:`,
+      ...moved.map(({ file, what }) => `  ${file}: ${what}`),
+      'Nothing was captured. Capture again when nobody writes there.',
+    ].join('\n'),
+  );
+}
+
+const isSame = (before: Manifest, now: Manifest) =>
+  before.responses.every(({ sha256 }, at) => sha256 === now.responses[at]?.sha256);
+
+interface Round extends LiveOptions {
+  round: number;
+  begun: Date;
+  folder: string;
+}
+
+async function askForAll({ base, client }: Source, options: Round): Promise<Manifest> {
+  const { lists, round, begun, folder, onProgress = () => {} } = options;
+  const requests = lists.flatMap((list) =>
+    [undefined, ...new Set(list.orderings)].map((ordering) => ({ list, ordering })),
+  );
+  const responses: ManifestResponse[] = [];
+  const progress = (file?: string) =>
+    onProgress({ round, file, done: responses.length, total: requests.length });
+  for (const { list, ordering } of requests) {
+    const file = captureFile(list.file, ordering);
+    progress(file);
+    const answer = await answerTo(listUrl(base, list, ordering), client);
+    await writeFile(path.join(folder, file), answer.body);
+    responses.push(responseOf(file, answer));
+  }
+  progress();
+  const manifest: Manifest = {
+    version: 1,
+    from: `${base}/`,
+    begun: begun.toISOString(),
+    ended: new Date().toISOString(),
+    rounds: round,
+    expected: lists.map(({ file }) => captureFile(file)),
+    responses,
+  };
+  await writeManifest(folder, manifest);
+  return manifest;
+}
+
+async function answerTo(url: URL, client: LegacyClient): Promise<Answer> {
+  try {
+    return await client.get(url);
+  } catch (error) {
+    if (error instanceof Failure) throw noAnswer(url, error);
+    throw error;
+  }
+}
+
+function responseOf(file: string, { url, status, headers, time, body }: Answer): ManifestResponse {
+  const { 'set-cookie': _, ...kept } = headers;
+  return {
+    file,
+    url,
+    status,
+    headers: kept,
+    time: time.toISOString(),
+    count: elementSlices(body).length,
+    bytes: body.length,
+    sha256: sha256Of(body),
+  };
+}

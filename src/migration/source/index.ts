@@ -1,0 +1,18 @@
+/** Captures: folders of responses as they were served, saved by hand or asked for at an address. Bytes only, no meaning. */
+export { isAddress, type SourceList } from './address.ts';
+export { type CaptureProgress, captureLive, changesSince, type Moved } from './captureLive.ts';
+export { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
+export {
+  type Capture,
+  type CapturedResponse,
+  type CaptureNames,
+  defaultResponse,
+  elementBytes,
+  type MisnamedFile,
+  readCapture,
+  type UnreadableFile,
+} from './folder.ts';
+export { type RequestOptions, readHeaders } from './LegacyClient.ts';
+export { type Manifest, readManifest } from './manifest.ts';
+export { NoCapture } from './NoCapture.ts';
+export { captureFile, captureName } from './names.ts';

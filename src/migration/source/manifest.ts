@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { NoCapture } from './NoCapture.ts';
+import { captureName } from './names.ts';
+
+/** The file that says what a capture holds; folders that were saved by hand have none. */
+export const MANIFEST = 'manifest.json';
+
+const RESPONSE = z.object({
+  file: z.string().regex(/^[^/\\]+$/),
+  url: z.string(),
+  status: z.number(),
+  /** As they were sent, by their names in small letters; what sets cookies is left out. */
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** When it was there whole. */
+  time: z.string(),
+  /** How many elements it has. */
+  count: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+});
+
+const SHAPE = z.object({
+  version: z.literal(1),
+  /** Where the lists stand. */
+  from: z.string(),
+  begun: z.string(),
+  ended: z.string(),
+  /** How often everything was asked for until two rounds were equal. */
+  rounds: z.number(),
+  /** The default responses that have to be there. */
+  expected: z.array(z.string()),
+  responses: z.array(RESPONSE),
+});
+
+/** One response of a capture. */
+export type ManifestResponse = z.infer<typeof RESPONSE>;
+
+/** What a capture holds, where it comes from and when it was made. */
+export type Manifest = z.infer<typeof SHAPE>;
+
+/** Writes the manifest of a folder. */
+export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  return writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * The manifest of a folder; undefined where it has none.
+ * @throws NoCapture when it cannot be read
+ */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const file = path.join(folder, MANIFEST);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new NoCapture(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return SHAPE.parse(JSON.parse(text));
+  } catch {
+    throw new NoCapture(`${file} is no manifest of a capture, or is broken. Capture again.`);
+  }
+}
+
+/**
+ * Compares a folder with its manifest, and gives that.
+ * @throws NoCapture naming each file that is missing, was changed or is not in the manifest
+ */
+export async function checkManifest(folder: string): Promise<Manifest | undefined> {
+  const manifest = await readManifest(folder);
+  if (!manifest) return undefined;
+  const problems: string[] = [];
+  const known = new Set(manifest.responses.map(({ file }) => file));
+  for (const file of manifest.expected) if (!known.has(file)) problems.push(`${file} is missing`);
+  for (const { file, sha256 } of manifest.responses) {
+    const found = await digestOfFile(path.join(folder, file));
+    if (found === undefined) problems.push(`${file} is missing`);
+    else if (found !== sha256) problems.push(`${file} was changed`);
+  }
+  const lists = new Set(manifest.expected.map((file) => captureName(file)?.list));
+  for (const file of await readdir(folder)) {
+    const name = captureName(file);
+    if (name && lists.has(name.list) && !known.has(file)) problems.push(`${file} is not in the manifest`);
+  }
+  if (problems.length > 0) {
+    throw new NoCapture(
+      `${folder} is not as it was captured: ${problems.join(', ')}. Capture again; or, for a folder that is saved by hand, delete its ${MANIFEST}.`,
+    );
+  }
+  return manifest;
+}
+
+/** SHA-256 of bytes. */
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+async function digestOfFile(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new NoCapture(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,85 @@
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { MANIFEST, readManifest } from './manifest.ts';
+import { NoCapture } from './NoCapture.ts';
+
+const UNFINISHED = '.unfinished-';
+
+/**
+ * The folder that a capture goes into. What is in it is replaced when the new capture is whole, file by file, so that a web
+ * server can go on serving it; until then the new one grows in a folder inside of it.
+ */
+export class Target {
+  readonly folder: string;
+  readonly #unfinished: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.#unfinished = path.join(folder, `${UNFINISHED}${process.pid}`);
+  }
+
+  /** @throws NoCapture when the folder holds something else than a capture, or another capture is going into it */
+  static async open(folder: string): Promise<Target> {
+    try {
+      await mkdir(folder, { recursive: true });
+      await removeAbandoned(folder);
+      const target = new Target(folder);
+      await mkdir(target.#unfinished);
+      return target;
+    } catch (error) {
+      if (error instanceof NoCapture || !(error instanceof Error && 'syscall' in error)) throw error;
+      throw new NoCapture(`${folder} cannot be written: ${error.message}`);
+    }
+  }
+
+  /** An empty folder for one round. */
+  async round(number: number): Promise<string> {
+    const folder = path.join(this.#unfinished, String(number));
+    await mkdir(folder);
+    return folder;
+  }
+
+  /** Puts a round into the place of what was there. */
+  async keep(round: string): Promise<void> {
+    const before = (await readManifest(this.folder))?.responses.map(({ file }) => file) ?? [];
+    const files = (await readdir(round)).filter((file) => file !== MANIFEST);
+    // Who may read the folder may read its files: a web server, say.
+    const mode = (await stat(this.folder)).mode & 0o666;
+    for (const file of [...files, MANIFEST]) {
+      await chmod(path.join(round, file), mode);
+      await rename(path.join(round, file), path.join(this.folder, file));
+    }
+    for (const file of before)
+      if (!files.includes(file)) await rm(path.join(this.folder, file), { force: true });
+  }
+
+  /** Removes what is unfinished. */
+  close(): Promise<void> {
+    return rm(this.#unfinished, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => each.startsWith(UNFINISHED))) {
+    const pid = Number(name.slice(UNFINISHED.length));
+    if (pid !== process.pid && isAlive(pid))
+      throw new NoCapture(`Another capture (process ${pid}) is going into ${folder}. Wait for its end.`);
+    await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+  const others = names.filter((name) => !name.startsWith(UNFINISHED));
+  if (others.length > 0 && !others.includes(MANIFEST)) {
+    throw new NoCapture(
+      `${folder} holds other files (${others[0]}). Name a new folder, or one with a capture.`,
+    );
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

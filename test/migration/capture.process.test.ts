@@ -1,0 +1,409 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import {
+  capturedBodies,
+  type Fault,
+  type LegacyRequest,
+  type LegacySystem,
+  startLegacySystem,
+} from '../support/legacySystem.ts';
+import { ended, run, start } from '../support/portal.ts';
+import { category, type Files, saveCapture, usefulLink, whole } from './captures.ts';
+import { json } from './legacyPortal.ts';
+
+const bodiesOf = (files: Files) =>
+  Object.fromEntries(Object.entries(whole(files)).map(([name, elements]) => [name, json(elements)]));
+
+const small = { 'news-categories': [category(1), category(2)], 'service-useful-links': [usefulLink(1)] };
+
+/** The order in which everything is asked for. */
+const FILES = [
+  'featured-sections.json',
+  'featured-sections.ordering=-section_two_links.json',
+  'service-groups.json',
+  'news-posts.json',
+  'news-categories.json',
+  'service-useful-links.json',
+  'service-useful-links.ordering=title.json',
+  'service-useful-links.ordering=-title.json',
+];
+
+async function capture(from: string, args: string[] = [], env = {}) {
+  const to = path.join(await freshFolder(), 'capture');
+  const ran = await run(['capture', '--from', from, '--to', to, ...args], undefined, { env });
+  return { to, ...ran };
+}
+
+const read = (folder: string, file: string) => readFile(path.join(folder, file), 'utf8');
+
+/** What was captured, by names without `.json`. */
+async function capturedIn(folder: string): Promise<Record<string, string>> {
+  const files = (await readdir(folder)).filter((file) => file !== 'manifest.json');
+  const bodies = files.map(async (file) => [file.replace('.json', ''), await read(folder, file)]);
+  return Object.fromEntries(await Promise.all(bodies));
+}
+
+/** What a capture of a system without documented orderings of its own has. */
+const withOrderings = (bodies: Record<string, string>) =>
+  Object.fromEntries(
+    FILES.map((file) => {
+      const name = file.replace('.json', '');
+      return [name, bodies[name] ?? bodies[name.split('.')[0] ?? '']];
+    }),
+  );
+
+/** The first request for a list in each of some rounds. */
+const firstOf = (list: string, fault: Fault) => {
+  let isOver = false;
+  return (request: LegacyRequest) => {
+    if (isOver || request.list !== list) return undefined;
+    isOver = true;
+    return fault;
+  };
+};
+
+describe('a capture', () => {
+  it('has the bytes of every list and documented ordering, and a manifest, after two equal rounds', async () => {
+    const bodies = await capturedBodies();
+    const legacy = await startLegacySystem(bodies);
+    const { to, code, output, errors } = await capture(legacy.url);
+    expect(await capturedIn(to)).toEqual(bodies);
+    const { begun, ended: end, ...manifest } = JSON.parse(await read(to, 'manifest.json'));
+    expect(manifest).toEqual({
+      version: 1,
+      from: `${legacy.url}/el/api/v1/`,
+      rounds: 2,
+      expected: FILES.filter((file) => !file.includes('ordering')),
+      responses: FILES.map((file) => {
+        const [list = '', ordering] = file.replace('.json', '').split('.ordering=');
+        const body = Buffer.from(bodies[file.replace('.json', '')] ?? '');
+        return {
+          file,
+          url: `${legacy.url}/el/api/v1/${list}/?${ordering ? `ordering=${ordering}&` : ''}format=api`,
+          status: 200,
+          headers: expect.objectContaining({
+            allow: 'GET, OPTIONS',
+            'content-type': 'application/json',
+            vary: 'Accept',
+          }),
+          time: expect.stringMatching(/^\d{4}-.*Z$/),
+          count: JSON.parse(body.toString()).length,
+          bytes: body.length,
+          sha256: createHash('sha256').update(body).digest('hex'),
+        };
+      }),
+    });
+    expect(Date.parse(begun)).toBeLessThanOrEqual(Date.parse(end));
+    expect(output).toContain('news-posts.json: 120 elements, 695 KB\n');
+    expect(output).toContain(`Captured ${legacy.url}/el/api/v1/ into ${to}, in 2 rounds.\n`);
+    expect(errors).toContain('Round 2, 4 of 8: news-posts.json\n');
+    expect({ code, atOnce: legacy.atOnce }).toEqual({ code: 0, atOnce: 1 });
+  });
+
+  it.each<[string, (request: LegacyRequest) => Fault | undefined]>([
+    ['fails at random', ({ before }) => ((before * 7919) % 10 < 3 ? { status: 503 } : undefined)],
+    ['asks to wait', firstOf('news-posts', { status: 429, retryAfter: '1' })],
+    [
+      'asks to wait until a time',
+      firstOf('news-posts', { status: 503, retryAfter: new Date().toUTCString() }),
+    ],
+    ['cuts a connection', firstOf('service-useful-links', { cut: 'connection' })],
+    ['ends an answer early', firstOf('service-useful-links', { cut: 'quietly' })],
+    ['is slow', ({ list }) => (list === 'news-posts' ? { slow: 700 } : undefined)],
+    ['stops in the middle', firstOf('news-categories', { silent: true })],
+    ['answers with a page once', firstOf('news-categories', { type: 'text/html' })],
+    ['sends gzip', () => ({ gzip: true })],
+    ['sends half of a gzip', firstOf('news-categories', { gzip: true, cut: true })],
+  ])('of a system that %s is the same', async (_, fault) => {
+    const bodies = bodiesOf(small);
+    const legacy = await startLegacySystem(bodies);
+    legacy.fault = fault;
+    const { to, code, errors } = await capture(legacy.url, ['--timeout', '1']);
+    expect({ code, errors: code === 0 ? '' : errors }).toEqual({ code: 0, errors: '' });
+    expect(await capturedIn(to)).toEqual(withOrderings(bodies));
+  });
+
+  it('goes along with a redirect within the site', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    legacy.fault = () => ({ redirect: legacy.url });
+    const { to, code } = await capture(legacy.url);
+    expect(code).toBe(0);
+    expect(await capturedIn(to)).toEqual(withOrderings(bodiesOf(small)));
+  });
+
+  it('sends the headers that it is given, and the password of the address, which it keeps to itself', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    const { to, code } = await capture(legacy.url.replace('//', '//reader:s%20cret@'), [
+      '--header',
+      'X-Portal: one: two',
+      '--user-agent',
+      'portal-migration/1',
+    ]);
+    expect(code).toBe(0);
+    for (const { headers } of legacy.requests) {
+      expect(headers).toMatchObject({
+        authorization: `Basic ${Buffer.from('reader:s cret').toString('base64')}`,
+        'x-portal': 'one: two',
+        'user-agent': 'portal-migration/1',
+        accept: 'application/json',
+      });
+    }
+    expect(await read(to, 'manifest.json')).not.toContain('cret');
+  });
+
+  it('goes through the proxy of the environment', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    const asked: string[] = [];
+    const proxy = createServer((incoming, outgoing) => {
+      asked.push(incoming.url ?? '');
+      const { method, headers } = incoming;
+      const onward = httpRequest(incoming.url ?? '', { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(onward);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    onFileEnd(() => void proxy.close());
+    const { code } = await capture(legacy.url, [], {
+      http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      no_proxy: '',
+    });
+    expect(code).toBe(0);
+    expect(asked).toContain(`${legacy.url}/el/api/v1/news-posts/?format=api`);
+    expect(asked).toHaveLength(legacy.requests.length);
+  });
+
+  it('has further orderings, and only the lists that are named', async () => {
+    const legacy = await startLegacySystem({ 'news-categories': '[]', 'service-groups': '[]' });
+    const lists = ['--lists', 'news-categories,service-groups'];
+    const { to, code } = await capture(legacy.url, [...lists, '--ordering', 'service-groups=-order,id']);
+    expect(code).toBe(0);
+    expect((await readdir(to)).sort()).toEqual([
+      'manifest.json',
+      'news-categories.json',
+      'service-groups.json',
+      'service-groups.ordering=-order,id.json',
+    ]);
+    const { expected } = JSON.parse(await read(to, 'manifest.json'));
+    expect(expected).toEqual(['service-groups.json', 'news-categories.json']);
+  });
+
+  it('takes the place of the one that is there, with the rights of the folder', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    const to = await freshFolder();
+    await mkdir(path.join(to, '.unfinished-999999999'));
+    const first = ['capture', '--from', legacy.url, '--to', to, '--ordering', 'service-groups=id'];
+    expect((await run(first)).code).toBe(0);
+    legacy.bodies = bodiesOf({ 'news-categories': [category(3)] });
+    expect((await run(first.slice(0, 5))).code).toBe(0);
+    expect(await capturedIn(to)).toEqual(withOrderings(legacy.bodies));
+  });
+});
+
+describe('a system that moves while it is captured', () => {
+  /** Adds a category before the n-th requests. */
+  const edited = (legacy: LegacySystem, isTime: (request: LegacyRequest) => boolean) => {
+    let id = 10;
+    legacy.meanwhile = (request) => {
+      if (!isTime(request)) return;
+      const categories = JSON.parse(legacy.bodies['news-categories'] ?? '');
+      legacy.bodies['news-categories'] = json([...categories, category(id++)]);
+    };
+  };
+
+  it('is asked until two rounds are equal', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    edited(legacy, ({ before }) => before === 12);
+    const { to, code, output } = await capture(legacy.url);
+    expect(output).toContain('in 3 rounds.');
+    expect(code).toBe(0);
+    expect(JSON.parse(await read(to, 'news-categories.json'))).toHaveLength(3);
+  });
+
+  it('is captured after two rounds when only elements that tie have moved', async () => {
+    const links = Array.from({ length: 9 }, (_, at) => usefulLink(at + 1, { title: `τ${at % 3}` }));
+    const byTitle = links.toSorted((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title)));
+    const [first, second, ...others] = byTitle;
+    const name = 'service-useful-links.ordering=title';
+    const legacy = await startLegacySystem(bodiesOf({ 'service-useful-links': links, [name]: byTitle }));
+    legacy.meanwhile = ({ before }) => {
+      if (before === 9) legacy.bodies[name] = json([second, first, ...others]);
+    };
+    const { code, output } = await capture(legacy.url);
+    expect(output).toContain('in 2 rounds.');
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, (legacy: LegacySystem) => void, string]>([
+    [
+      'gets something new each time',
+      (legacy) => edited(legacy, ({ list }) => list === 'news-categories'),
+      'news-categories.json: 1 new',
+    ],
+    [
+      'has another order each time',
+      (legacy) => {
+        legacy.meanwhile = ({ list }) => {
+          if (list !== 'news-categories') return;
+          legacy.bodies[list] = json(JSON.parse(legacy.bodies[list] ?? '').reverse());
+        };
+      },
+      'news-categories.json: 2 in another order',
+    ],
+  ])('and %s is refused by name after five rounds', async (_, move, named) => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    move(legacy);
+    const { to, code, errors } = await capture(legacy.url);
+    expect(errors).toContain(
+      `${legacy.url}/el/api/v1/ moves: it was asked for everything 5 times, and no two answers in a row were the same. In the last two:\n  ${named}\n`,
+    );
+    expect(errors).not.toContain('Round 6');
+    expect(code).toBe(2);
+    expect(await readdir(to)).toEqual([]);
+  });
+});
+
+describe('portal-content capture ends with 2 and says why', () => {
+  it('when a list does not come', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    legacy.fault = ({ before }) => (before > 3 ? { status: 500 } : undefined);
+    const { to, code, errors } = await capture(legacy.url, ['--retries', '1']);
+    const url = `${legacy.url}/el/api/v1/news-posts/?format=api`;
+    expect(errors).toMatch(
+      `\n${url}: the answer is 500. Asking again in 0.5 s.\n${url}: the answer is 500.\nNothing was captured.\n`,
+    );
+    expect(code).toBe(2);
+    expect(await readdir(to)).toEqual([]);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['the address is none', ['--from', 'legacy.example'], /is no address of a web server/],
+    ['there is no address', [], /--from URL says whom to ask/],
+    ['a header is none', ['--from', 'http://127.0.0.1:1', '--header', 'secret'], /given as "Name: value"/],
+    ['a list is unknown', ['--from', 'http://127.0.0.1:1', '--lists', 'posts'], /There is no list posts;/],
+  ])('when %s', async (_, args, message) => {
+    const { code, errors } = await run(['capture', '--to', await freshFolder(), ...args]);
+    expect(errors).toMatch(message);
+    expect(code).toBe(2);
+  });
+});
+
+it('a capture that is interrupted leaves nothing, and one that was killed is not in the way', async () => {
+  const legacy = await startLegacySystem(bodiesOf(small));
+  legacy.fault = () => ({ slow: 300 });
+  const to = await freshFolder();
+  for (const [signal, left] of [
+    ['SIGTERM', 0],
+    ['SIGKILL', 1],
+  ] as const) {
+    const before = legacy.requests.length;
+    const child = start(['capture', '--from', legacy.url, '--to', to], await freshDatabaseUri(), {
+      DATA_DIR: to,
+    });
+    const end = ended(child);
+    await expect.poll(() => legacy.requests.length).toBeGreaterThan(before + 3);
+    child.kill(signal);
+    await end;
+    await expect.poll(async () => (await readdir(to)).length).toBe(left);
+  }
+  legacy.fault = () => undefined;
+  await expect
+    .poll(async () => (await run(['capture', '--from', legacy.url, '--to', to])).code, { timeout: 30_000 })
+    .toBe(0);
+  expect(await capturedIn(to)).toEqual(withOrderings(legacy.bodies));
+});
+
+describe('portal-content capture --still', () => {
+  it('says that nothing has changed, or what', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    const { to } = await capture(legacy.url, ['--ordering', 'news-categories=-id']);
+    const still = () => run(['capture', '--to', to, '--still']);
+    const same = await still();
+    expect(same).toMatchObject({ code: 0, output: `Nothing has changed since ${to} was captured.\n` });
+    const before = await capturedIn(to);
+
+    legacy.bodies = bodiesOf({
+      'news-categories': [category(2, 'Άλλη'), category(3)],
+      'service-useful-links': [usefulLink(1), usefulLink(2)],
+    });
+    const changed = await still();
+    expect(changed).toMatchObject({
+      code: 1,
+      output: [
+        `Changed since ${to} was captured:`,
+        '  news-categories.json: 1 new, 1 gone, 1 changed',
+        '  news-categories.ordering=-id.json: 1 new, 1 gone, 1 changed',
+        '  service-useful-links.json: 1 new',
+        '  service-useful-links.ordering=-title.json: 1 new',
+        '  service-useful-links.ordering=title.json: 1 new',
+        '',
+      ].join('\n'),
+    });
+    expect(await capturedIn(to)).toEqual(before);
+
+    legacy.fault = () => ({ status: 500 });
+    const unknown = await run(['capture', '--to', to, '--still', '--retries', '0']);
+    expect(unknown.errors).toMatch(/It is not known whether anything has changed\.\n$/);
+    expect(unknown.code).toBe(2);
+  });
+
+  it('compares a folder that was saved by hand, too', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    const to = await saveCapture(small);
+    expect((await run(['capture', '--from', legacy.url, '--to', to, '--still'])).code).toBe(0);
+    expect((await run(['capture', '--to', to, '--still'])).errors).toContain(
+      `${to} has no manifest: say with --from whom to ask.`,
+    );
+  });
+});
+
+it('an import or a parity from an address is a capture to a dated folder, then the same as from that', async () => {
+  const legacy = await startLegacySystem(bodiesOf(small));
+  const cwd = await freshFolder();
+  const imported = await run(['import', '--from', legacy.url], undefined, { cwd });
+  expect(imported.output).toContain('news-categories: 2 created, 0 updated, 0 unchanged, 0 refused\n');
+  const [, folder = ''] =
+    /^Captured into (captures\/127\.0\.0\.1-\d+-[\d-]+T[\d-]+)$/m.exec(imported.errors) ?? [];
+  expect(await capturedIn(path.join(cwd, folder))).toEqual(withOrderings(legacy.bodies));
+  expect(imported.code).toBe(0);
+  const parity = await run(['parity', '--from', legacy.url, '--new', legacy.url], undefined, { cwd });
+  expect(parity.output).toContain('The same: 8 of 8 captured responses.\n');
+  expect(parity.code).toBe(0);
+});
+
+describe('a folder that is not as its manifest says', () => {
+  it.each<[string, (folder: string) => Promise<void>, string]>([
+    [
+      'with a file that was changed',
+      (folder) => writeFile(path.join(folder, 'news-posts.json'), '[] '),
+      'news-posts.json was changed',
+    ],
+    [
+      'with a file that was added',
+      (folder) => writeFile(path.join(folder, 'news-posts.ordering=id.json'), '[]'),
+      'news-posts.ordering=id.json is not in the manifest',
+    ],
+  ])('%s is neither imported nor compared', async (_, change, problem) => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    const { to } = await capture(legacy.url);
+    await change(to);
+    const message = `${to} is not as it was captured: ${problem}. Capture again; or, for a folder that is saved by hand, delete its manifest.json.\n`;
+    for (const args of [
+      ['import', '--from', to],
+      ['parity', '--legacy', to, '--new', legacy.url],
+      ['capture', '--to', to, '--still'],
+    ]) {
+      const { code, errors } = await run(args);
+      expect(errors).toContain(message);
+      expect(code).toBe(2);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { captureLegacy, type RequestOptions } from '../../src/migration/index.ts';
+import { freshFolder } from '../support/databases.ts';
+import { type Fault, startLegacySystem } from '../support/legacySystem.ts';
+import { saveCapture, whole } from './captures.ts';
+import { json } from './legacyPortal.ts';
+
+const BODIES = Object.fromEntries(
+  Object.entries(whole({})).map(([name, elements]) => [name, json(elements)]),
+);
+
+describe('a capture is refused, with the address and the reason,', () => {
+  const answer = (body: string | Buffer, type = 'application/json'): Fault => ({
+    type,
+    body: Buffer.from(body),
+  });
+  const patient = { mostBytes: 1024 };
+  const hasty = { ...patient, retries: 0 };
+
+  it.each<[string, Fault, string, RequestOptions?]>([
+    [
+      'when it is sent to another site',
+      { redirect: 'http://127.0.0.1:1' },
+      'it is sent on to another site, http://127.0.0.1:1; give that address, if it is the legacy system',
+    ],
+    [
+      'when a list is a page',
+      answer('<html>', 'text/html'),
+      'the answer is text/html, where application/json was expected; it begins with "<html>"',
+      hasty,
+    ],
+    [
+      'when a list says another encoding',
+      answer('[]', 'application/json; charset=iso-8859-7'),
+      'the answer is in iso-8859-7, where UTF-8 was expected',
+      hasty,
+    ],
+    [
+      'when a list is in another encoding',
+      answer(Buffer.from('[{"title":"caf\xe9"}]', 'latin1')),
+      'the answer is not in UTF-8',
+      hasty,
+    ],
+    [
+      'when a list begins with a byte order mark',
+      answer('\ufeff[]'),
+      'the answer is no whole list. The body begins with a byte order mark',
+      hasty,
+    ],
+    [
+      'when a list is cut off',
+      answer('[{"id":1},{"id"'),
+      'the answer is no whole list. The body ends within element 1 (byte 15, the end of the body)',
+      hasty,
+    ],
+    [
+      'when a list is paginated',
+      answer('{"results":[]}'),
+      'the answer is no whole list. The body is not a JSON array',
+      hasty,
+    ],
+    [
+      'when a list is too large',
+      answer(`[${'1,'.repeat(600)}1]`),
+      'the answer has more than 0.0009765625 MB; --max-mb allows more, if it is a list',
+    ],
+    [
+      'when a list is not there',
+      { status: 404 },
+      'the answer is 404. If there is no such list, name those that there are with --lists',
+    ],
+    [
+      'when it may not ask',
+      { status: 403 },
+      'the answer is 403; --header "Authorization: …" sends credentials',
+    ],
+    ['when it fails for good', { status: 500 }, 'the answer is 500.', { retries: 1 }],
+    [
+      'when it is to wait for hours',
+      { status: 503, retryAfter: '7200' },
+      'the answer is 503, and asks to wait for 7200 s',
+    ],
+  ])('%s', async (_, fault, message, request = patient) => {
+    const legacy = await startLegacySystem({ ...BODIES });
+    legacy.fault = ({ list, before }) => (list === 'service-useful-links' && before > 3 ? fault : undefined);
+    const to = path.join(await freshFolder(), 'capture');
+    await expect(captureLegacy({ from: legacy.url, to, request })).rejects.toThrow(
+      `${legacy.url}/el/api/v1/service-useful-links/?format=api: ${message}`,
+    );
+    expect(await readdir(to)).toEqual([]);
+  });
+
+  it('when there are no lists at the address', async () => {
+    const legacy = await startLegacySystem({ others: '[]' });
+    const refused = captureLegacy({ from: legacy.url, to: await freshFolder() });
+    await expect(refused).rejects.toThrow(
+      `No list is at ${legacy.url}/, nor where lists stand under it:\n  ${legacy.url}/el/api/v1/featured-sections/?format=api: the answer is 404\n`,
+    );
+    await expect(refused).rejects.toThrow('Give the address that ends with /api/v1/');
+  });
+
+  it('when nobody listens at the address', async () => {
+    const refused = captureLegacy({
+      from: 'http://127.0.0.1:1',
+      to: await freshFolder(),
+      request: { retries: 0 },
+    });
+    await expect(refused).rejects.toThrow('nothing listens there');
+  });
+
+  it('when the folder holds something else, or another capture is going into it', async () => {
+    const legacy = await startLegacySystem({ ...BODIES });
+    const full = await saveCapture({ 'news-posts': [] });
+    await expect(captureLegacy({ from: legacy.url, to: full })).rejects.toThrow(
+      `${full} holds other files (news-posts.json). Name a new folder, or one with a capture.`,
+    );
+    const busy = await freshFolder();
+    await mkdir(path.join(busy, `.unfinished-${process.ppid}`));
+    await expect(captureLegacy({ from: legacy.url, to: busy })).rejects.toThrow(
+      `Another capture (process ${process.ppid}) is going into ${busy}.`,
+    );
+  });
+});
+
+it.each([
+  ['/api/v1', ''],
+  ['/api/v1', '/api/v1/'],
+  ['/el/api/v1', '/el/api/v1'],
+  ['/portal/el/api/v1', '/portal'],
+  ['/lists', '/lists/'],
+])('lists at %s are captured from their address with "%s"', async (prefix, given) => {
+  const legacy = await startLegacySystem({ ...BODIES }, prefix);
+  const { from } = await captureLegacy({ from: `${legacy.url}${given}`, to: await freshFolder() });
+  expect(from).toBe(`${legacy.url}${prefix}/`);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { lists } from '../../endpoints/lists/index.ts';
+import { planImport } from '../../src/migration/plan.ts';
+import { verifyPlan } from '../../src/migration/verify.ts';
+import { capture, type Files, group, post, usefulLink } from './captures.ts';
+
+const GROUPS = 'service-groups';
+const LINKS = 'service-useful-links';
+const POSTS = 'news-posts';
+
+const plan = (files: Files) => planImport(capture(files), lists);
+
+/** A number that says nothing of the place. */
+const scattered = (index: number) => (index * 7919) % 1009;
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+const padded = (index: number) => String(index).padStart(4, '0');
+const stamp = (index: number) => new Date(1.6e12 - index * 1000).toISOString();
+
+describe('the default order of a list', () => {
+  it.each<[string, string, object[], string]>([
+    ['its own, where others explain it too', GROUPS, numbers(40).map((i) => group(i + 1)), 'order,id'],
+    [
+      'one key, descending',
+      LINKS,
+      numbers(40).map((i) => usefulLink(100 - i, { title: `τ${scattered(i)}` })),
+      '-id',
+    ],
+    [
+      'a key, and another where it ties',
+      GROUPS,
+      numbers(200).map((i) => group(scattered(i), { order: Math.floor(i / 50), title: `τ${padded(i)}` })),
+      'order,title',
+    ],
+    [
+      'what is on top, and then by time',
+      POSTS,
+      numbers(40).map((i) =>
+        post(scattered(i), {
+          more: {
+            featured_post: i < 5,
+            created_timestamp: stamp(i < 5 ? i + 50 : i),
+            title: `τ${scattered(i)}`,
+            slug: `s-${scattered(i + 3)}`,
+          },
+        }),
+      ),
+      '-featured_post,-created_timestamp',
+    ],
+    [
+      'a key that leaves ties to chance',
+      GROUPS,
+      numbers(200).map((i) =>
+        group(scattered(i), { order: Math.floor(i / 20), title: `τ${scattered(i + 500)}` }),
+      ),
+      'order',
+    ],
+    ['its own, of two elements', LINKS, [usefulLink(1), usefulLink(2)], 'id'],
+  ])('is %s', async (_, list, elements, ordering) => {
+    const made = plan({ [list]: elements });
+    expect(made.settings.lists[list]?.ordering).toBe(ordering);
+    expect(made.evidence[list]?.found).toMatchObject({ ordering, explained: elements.length });
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+
+  it.each<[string, object[]]>([
+    [
+      'one element is out of place',
+      numbers(200).map((i) => usefulLink(i === 60 ? 72 : i + 1, { title: `τ${scattered(i)}` })),
+    ],
+    [
+      'a flag explains a little of it',
+      numbers(100).map((i) => usefulLink(scattered(i), { title: `τ${scattered(i + 9)}`, selected: i < 2 })),
+    ],
+    ['two elements show nothing', [usefulLink(2), usefulLink(1)]],
+  ])('is the order of import where %s', async (_, elements) => {
+    const made = plan({ [LINKS]: elements });
+    expect(made.settings.lists[LINKS]?.ordering).toBe('');
+    expect(made.evidence[LINKS]?.found).toBeUndefined();
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+
+  it('comes with how many elements it explains, and what the next best does', () => {
+    const elements = numbers(30).map((i) =>
+      usefulLink(i + 1, { title: i < 20 ? 'α' : 'β', slug: `s-${scattered(i)}` }),
+    );
+    elements[4] = usefulLink(5, { title: 'β', slug: 's-1000' });
+    expect(plan({ [LINKS]: elements }).evidence[LINKS]).toEqual({
+      length: 30,
+      found: { ordering: 'id', explained: 30, apart: 30 },
+      next: { ordering: 'title,id', explained: 29, apart: 29 },
+    });
+    const [first, second, ...others] = elements;
+    expect(plan({ [LINKS]: [second, first, ...others] as object[] }).evidence[LINKS]).toEqual({
+      length: 30,
+      found: undefined,
+      next: { ordering: 'id', explained: 29, apart: 29 },
+    });
+  });
+});
+
+describe('the collation', () => {
+  const greek = ['α', 'Β', 'γ', 'Δ', 'ε', 'Ζ', 'η', 'Θ', 'ι', 'Κ'];
+  const byCode = [...greek].sort();
+  const links = numbers(10).map((i) => usefulLink(i + 1, { title: greek[i], slug: greek[(i * 3) % 10] }));
+  const by = (key: 'title' | 'slug', texts: string[]) =>
+    texts.map((text) => links.find((link) => link[key as keyof typeof link] === text)) as object[];
+
+  it.each<[string, Files, 'el' | 'C' | undefined, string[] | undefined]>([
+    ['Greek', { [`${LINKS}.ordering=title`]: by('title', greek) }, 'el', undefined],
+    ['that of code points', { [`${LINKS}.ordering=title`]: by('title', byCode) }, 'C', undefined],
+    [
+      'of one key another than of the others',
+      {
+        [`${LINKS}.ordering=title`]: by('title', byCode),
+        [`${LINKS}.ordering=-slug`]: by('slug', greek).reverse(),
+      },
+      'el',
+      [`${LINKS}.title`],
+    ],
+    [
+      'not known where no text is sorted',
+      { [`${LINKS}.ordering=-id`]: [...links].reverse() },
+      undefined,
+      undefined,
+    ],
+  ])('is %s', async (_, files, collation, otherCollation) => {
+    const made = plan({ [LINKS]: links, ...files });
+    expect([made.settings.collation, made.settings.otherCollation]).toEqual([collation, otherCollation]);
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+
+  it('is seen in a default order that only one explains', async () => {
+    const shuffled = links.map((link, i) => ({ ...link, id: scattered(i), slug: '' }));
+    const sorted = shuffled.toSorted((a, b) => (String(a.title) < String(b.title) ? -1 : 1));
+    const made = plan({ [LINKS]: sorted });
+    expect(made.settings).toMatchObject({ collation: 'C', lists: { [LINKS]: { ordering: 'title' } } });
+    expect(await verifyPlan(made)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Payload } from 'payload';
+import { expect, it } from 'vitest';
+import { portalReadModel } from '../../src/index.ts';
+import { importCapture } from '../../src/migration/index.ts';
+import { startPayload } from '../support/payload.ts';
+import { saveCapture, usefulLink, whole } from './captures.ts';
+
+const LINKS = 'service-useful-links';
+const SETTINGS = 'portal-settings' as never;
+
+const greek = ['α', 'Β', 'γ', 'Δ', 'ε'];
+const links = greek.map((text, index) => usefulLink(index + 1, { title: text, slug: text }));
+const by = (texts: string[]) => texts.map((text) => links.find(({ title }) => title === text));
+const byCode = by([...greek].sort());
+
+const captured = (more: Record<string, unknown[]>) =>
+  saveCapture(whole({ [LINKS]: links, [`${LINKS}.ordering=title`]: byCode as object[], ...more }));
+
+async function servedBy(payload: Payload, ordering: string): Promise<unknown> {
+  const response = await (await portalReadModel(payload)).response(LINKS, ordering);
+  return JSON.parse(response?.body.toString() ?? '');
+}
+
+const stored = (payload: Payload) => payload.findGlobal({ slug: SETTINGS });
+
+it('a key with another collation than the rest is found out, stored, and sorted so', async () => {
+  const payload = await startPayload();
+  const from = await captured({ [`${LINKS}.ordering=-slug`]: [...links].reverse() });
+  const report = await importCapture(payload, { from });
+  expect(report.found).toMatchObject({ collation: 'el', otherCollation: [`${LINKS}.title`] });
+  expect(report.notReproduced).toEqual([]);
+  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title` });
+  expect(await servedBy(payload, 'title')).toEqual(byCode);
+  expect(await servedBy(payload, 'slug')).toEqual(links);
+});
+
+it('a key that somebody has set stays so, and what a capture says else is named', async () => {
+  const payload = await startPayload();
+  const set = (otherCollation: string) =>
+    payload.updateGlobal({ slug: SETTINGS, data: { otherCollation } as never });
+  await expect(set(`${LINKS}.titel`)).rejects.toThrow();
+  await set(`${LINKS}.slug, ${LINKS}.description`);
+  const from = await captured({ [`${LINKS}.ordering=-slug`]: [...links].reverse() });
+  const { conflicts } = await importCapture(payload, { from });
+  expect(conflicts).toEqual([
+    expect.objectContaining({
+      list: 'portal-settings',
+      fields: [
+        { field: 'otherCollation', here: `${LINKS}.slug, ${LINKS}.description`, source: `${LINKS}.title` },
+      ],
+    }),
+  ]);
+  expect(await servedBy(payload, 'slug')).toEqual(byCode);
+});

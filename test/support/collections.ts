@@ -1,0 +1,14 @@
+import type { CollectionConfig, Config } from 'payload';
+import { type List, portalContent } from '../../src/index.ts';
+
+/** The collection that the plugin makes of a list of the portal's, in a config of nothing else. */
+export function collectionOf({ key }: Pick<List, 'key'>): CollectionConfig {
+  const plugin = portalContent({ media: { own: true } });
+  const { collections } = plugin({
+    serverURL: 'https://content.portal.example',
+    collections: [],
+  } as never) as Config;
+  const found = collections?.find(({ slug }) => slug === key);
+  if (!found) throw new Error(`There is no collection ${key}.`);
+  return found;
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { onFileEnd } from './cleanup.ts';
+
+/** A request for a list. */
+export interface LegacyRequest {
+  list: string;
+  ordering: string | undefined;
+  /** How many there were before it, of any list. */
+  before: number;
+  headers: IncomingMessage['headers'];
+}
+
+/** What goes wrong with an answer, in place of a list or on its way. */
+export type Fault =
+  | { status: number; retryAfter?: string }
+  /** Ends early: with the connection, or as if it were whole. */
+  | { cut: 'connection' | 'quietly' }
+  | { slow: number }
+  | { silent: true }
+  | { type: string; body?: Buffer }
+  | { redirect: string }
+  | { gzip: true; cut?: true };
+
+/** A living legacy system: what it answers may change at any time, and what goes wrong with it, too. */
+export interface LegacySystem {
+  url: string;
+  /** Every request so far. */
+  readonly requests: LegacyRequest[];
+  /** How many requests were under way at once, at most. */
+  readonly atOnce: number;
+  /** The bodies by names of captures without `.json`. Orderings that are not there get the default list. */
+  bodies: Record<string, string>;
+  /** Done before each answer: for what changes meanwhile. */
+  meanwhile(request: LegacyRequest): void;
+  fault(request: LegacyRequest): Fault | undefined;
+}
+
+/** The bodies of the small legacy portal whose capture comes with the tests, by names of captures without `.json`. */
+export async function capturedBodies(): Promise<Record<string, string>> {
+  const folder = path.join(import.meta.dirname, '../fixtures/legacy-capture');
+  const names = [
+    'featured-sections',
+    'featured-sections.ordering=-section_two_links',
+    'service-groups',
+    'news-posts',
+    'news-categories',
+    'service-useful-links',
+    'service-useful-links.ordering=title',
+    'service-useful-links.ordering=-title',
+  ];
+  const read = names.map(async (name) => [name, await readFile(path.join(folder, `${name}.json`), 'utf8')]);
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** Starts a legacy system with its lists under a prefix; it ends with the test file. */
+export async function startLegacySystem(
+  bodies: Record<string, string>,
+  prefix = '/el/api/v1',
+): Promise<LegacySystem> {
+  const requests: LegacyRequest[] = [];
+  const underWay = { now: 0, most: 0 };
+  const server = createServer((request, response) => {
+    underWay.now++;
+    underWay.most = Math.max(underWay.most, underWay.now);
+    response.on('close', () => underWay.now--);
+    answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(message.url ?? '', 'http://legacy');
+    const [, list = ''] = new RegExp(`^${prefix}/([\\w-]+)/$`).exec(url.pathname) ?? [];
+    if (!(list in system.bodies)) {
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>404</html>');
+      return;
+    }
+    const ordering = url.searchParams.get('ordering') ?? undefined;
+    const request = { list, ordering, before: requests.length, headers: message.headers };
+    requests.push(request);
+    system.meanwhile(request);
+    const named = ordering === undefined ? undefined : system.bodies[`${list}.ordering=${ordering}`];
+    const body = Buffer.from(named ?? system.bodies[list] ?? '');
+    const fault = url.searchParams.has('moved') ? undefined : system.fault(request);
+    await send(response, body, fault, url);
+  }
+
+  const system: LegacySystem = {
+    url: '',
+    requests,
+    get atOnce() {
+      return underWay.most;
+    },
+    bodies,
+    meanwhile() {},
+    fault: () => undefined,
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  system.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return system;
+}
+
+/** The three headers of the legacy system (contract: Requests and responses). */
+const HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
+
+async function send(
+  response: ServerResponse,
+  body: Buffer,
+  fault: Fault | undefined,
+  url: URL,
+): Promise<void> {
+  const half = body.subarray(0, body.length / 2);
+  if (!fault) {
+    response.writeHead(200, { ...HEADERS, 'Content-Length': body.length }).end(body);
+  } else if ('status' in fault) {
+    const { status, retryAfter } = fault;
+    response.writeHead(status, { ...HEADERS, ...(retryAfter && { 'Retry-After': retryAfter }) }).end('{}');
+  } else if ('gzip' in fault) {
+    const zipped = gzipSync(body);
+    response
+      .writeHead(200, { ...HEADERS, 'Content-Encoding': 'gzip' })
+      .end(fault.cut ? zipped.subarray(0, zipped.length / 2) : zipped);
+  } else if ('cut' in fault) {
+    response.writeHead(200, {
+      ...HEADERS,
+      ...(fault.cut === 'connection' && { 'Content-Length': body.length }),
+    });
+    response.write(half, () => (fault.cut === 'connection' ? response.destroy() : response.end()));
+  } else if ('slow' in fault) {
+    response.writeHead(200, HEADERS);
+    response.write(half);
+    await sleep(fault.slow);
+    response.end(body.subarray(half.length));
+  } else if ('type' in fault) {
+    response.writeHead(200, { ...HEADERS, 'Content-Type': fault.type }).end(fault.body ?? body);
+  } else if ('redirect' in fault) {
+    const query = url.search ? `${url.search}&moved` : '?moved';
+    response.writeHead(302, { Location: `${fault.redirect}${url.pathname}${query}` }).end();
+  } else {
+    response.write(half.subarray(0, 10));
+  }
+}
