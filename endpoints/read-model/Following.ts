@@ -17,11 +17,12 @@ export interface FollowingOptions {
 export class Following {
   readonly #options: FollowingOptions;
   readonly #unfollow: () => void;
-  /** What the source has said last, and whether it says it now. */
+  /** What the source says. */
   #heard: Epoch | undefined;
-  #isHeard = false;
   /** What is in place; cleared by a change that could not be taken. */
   #shown: Epoch | undefined;
+  /** In which epoch the first change was told since a load was asked for. */
+  #first: { epoch: Epoch | undefined } | undefined;
   #loading: Promise<void> | undefined;
   #hasLoaded = false;
   #isOver = false;
@@ -30,13 +31,13 @@ export class Following {
     this.#options = options;
     this.#unfollow = options.source.follow({
       epoch: (epoch) => this.#hear(epoch),
-      changed: (changes) => this.#take(changes),
+      changed: (changes, epoch) => this.#take(changes, epoch),
     });
   }
 
   /** Whether everything that is committed shows. */
   get isLive(): boolean {
-    return !this.#isOver && this.#isHeard && this.#shown === this.#heard;
+    return !this.#isOver && this.#shown !== undefined && this.#shown === this.#heard;
   }
 
   /** Loads until what is heard is shown. @throws if the first load fails, or the source is no longer followed */
@@ -53,20 +54,20 @@ export class Following {
 
   #hear(epoch: Epoch | undefined): void {
     if (this.#isOver) return;
-    this.#isHeard = epoch !== undefined;
-    this.#heard = epoch ?? this.#heard;
+    this.#heard = epoch;
     this.#options.onChange();
-    if (this.#isBehind) void this.load().catch(() => {});
+    if (this.#wantsLoad) void this.load().catch(() => {});
   }
 
-  get #isBehind(): boolean {
-    return !this.#isOver && this.#isHeard && this.#heard !== this.#shown;
+  get #wantsLoad(): boolean {
+    return this.#heard !== undefined && this.#heard !== this.#shown;
   }
 
   /** A save waits until the lists show it: where a change can't be taken, until everything is loaded again. */
-  async #take(changes: readonly Change[]): Promise<void> {
+  async #take(changes: readonly Change[], epoch: Epoch | undefined): Promise<void> {
     // What a source still says would undo what the next one has loaded.
     if (this.#isOver) return;
+    this.#first ??= { epoch };
     try {
       await this.#options.served.apply(changes);
     } catch (error) {
@@ -78,13 +79,12 @@ export class Following {
   }
 
   #load(): Promise<void> {
-    const { onChange, onError } = this.#options;
+    const { onError } = this.#options;
     const work = async () => {
-      do {
-        if (this.#isOver) throw new Error('The subscription to the documents has ended.');
-        await this.#loadOnce();
-        onChange();
-      } while (this.#isBehind || !this.#hasLoaded);
+      let before: Epoch | undefined;
+      // A load may be of an epoch that is heard a moment later.
+      do before = this.#heard;
+      while (!(await this.#loadOnce()) || (this.#wantsLoad && this.#heard !== before));
       this.#loading = undefined;
     };
     const failed = (error: unknown, wait: number) => {
@@ -97,19 +97,21 @@ export class Following {
     return retry(work, { ...PAUSE, ref: false, failed });
   }
 
-  /** Where another epoch begins between question and answer, what was told meanwhile may be older than the load. */
-  async #loadOnce(): Promise<void> {
-    const { source, served } = this.#options;
-    const before = this.#heard;
+  /** Resolves to whether it shows: not where what was told meanwhile, and is brought into it, may be older. */
+  async #loadOnce(): Promise<boolean> {
+    if (this.#isOver) throw new Error('The documents are no longer followed.');
+    const { source, served, onChange } = this.#options;
     let epoch: Epoch | undefined;
-    let isOfHeard = false;
+    this.#first = undefined;
     const changes = source.load().then((load) => {
       epoch = load.epoch;
-      isOfHeard = (before ?? epoch) === epoch && (this.#heard ?? epoch) === epoch;
       return load.changes;
     });
-    if (!(await served.load(changes, () => isOfHeard && !this.#isOver))) return;
+    const isWanted = () => !this.#isOver && (!this.#first || this.#first.epoch === epoch);
+    if (!(await served.load(changes, isWanted))) return false;
     this.#shown = epoch;
     this.#hasLoaded = true;
+    onChange();
+    return true;
   }
 }

@@ -40,7 +40,7 @@ export interface Load {
 
 /** Where documents come from. */
 export interface DocumentSource {
-  /** Reads everything from now on. Rejects where no epoch can begin, as while the database is away. */
+  /** Reads everything, for one who follows. Rejects where no epoch can begin, as while the database is away. */
   load(): Promise<Load>;
   /** Tells of every change from now on, once it is committed. Returns a function that ends it. */
   follow(follower: Follower): () => void;
@@ -50,8 +50,11 @@ export interface DocumentSource {
 export interface Follower {
   /** Told at once, and when it changes. Undefined: changes may be missed. Another one than that of the last load: load. */
   epoch(epoch: Epoch | undefined): void;
-  /** Committed changes in order, also while a load runs. Resolves when they show, if need be by a load. */
-  changed(changes: readonly Change[]): Promise<void>;
+  /**
+   * Committed changes in order, also while a load runs. Resolves when they show, if need be by a load.
+   * @param epoch in which they are told, said or not; undefined before the first one
+   */
+  changed(changes: readonly Change[], epoch: Epoch | undefined): Promise<void>;
 }
 
 /** Something that an element needs and that is not published. */

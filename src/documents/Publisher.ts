@@ -80,7 +80,7 @@ export class Publisher {
 
   /** Resolves when every follower shows the changes, or has gone. */
   async publish(changes: readonly Change[]): Promise<void> {
-    await Promise.allSettled([...this.#followers].map((follower) => follower.changed(changes)));
+    await Promise.allSettled([...this.#followers].map((follower) => follower.changed(changes, this.#epoch)));
   }
 
   follow(follower: Follower): () => void {

@@ -24,8 +24,10 @@ export interface WriteQueueOptions {
 export class WriteQueue {
   readonly #options: WriteQueueOptions;
   #touched = new Map<string, Touched>();
-  /** What ends each wait, the oldest first. */
+  /** What ends each wait. */
   readonly #waiting = new Set<() => void>();
+  /** Those for writes that have not been read. */
+  #unread: (() => void)[] = [];
   #isBusy = false;
   #isClosed = false;
 
@@ -45,6 +47,7 @@ export class WriteQueue {
       };
       const late = setTimeout(end, this.#options.patience ?? 30_000).unref();
       this.#waiting.add(end);
+      this.#unread.push(end);
       if (!this.#isBusy) void this.#work();
     });
   }
@@ -65,7 +68,7 @@ export class WriteQueue {
     while (this.#touched.size > 0 && !this.#isClosed) {
       const touched = [...this.#touched.values()];
       this.#touched.clear();
-      const ends = [...this.#waiting];
+      const { length } = this.#unread;
       const before = epoch();
       try {
         const changes = await read(touched);
@@ -76,6 +79,7 @@ export class WriteQueue {
           this.#put(touched);
           continue;
         }
+        const ends = this.#unread.splice(0, length);
         void publish(changes).then(() => {
           for (const end of ends) end();
         });

@@ -19,9 +19,6 @@ import type { Touched } from './watching/watch.ts';
 /** Between attempts to begin to hear of changes, in milliseconds. */
 const RETRY = 1000;
 
-/** Has the database watched while it is asked for an epoch. */
-const NOBODY: Follower = { epoch() {}, async changed() {} };
-
 /** The documents of one Payload instance, and every committed change of them, by any process. */
 export class PayloadDocuments implements DocumentSource {
   readonly #payload: BasePayload;
@@ -84,13 +81,9 @@ export class PayloadDocuments implements DocumentSource {
   }
 
   async load(): Promise<Load> {
-    const unfollow = this.follow(NOBODY);
-    try {
-      const database = await this.#open();
-      return { epoch: await bounded(this.#publisher.untilBegun()), changes: this.#everything(database) };
-    } finally {
-      unfollow();
-    }
+    if (!this.#publisher.hasFollowers) throw new Error('Follow the documents before you load them.');
+    const database = await this.#open();
+    return { epoch: await bounded(this.#publisher.untilBegun()), changes: this.#everything(database) };
   }
 
   follow(follower: Follower): () => void {

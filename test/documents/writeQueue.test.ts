@@ -77,6 +77,19 @@ describe('a write', () => {
     await second;
   });
 
+  it('is not over with a later one that shows before it', async () => {
+    const { queue, succeed, show, published } = held();
+    const over: string[] = [];
+    const saves = ['1', '2'].map((id) => queue.add([document(id)]).then(() => over.push(id)));
+    for (const place of [0, 1]) await succeed(place);
+    await expect.poll(() => published).toHaveLength(2);
+    await show(1);
+    await saves[1];
+    expect(over).toEqual(['2']);
+    await show(0);
+    await saves[0];
+  });
+
   it('that cannot be read is tried again, together with what came meanwhile, and is over then', async () => {
     const { queue, read, hears, succeed, fail, show } = held();
     const added = [queue.add([document('1')])];

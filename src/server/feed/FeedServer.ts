@@ -37,7 +37,7 @@ export class FeedServer {
         this.#epoch = epoch;
         this.#sayEpoch();
       },
-      changed: (changes) => this.#publish(changes),
+      changed: (changes, epoch) => this.#publish(changes, epoch),
     });
   }
 
@@ -96,11 +96,11 @@ export class FeedServer {
     }
   }
 
-  async #publish(changes: readonly Change[]): Promise<void> {
+  async #publish(changes: readonly Change[], epoch: Epoch | undefined): Promise<void> {
     if (changes.length === 0) return;
     for (const message of inMessages(changes)) {
       this.#n += 1;
-      this.#broadcast(toLine({ type: 'changes', n: this.#n, changes: message }));
+      this.#broadcast(toLine({ type: 'changes', n: this.#n, epoch, changes: message }));
     }
     await Promise.all([...this.#sessions].map((session) => session.untilShown(this.#n)));
   }

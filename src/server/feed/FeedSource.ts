@@ -9,7 +9,15 @@ import type {
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
 import { watchdog } from '../processes/watchdog.ts';
-import { type FeedMessage, type FromFront, type LoadMessage, messagesOf, toLine } from './messages.ts';
+import {
+  type ChangesMessage,
+  type EpochMessage,
+  type FeedMessage,
+  type FromFront,
+  type LoadMessage,
+  messagesOf,
+  toLine,
+} from './messages.ts';
 
 /** Seconds without a sign of life from the cms after which changes may have been missed. */
 const SILENCE = 3;
@@ -21,13 +29,11 @@ export interface FeedSourceOptions {
   status(): ReadModelStatus;
   /** The follower shows changes. */
   onShown(): void;
-  /** The follower could not take changes. */
-  onError(error: unknown): void;
 }
 
 /**
  * A front's end of the feed: a `DocumentSource` whose documents live in the cms, for one follower. The cms is told up to which
- * message everything shows; where a change cannot be taken, it closes the feed in the end.
+ * message everything shows. Where a change cannot be taken at all, the feed is closed.
  */
 export class FeedSource implements DocumentSource {
   readonly #options: FeedSourceOptions;
@@ -37,7 +43,7 @@ export class FeedSource implements DocumentSource {
   /** The message up to which every change shows. */
   #shown = 0;
   /** Resolves when all that has come shows. */
-  #taking: Promise<unknown> = Promise.resolve();
+  #taking: Promise<void> = Promise.resolve();
   /** What the cms has been told last of the lists, as JSON. */
   #reported = '';
   /** Resolves when the feed has ended, on either side. */
@@ -109,32 +115,29 @@ export class FeedSource implements DocumentSource {
     alive.stop();
   }
 
-  #hear({ epoch }: { epoch?: string | undefined }, follower: Follower, socket: Socket): void {
+  #hear({ epoch }: EpochMessage, follower: Follower, socket: Socket): void {
     this.#hears = true;
     this.#events.emit('heard');
     follower.epoch(epoch);
-    const status = this.#news();
-    if (status) socket.write(toLine({ type: 'shown', n: this.#shown, status }));
+    this.#say(socket);
   }
 
-  #take({ changes, n }: { changes: readonly Change[]; n: number }, follower: Follower, socket: Socket): void {
-    this.#taking = Promise.all([this.#taking, follower.changed(changes)]);
-    const shown = () => {
+  #take({ changes, epoch, n }: ChangesMessage, follower: Follower, socket: Socket): void {
+    this.#taking = Promise.all([this.#taking, follower.changed(changes, epoch)]).then(() => {
       this.#shown = n;
       this.#options.onShown();
-      const status = this.#news();
-      socket.write(toLine({ type: 'shown', n, ...(status && { status }) }));
-    };
-    this.#taking.then(shown, this.#options.onError);
+      this.#say(socket);
+    });
+    this.#taking.catch((error: Error) => this.close(error));
   }
 
-  /** How the lists stand, unless the cms knows it. */
-  #news(): ReadModelStatus | undefined {
+  /** Up to where everything shows, and how the lists stand where the cms does not know it. */
+  #say(socket: Socket): void {
     const status = this.#options.status();
     const json = JSON.stringify(status);
-    if (json === this.#reported) return undefined;
+    const isNews = json !== this.#reported;
     this.#reported = json;
-    return status;
+    socket.write(toLine({ type: 'shown', n: this.#shown, ...(isNews && { status }) }));
   }
 }
 

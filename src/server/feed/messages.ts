@@ -13,12 +13,23 @@ export type FromFront =
 /** Messages of the cms to a front that loads: the epoch first. */
 export type LoadMessage = { epoch: Epoch } | { changes: Change[] } | { failed: string } | { last: true };
 
+/** What the source says. First, when it changes, and once a second: the cms lives. */
+export interface EpochMessage {
+  type: 'epoch';
+  epoch?: Epoch | undefined;
+}
+
+/** Committed changes, numbered for all fronts alike; the save that made them waits until they show. */
+export interface ChangesMessage {
+  type: 'changes';
+  n: number;
+  /** In which they are told. */
+  epoch?: Epoch | undefined;
+  changes: readonly Change[];
+}
+
 /** Messages of the cms to a front that follows. */
-export type FeedMessage =
-  /** What the source says. First, when it changes, and once a second: the cms lives. */
-  | { type: 'epoch'; epoch?: Epoch | undefined }
-  /** Committed changes, numbered for all fronts alike; the save that made them waits until they show. */
-  | { type: 'changes'; n: number; changes: readonly Change[] };
+export type FeedMessage = EpochMessage | ChangesMessage;
 
 /** A message as it travels: a line of JSON, which has no line feed of its own. */
 export function toLine(message: FromFront | LoadMessage | FeedMessage): string {

@@ -48,7 +48,7 @@ export function source(batches: Iterable<Change[]>, { failAfter = Number.POSITIV
   return {
     documents,
     publish: async (changes: Change[]) => {
-      await Promise.all([...followers].map((follower) => follower.changed(changes)));
+      await Promise.all([...followers].map((follower) => follower.changed(changes, epoch)));
     },
     say(said: Epoch | undefined) {
       epoch = said;
@@ -82,16 +82,14 @@ export function status(): ReadModelStatus {
 
 /** A front's end of it, before it follows. */
 function connectTo(socket: string, asked: () => ReadModelStatus) {
-  const errors: unknown[] = [];
   let shown = 0;
   let closed = false;
   const onShown = () => shown++;
-  const onError = (error: unknown) => errors.push(error);
-  const front = new FeedSource({ socket, status: asked, onShown, onError });
+  const front = new FeedSource({ socket, status: asked, onShown });
   void front.closed.then(() => {
     closed = true;
   });
-  return { front, errors, shown: () => shown, closed: () => closed };
+  return { front, shown: () => shown, closed: () => closed };
 }
 
 /** Takes a change for ever. */

@@ -85,9 +85,9 @@ class ModelFront {
       follow: (follower) =>
         source.follow({
           epoch: (epoch) => follower.epoch(epoch),
-          changed: async (changes) => {
+          changed: async (changes, epoch) => {
             await this.#stalled;
-            await follower.changed(changes);
+            await follower.changed(changes, epoch);
           },
         }),
     };
