@@ -4,3 +4,4 @@ export { fillSearch } from './fillSearch.ts';
 export { Publisher } from './Publisher.ts';
 export { WriteQueue } from './WriteQueue.ts';
 export { marks } from './watching/marks.ts';
+export { Horizon } from './watching/replicaSet.ts';

@@ -1,33 +1,16 @@
 import type { Change, DocumentSource, Follower, Load } from '../../../endpoints/read-model/index.ts';
-import { Publisher, WriteQueue } from '../../../src/documents/index.ts';
-import { usefulLink } from '../../endpoints/support/readModel.ts';
+import { Horizon, Publisher, WriteQueue } from '../../../src/documents/index.ts';
+import { LIST, type ModelDatabase, type ModelMoment } from './modelDatabase.ts';
 
-const LIST = 'service-useful-links';
-
-/** A database in memory. `null` is a document that is gone. */
-export class ModelDatabase {
-  readonly now = new Map<number, string | null>();
-  /** All that was ever committed of each document, the latest last. */
-  readonly committed = new Map<number, (string | null)[]>();
-
-  commit(id: number, title: string | null): void {
-    this.now.set(id, title);
-    this.committed.set(id, [...(this.committed.get(id) ?? []), title]);
-  }
-
-  change(id: number): Change {
-    const title = this.now.get(id) ?? null;
-    return title === null ? { kind: LIST, id: `l${id}`, document: null } : usefulLink(id, { title });
-  }
-}
-
-/** A cms over it, whose faults a test makes. */
+/** A cms over a database in memory, whose faults a test makes. */
 export class ModelCms implements DocumentSource {
   readonly #database: ModelDatabase;
+  readonly #horizon = new Horizon<ModelMoment>();
   readonly #publisher = new Publisher({ info() {}, warn() {} });
   readonly #queue: WriteQueue;
-  /** Written while the database was away. */
+  /** What others wrote while the database was away. */
   readonly #missed = new Set<number>();
+  #hasLost = false;
   #isAway = false;
   /** The batch at which the next load fails. */
   failsAt: number | undefined;
@@ -40,6 +23,7 @@ export class ModelCms implements DocumentSource {
     this.#queue = new WriteQueue({
       read: async (touched) => {
         if (this.unreadable-- > 0) throw new Error('the database is away');
+        await this.#reached();
         const changes = touched.map(({ id }) => database.change(Number(id)));
         await new Promise(setImmediate);
         return changes;
@@ -48,43 +32,52 @@ export class ModelCms implements DocumentSource {
       publish: (changes) => this.#publisher.publish(changes),
       hears: (isHearing) => this.#publisher.hears('queue', isHearing),
     });
-    this.#publisher.begin();
+    this.#begin();
   }
 
+  /** Nothing is heard of what others write. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /** A save by this cms, or by another process, heard of. Resolves when every follower shows it. */
-  async write(id: number, title: string | null): Promise<void> {
-    this.#database.commit(id, title);
-    if (this.#isAway) this.#missed.add(id);
-    else await this.#tell([id]);
+  /** Gives when a document was written, and what resolves when every follower shows that. */
+  write(
+    id: number,
+    title: string | null,
+    { isOwn }: { isOwn: boolean },
+  ): { at: number; shown: Promise<void> } {
+    const at = this.#database.commit(id, title);
+    if (isOwn || !this.#isAway) return { at, shown: this.#tell([id]) };
+    this.#missed.add(id);
+    return { at, shown: Promise.resolve() };
   }
 
-  /** Nothing is heard of the database; others write to it all the same. */
   lose(): void {
     this.#isAway = true;
     this.#publisher.hears('watch', false);
   }
 
-  /** It is heard of again: what was missed is told, or a new epoch begins. */
+  /** Others are heard of again: what was missed is told, or a new epoch begins. */
   async find(how: 'told' | 'anew'): Promise<void> {
     if (!this.#isAway) return;
-    while (how === 'told' && this.#missed.size > 0) {
+    const isTold = how === 'told' && !this.#hasLost;
+    while (isTold && this.#missed.size > 0) {
       const missed = [...this.#missed];
       this.#missed.clear();
       await this.#tell(missed);
     }
     this.#missed.clear();
+    this.#hasLost = false;
     this.#isAway = false;
-    if (how === 'anew') this.#publisher.begin();
+    if (!isTold) this.#begin();
     this.#publisher.hears('watch', true);
   }
 
-  /** Others have written what cannot be told. */
-  begin(): void {
-    if (!this.#isAway) this.#publisher.begin();
+  /** Others write what nobody is told of. */
+  writePast(id: number, title: string | null): void {
+    this.#database.commit(id, title);
+    if (this.#isAway) this.#hasLost = true;
+    else this.#begin();
   }
 
   async load(): Promise<Load> {
@@ -96,11 +89,21 @@ export class ModelCms implements DocumentSource {
     return this.#publisher.follow(follower);
   }
 
+  #begin(): void {
+    this.#horizon.heard(this.#database.now());
+    this.#publisher.begin();
+  }
+
+  async #reached(): Promise<void> {
+    await this.#database.reaches(await this.#horizon.moment(async () => this.#database.now()));
+  }
+
   async *#read(): AsyncGenerator<Change[]> {
     const fails = this.failsAt;
     this.failsAt = undefined;
+    await this.#reached();
     yield [{ settings: { collation: 'el', lists: {} } }];
-    for (const [batch, id] of [...this.#database.now.keys()].entries()) {
+    for (const [batch, id] of [...this.#database.titles().keys()].entries()) {
       if (batch === fails) throw new Error('the database is away');
       await new Promise(setImmediate);
       yield [this.#database.change(id)];
@@ -108,6 +111,7 @@ export class ModelCms implements DocumentSource {
   }
 
   #tell(ids: number[]): Promise<void> {
+    this.#horizon.heard(this.#database.now());
     return this.#queue.add(ids.map((id) => ({ kind: LIST, id: String(id) })));
   }
 }
