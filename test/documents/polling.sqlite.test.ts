@@ -66,6 +66,14 @@ describe('a SQLite database', () => {
   });
 });
 
+describe('a load', () => {
+  it('is for those who follow: without them, no change is heard of', async () => {
+    await expect(documentSource(payload).load()).rejects.toThrow(
+      'Follow the documents before you load them.',
+    );
+  });
+});
+
 describe('an import', () => {
   it('has everything loaded at most once in a while, and once after it', async () => {
     const epochs: (Epoch | undefined)[] = [];
