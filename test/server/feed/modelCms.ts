@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Change, DocumentSource, Follower, Load } from '../../../endpoints/read-model/index.ts';
 import { Horizon, Publisher, WriteQueue } from '../../../src/documents/index.ts';
 import { LIST, type ModelDatabase, type ModelMoment } from './modelDatabase.ts';
+
+/** The milliseconds that a read of what was written takes, and each batch of a load. */
+export interface Slow {
+  read: number;
+  load: number;
+}
 
 /** A cms over a database in memory, whose faults a test makes. */
 export class ModelCms implements DocumentSource {
@@ -10,6 +17,7 @@ export class ModelCms implements DocumentSource {
   readonly #queue: WriteQueue;
   /** What others wrote while the database was away. */
   readonly #missed = new Set<number>();
+  readonly #slow: Slow;
   #hasLost = false;
   #isAway = false;
   /** The batch at which the next load fails. */
@@ -18,14 +26,15 @@ export class ModelCms implements DocumentSource {
   unreadable = 0;
   loads = 0;
 
-  constructor(database: ModelDatabase) {
+  constructor(database: ModelDatabase, slow: Slow) {
     this.#database = database;
+    this.#slow = slow;
     this.#queue = new WriteQueue({
       read: async (touched) => {
         if (this.unreadable-- > 0) throw new Error('the database is away');
         await this.#reached();
         const changes = touched.map(({ id }) => database.change(Number(id)));
-        await new Promise(setImmediate);
+        await sleep(slow.read);
         return changes;
       },
       epoch: () => this.#publisher.epoch,
@@ -105,7 +114,7 @@ export class ModelCms implements DocumentSource {
     yield [{ settings: { collation: 'el', lists: {} } }];
     for (const [batch, id] of [...this.#database.titles().keys()].entries()) {
       if (batch === fails) throw new Error('the database is away');
-      await new Promise(setImmediate);
+      await sleep(this.#slow.load);
       yield [this.#database.change(id)];
     }
   }

@@ -48,7 +48,7 @@ export class ModelFront {
     this.#goOn();
   }
 
-  /** It takes nothing until it is mended. */
+  /** It hears nothing until it is mended. */
   stall(): void {
     this.#stalled ??= new Promise((resolve) => {
       this.#goOn = resolve;
@@ -69,15 +69,17 @@ export class ModelFront {
   }
 
   #stalling(source: DocumentSource): DocumentSource {
+    let before: Promise<void> = Promise.resolve();
+    const inOrder = () => {
+      before = Promise.all([before, this.#stalled]).then(() => {});
+      return before;
+    };
     return {
       load: () => source.load(),
       follow: (follower) =>
         source.follow({
-          epoch: (epoch) => follower.epoch(epoch),
-          changed: async (changes, epoch) => {
-            await this.#stalled;
-            await follower.changed(changes, epoch);
-          },
+          epoch: (epoch) => void inOrder().then(() => follower.epoch(epoch)),
+          changed: (changes, epoch) => inOrder().then(() => follower.changed(changes, epoch)),
         }),
     };
   }
