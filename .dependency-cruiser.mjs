@@ -58,11 +58,16 @@ export const ROOMS = [
   { name: 'source', path: 'src/migration/source/', imports: [] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   {
+    name: 'parity',
+    path: 'src/migration/parity/',
+    imports: ['lists', 'read-model', 'http', 'source', 'discover'],
+  },
+  {
     name: 'migration',
-    path: 'src/migration/(?!source/|discover/)',
+    path: 'src/migration/(?!source/|discover/|parity/)',
     imports: [
       ...['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
-      'discover',
+      ...['discover', 'parity'],
     ],
   },
   {

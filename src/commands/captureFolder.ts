@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { portalOf } from '../../collections/portal/portal.ts';
 import {
   type CaptureOptions,
   type CaptureProgress,
   captureLegacy,
+  datedFolder,
   isAddress,
   type RequestOptions,
   readHeaders,
@@ -86,8 +86,7 @@ export async function folderOf(
   progress: ProgressDisplay = progressDisplay(),
 ): Promise<string> {
   if (!isAddress(from) || !URL.canParse(from)) return from;
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const to = path.join('captures', `${new URL(from).host.replaceAll(':', '-')}-${time}`);
+  const to = datedFolder(from);
   await captureLegacy({
     ...(await portalOptions(options.config)),
     from,

@@ -64,7 +64,7 @@ describe('a capture is refused, with the address and the reason,', () => {
     [
       'when a list is too large',
       answer(`[${'1,'.repeat(600)}1]`),
-      'the answer has more than 0.0009765625 MB; --max-mb allows more, if it is a list',
+      'the answer has more than 0.0009765625 MB; --max-mb allows more',
     ],
     [
       'when a list is not there',

@@ -36,6 +36,8 @@ export interface LegacySystem {
   readonly atOnce: number;
   /** The bodies by names of captures without `.json`. Orderings that are not there get the default list. */
   bodies: Record<string, string>;
+  /** Sent with every list, on top of the three of the contract or in their place. */
+  headers: Record<string, string>;
   /** Done before each answer: for what changes meanwhile. */
   meanwhile(request: LegacyRequest): void;
   fault(request: LegacyRequest): Fault | undefined;
@@ -86,6 +88,8 @@ export async function startLegacySystem(
     const named = ordering === undefined ? undefined : system.bodies[`${list}.ordering=${ordering}`];
     const body = Buffer.from(named ?? system.bodies[list] ?? '');
     const fault = url.searchParams.has('moved') ? undefined : system.fault(request);
+    for (const [name, value] of Object.entries({ ...HEADERS, ...system.headers }))
+      response.setHeader(name, value);
     await send(response, body, fault, url);
   }
 
@@ -96,6 +100,7 @@ export async function startLegacySystem(
       return underWay.most;
     },
     bodies,
+    headers: {},
     meanwhile() {},
     fault: () => undefined,
   };
@@ -120,28 +125,24 @@ async function send(
 ): Promise<void> {
   const half = body.subarray(0, body.length / 2);
   if (!fault) {
-    response.writeHead(200, { ...HEADERS, 'Content-Length': body.length }).end(body);
+    response.writeHead(200, { 'Content-Length': body.length }).end(body);
   } else if ('status' in fault) {
     const { status, retryAfter } = fault;
-    response.writeHead(status, { ...HEADERS, ...(retryAfter && { 'Retry-After': retryAfter }) }).end('{}');
+    response.writeHead(status, retryAfter ? { 'Retry-After': retryAfter } : {}).end('{}');
   } else if ('gzip' in fault) {
     const zipped = gzipSync(body);
     response
-      .writeHead(200, { ...HEADERS, 'Content-Encoding': 'gzip' })
+      .writeHead(200, { 'Content-Encoding': 'gzip' })
       .end(fault.cut ? zipped.subarray(0, zipped.length / 2) : zipped);
   } else if ('cut' in fault) {
-    response.writeHead(200, {
-      ...HEADERS,
-      ...(fault.cut === 'connection' && { 'Content-Length': body.length }),
-    });
+    response.writeHead(200, fault.cut === 'connection' ? { 'Content-Length': body.length } : {});
     response.write(half, () => (fault.cut === 'connection' ? response.destroy() : response.end()));
   } else if ('slow' in fault) {
-    response.writeHead(200, HEADERS);
     response.write(half);
     await sleep(fault.slow);
     response.end(body.subarray(half.length));
   } else if ('type' in fault) {
-    response.writeHead(200, { ...HEADERS, 'Content-Type': fault.type }).end(fault.body ?? body);
+    response.writeHead(200, { 'Content-Type': fault.type }).end(fault.body ?? body);
   } else if ('redirect' in fault) {
     const query = url.search ? `${url.search}&moved` : '?moved';
     response.writeHead(302, { Location: `${fault.redirect}${url.pathname}${query}` }).end();

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
+import { refuseOtherThanList } from './bodies.ts';
 import { elementSlices } from './elementSlices.ts';
 import { Failure } from './Failure.ts';
-import { type Answer, LegacyClient, type RequestOptions } from './LegacyClient.ts';
+import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
 import { type Manifest, type ManifestResponse, sha256Of, writeManifest } from './manifest.ts';
 import { NoCapture } from './NoCapture.ts';
 import { captureFile } from './names.ts';
@@ -78,7 +79,7 @@ export async function changesSince(options: LiveOptions): Promise<Moved[]> {
 /** Where the lists stand, and who asks for them. */
 interface Source {
   base: string;
-  client: LegacyClient;
+  client: HttpClient;
 }
 
 async function withClient<T>(options: LiveOptions, work: (source: Source) => Promise<T>): Promise<T> {
@@ -86,18 +87,12 @@ async function withClient<T>(options: LiveOptions, work: (source: Source) => Pro
   if (!isAddress(from) || !URL.canParse(from))
     throw new NoCapture(`${from} is no address of a web server, such as https://legacy.example`);
   const url = new URL(from);
-  const client = new LegacyClient({ ...request, headers: { ...credentialsOf(url), ...request.headers } });
+  const client = new HttpClient(url, request);
   try {
     return await work({ base: await findLists(url, lists, client, prefixes), client });
   } finally {
     await client.close();
   }
-}
-
-function credentialsOf({ username, password }: URL): Record<string, string> {
-  if (username === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 async function rounds(source: Source, target: Target, options: LiveOptions): Promise<Manifest> {
@@ -162,9 +157,9 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
   return manifest;
 }
 
-async function answerTo(url: URL, client: LegacyClient): Promise<Answer> {
+async function answerTo(url: URL, client: HttpClient): Promise<Answer> {
   try {
-    return await client.get(url);
+    return await client.get(url, refuseOtherThanList);
   } catch (error) {
     if (error instanceof Failure) throw noAnswer(url, error);
     throw error;
