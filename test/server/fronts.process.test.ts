@@ -90,7 +90,7 @@ describe('several fronts', () => {
         const answers = await Promise.allSettled(asked);
         return new Set(
           answers.map((each) =>
-            each.status === 'fulfilled' ? JSON.parse(each.value.body).status : 'refused',
+            each.status === 'fulfilled' ? JSON.parse(String(each.value.body)).status : 'refused',
           ),
         );
       };
