@@ -158,7 +158,7 @@ describe('a capture', () => {
     expect(await read(to, 'manifest.json')).not.toContain('cret');
   });
 
-  it('goes through the proxy of the environment', async () => {
+  it('goes through the proxy of the environment, unless that says otherwise, and waits no longer there', async () => {
     const legacy = await startLegacySystem(bodiesOf(small));
     const asked: string[] = [];
     const proxy = createServer((incoming, outgoing) => {
@@ -172,13 +172,18 @@ describe('a capture', () => {
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     onFileEnd(() => void proxy.close());
-    const { code } = await capture(legacy.url, [], {
-      http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      no_proxy: '',
-    });
+    const http_proxy = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    legacy.fault = firstOf('news-posts', { silent: true });
+    const { code, errors } = await capture(legacy.url, ['--timeout', '1'], { http_proxy, no_proxy: '' });
+    expect(errors).toContain('the answer stopped. Asking again in 0.5 s.');
     expect(code).toBe(0);
     expect(asked).toContain(`${legacy.url}/el/api/v1/news-posts/?format=api`);
     expect(asked).toHaveLength(legacy.requests.length);
+    const direct = await capture(legacy.url, [], { http_proxy, no_proxy: 'portal.example,127.0.0.1' });
+    expect({ code: direct.code, asked: asked.length < legacy.requests.length }).toEqual({
+      code: 0,
+      asked: true,
+    });
   });
 
   it('has further orderings, and only the lists that are named', async () => {
