@@ -56,6 +56,7 @@ export const ROOMS = [
   },
   // The way in and out, and the ready-to-run server.
   { name: 'source', path: 'src/migration/source/', imports: [] },
+  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'source'] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   {
     name: 'parity',
@@ -64,10 +65,10 @@ export const ROOMS = [
   },
   {
     name: 'migration',
-    path: 'src/migration/(?!source/|discover/|parity/)',
+    path: 'src/migration/(?!source/|media/|discover/|parity/)',
     imports: [
       ...['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
-      ...['discover', 'parity'],
+      ...['captured-media', 'discover', 'parity'],
     ],
   },
   {

@@ -11,6 +11,7 @@ export {
   isEmpty,
   type LackingReference,
 } from './importReport.ts';
+export { captureMedia, type MediaReport } from './media/index.ts';
 export { OtherPortal } from './otherPortal.ts';
 export {
   type BodyDifference,

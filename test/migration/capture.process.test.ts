@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
@@ -15,7 +16,7 @@ import {
   startLegacySystem,
 } from '../support/legacySystem.ts';
 import { ended, run, start } from '../support/portal.ts';
-import { category, type Files, saveCapture, usefulLink, whole } from './captures.ts';
+import { category, type Files, post, related, saveCapture, section, usefulLink, whole } from './captures.ts';
 import { json } from './legacyPortal.ts';
 
 const bodiesOf = (files: Files) =>
@@ -324,6 +325,81 @@ it('a capture that is interrupted leaves nothing, and one that was killed is not
     .poll(async () => (await run(['capture', '--from', legacy.url, '--to', to])).code, { timeout: 30_000 })
     .toBe(0);
   expect(await capturedIn(to)).toEqual(withOrderings(legacy.bodies));
+});
+
+describe('portal-content capture --media', () => {
+  it('saves the images of lists and texts, names what it cannot have, and asks for that alone the next time', async () => {
+    const legacy = await startLegacySystem({});
+    const { url, files } = legacy;
+    const PIXEL = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const port = new URL(url).port;
+    const other = await startLegacySystem({});
+    other.files['/secret.png'] = PIXEL;
+    const content = [
+      '<p><img src="/media/b.png" srcset="/media/c.png 2x"><img src="page.png"> <img src="/media/a.png"></p>',
+      `<img src="${other.url}/secret.png"><img src='http://localhost:${port}/media/a.png'>`,
+      '<!-- <img src="/media/d.png"> --><a href="https://elsewhere.example/">α</a><a href="mailto:a@b.gr">β</a>',
+    ].join('');
+    const image = (name: string) => ({ post_image: `${url}/media/${name}.png` });
+    legacy.bodies = bodiesOf({
+      'featured-sections': [{ ...section(1, ['x']), featured_image: `${url}/media/a.png` }],
+      'news-posts': [
+        post(1, { more: { content }, related: [related(2, image('related'))] }),
+        post(3, { more: image('page') }),
+        post(4, { more: image('broken') }),
+      ],
+    });
+    files['/media/a.png'] = PIXEL;
+    files['/media/b.png'] = PIXEL;
+    files['/media/page.png'] = Buffer.from('<html>404</html>');
+    files['/media/broken.png'] = PIXEL.subarray(0, PIXEL.length - 20);
+    const { to, code, output } = await capture(url, ['--media']);
+    expect(output.slice(output.indexOf('Images:')).replace(/\(vips.*\)/, '(why)')).toBe(
+      [
+        `Images: 2 saved into ${to}/media, 0 there already, 6 not to be had.`,
+        'Asked for again by the next capture --media:',
+        `  ${url}/media/related.png: the answer is 404`,
+        `  ${other.url}/secret.png: 127.0.0.1 is an address of a private network, where nothing is asked for`,
+        `  http://localhost:${port}/media/a.png: localhost is an address of a private network, where nothing is asked for`,
+        `  ${url}/media/page.png: it is no image, but something that begins with "<html>404</html>"`,
+        `  ${url}/media/broken.png: it is a broken image (why)`,
+        '  page.png: it is relative to a page that nobody knows',
+        'What fields and texts point to:',
+        `  127.0.0.1:${port}: 4 in fields, 0 in texts`,
+        '  /media/…: 0 in fields, 2 in texts',
+        '  portal.example: 1 in fields, 0 in texts',
+        '  (relative): 0 in fields, 1 in texts',
+        `  ${new URL(other.url).host}: 0 in fields, 1 in texts`,
+        `  localhost:${port}: 0 in fields, 1 in texts`,
+        '  elsewhere.example: 0 in fields, 1 in texts',
+        '',
+      ].join('\n'),
+    );
+    expect({ code, asked: other.filesAsked }).toEqual({ code: 1, asked: [] });
+    const sha256 = createHash('sha256').update(PIXEL).digest('hex');
+    expect(await readdir(path.join(to, 'media'))).toEqual([`${sha256}.png`]);
+    const { media } = JSON.parse(await read(to, 'manifest.json'));
+    expect(media.files.map(({ time: _, ...file }: { time: string }) => file)).toEqual(
+      ['a', 'b'].map((name) => ({
+        url: `${url}/media/${name}.png`,
+        file: `media/${sha256}.png`,
+        type: 'image/png',
+        bytes: PIXEL.length,
+        sha256,
+      })),
+    );
+
+    files['/media/related.png'] = PIXEL;
+    legacy.filesAsked.length = 0;
+    const again = await run(['capture', '--to', to, '--media']);
+    expect(again.output).toContain(`Images: 1 saved into ${to}/media, 2 there already, 5 not to be had.\n`);
+    expect(legacy.filesAsked).toEqual(['/media/related.png', '/media/page.png', '/media/broken.png']);
+    // What is there stays when the lists are captured again.
+    const lists = await run(['capture', '--from', url, '--to', to, '--media']);
+    expect(lists.output).toContain(`Images: 0 saved into ${to}/media, 3 there already, 5 not to be had.\n`);
+  });
 });
 
 describe('portal-content capture --still', () => {

@@ -36,6 +36,10 @@ export interface LegacySystem {
   readonly atOnce: number;
   /** The bodies by names of captures without `.json`. Orderings that are not there get the default list. */
   bodies: Record<string, string>;
+  /** What it has besides lists, by paths. */
+  files: Record<string, Buffer>;
+  /** The paths of those that were asked for. */
+  readonly filesAsked: string[];
   /** Sent with every list, on top of the three of the contract or in their place. */
   headers: Record<string, string>;
   /** Done before each answer: for what changes meanwhile. */
@@ -66,6 +70,7 @@ export async function startLegacySystem(
   prefix = '/el/api/v1',
 ): Promise<LegacySystem> {
   const requests: LegacyRequest[] = [];
+  const filesAsked: string[] = [];
   const underWay = { now: 0, most: 0 };
   const server = createServer((request, response) => {
     underWay.now++;
@@ -76,6 +81,12 @@ export async function startLegacySystem(
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(message.url ?? '', 'http://legacy');
+    const file = system.files[url.pathname];
+    if (file) {
+      filesAsked.push(url.pathname);
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(file);
+      return;
+    }
     const [, list = ''] = new RegExp(`^${prefix}/([\\w-]+)/$`).exec(url.pathname) ?? [];
     if (!(list in system.bodies)) {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>404</html>');
@@ -100,6 +111,8 @@ export async function startLegacySystem(
       return underWay.most;
     },
     bodies,
+    files: {},
+    filesAsked,
     headers: {},
     meanwhile() {},
     fault: () => undefined,

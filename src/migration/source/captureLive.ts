@@ -6,7 +6,14 @@ import { refuseOtherThanList } from './bodies.ts';
 import { elementSlices } from './elementSlices.ts';
 import { Failure } from './Failure.ts';
 import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
-import { type Manifest, type ManifestResponse, sha256Of, writeManifest } from './manifest.ts';
+import {
+  type Manifest,
+  type ManifestMedia,
+  type ManifestResponse,
+  readManifest,
+  sha256Of,
+  writeManifest,
+} from './manifest.ts';
 import { NoCapture } from './NoCapture.ts';
 import { captureFile } from './names.ts';
 import { Target } from './target.ts';
@@ -97,11 +104,12 @@ async function withClient<T>(options: LiveOptions, work: (source: Source) => Pro
 
 async function rounds(source: Source, target: Target, options: LiveOptions): Promise<Manifest> {
   const begun = new Date();
+  const media = (await readManifest(options.to))?.media;
   let before: { folder: string; manifest: Manifest } | undefined;
   let moved: Moved[] = [];
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const folder = await target.round(round);
-    const manifest = await askForAll(source, { ...options, round, begun, folder });
+    const manifest = await askForAll(source, { ...options, round, begun, folder, media });
     moved =
       before && !isSame(before.manifest, manifest) ? await options.movedBetween(before.folder, folder) : [];
     if (before && moved.length === 0) {
@@ -123,13 +131,15 @@ const isSame = (before: Manifest, now: Manifest) =>
   before.responses.every(({ sha256 }, at) => sha256 === now.responses[at]?.sha256);
 
 interface Round extends LiveOptions {
+  /** The images that are there already. */
+  media?: ManifestMedia | undefined;
   round: number;
   begun: Date;
   folder: string;
 }
 
 async function askForAll({ base, client }: Source, options: Round): Promise<Manifest> {
-  const { lists, round, begun, folder, onProgress = () => {} } = options;
+  const { lists, round, begun, folder, media, onProgress = () => {} } = options;
   const requests = lists.flatMap((list) =>
     [undefined, ...new Set(list.orderings)].map((ordering) => ({ list, ordering })),
   );
@@ -152,6 +162,7 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
     rounds: round,
     expected: lists.map(({ file }) => captureFile(file)),
     responses,
+    ...(media && { media }),
   };
   await writeManifest(folder, manifest);
   return manifest;

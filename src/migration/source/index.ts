@@ -14,7 +14,14 @@ export {
   readCapture,
   type UnreadableFile,
 } from './folder.ts';
-export { HttpClient, type RequestOptions, readHeaders } from './HttpClient.ts';
-export { type Manifest, readManifest } from './manifest.ts';
+export { type Answer, HttpClient, type RequestOptions, readHeaders } from './HttpClient.ts';
+export {
+  type Manifest,
+  type ManifestMedia,
+  readManifest,
+  sha256Of,
+  writeManifest,
+} from './manifest.ts';
 export { NoCapture } from './NoCapture.ts';
 export { captureFile, captureName } from './names.ts';
+export { publicLookup, refusePrivate } from './publicAddresses.ts';

@@ -23,6 +23,22 @@ const RESPONSE = z.object({
   sha256: z.string(),
 });
 
+const MEDIA = z.object({
+  files: z.array(
+    z.object({
+      url: z.string(),
+      file: z.string().regex(/^media\/[0-9a-f]{64}\.\w+$/),
+      /** By its bytes. */
+      type: z.string(),
+      time: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+    }),
+  ),
+  /** What could not be had. */
+  failed: z.array(z.object({ url: z.string(), reason: z.string() })),
+});
+
 const SHAPE = z.object({
   version: z.literal(1),
   /** Where the lists stand. */
@@ -34,10 +50,15 @@ const SHAPE = z.object({
   /** The default responses that have to be there. */
   expected: z.array(z.string()),
   responses: z.array(RESPONSE),
+  /** The files behind its images, once they were asked for. */
+  media: MEDIA.optional(),
 });
 
 /** One response of a capture. */
 export type ManifestResponse = z.infer<typeof RESPONSE>;
+
+/** The files behind the images of a capture. */
+export type ManifestMedia = z.infer<typeof MEDIA>;
 
 /** What a capture holds, where it comes from and when it was made. */
 export type Manifest = z.infer<typeof SHAPE>;
@@ -77,7 +98,7 @@ export async function checkManifest(folder: string): Promise<Manifest | undefine
   const problems: string[] = [];
   const known = new Set(manifest.responses.map(({ file }) => file));
   for (const file of manifest.expected) if (!known.has(file)) problems.push(`${file} is missing`);
-  for (const { file, sha256 } of manifest.responses) {
+  for (const { file, sha256 } of [...manifest.responses, ...(manifest.media?.files ?? [])]) {
     const found = await digestOfFile(path.join(folder, file));
     if (found === undefined) problems.push(`${file} is missing`);
     else if (found !== sha256) problems.push(`${file} was changed`);
