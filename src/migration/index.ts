@@ -21,7 +21,6 @@ export {
   compareWithCapture,
   datedFolder,
   exitStatus,
-  type KnownDifference,
   NoComparison,
   type ParityReport,
   type ResponseParity,

@@ -4,7 +4,7 @@ import { differenceTexts, heading, remarks, responseLine, verdictLine } from '..
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
-h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem } h3 { font-size: 1rem }
 .answer { font-size: 1.25rem; padding: .75rem 1rem; border-left: .5rem solid; margin: 1rem 0 }
 .yes { border-color: #2e7d32; background: #edf7ee } .no { border-color: #c62828; background: #fdeeee }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #ddd; vertical-align: top }

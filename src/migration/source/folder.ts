@@ -110,8 +110,9 @@ async function jsonFiles(folder: string): Promise<string[]> {
     );
     return files.map((entry) => entry.name).sort();
   } catch (error) {
-    if (isSystemError(error)) throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}`);
-    throw error;
+    if (!isSystemError(error)) throw error;
+    const hint = folder.includes(':') ? ' An address begins with http:// or https://.' : '';
+    throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}.${hint}`);
   }
 }
 
