@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -283,7 +283,7 @@ describe('a capture with a manifest', () => {
 
   it('is compared with a system and with a folder of one, offline, by the headers that it was served with', async () => {
     const ofDjango = { Allow: 'GET, HEAD, OPTIONS', Vary: 'Accept, Cookie', 'X-Frame-Options': 'DENY' };
-    const { legacy, to } = await captured(ofDjango);
+    const { to } = await captured(ofDjango);
     const again = await captured({ ...ofDjango, Vary: 'Cookie, origin, accept' });
     const same = await compareWithCapture({ legacy: to, url: again.legacy.url });
     expect({ verdict: same.verdict, canSwitch: same.canSwitch }).toEqual({
@@ -299,9 +299,16 @@ describe('a capture with a manifest', () => {
       ]);
       expect(report.otherHeaders).toEqual(['X-Frame-Options: DENY']);
     }
-    legacy.bodies['news-categories'] = json([category(1)]);
+    const manifest = await readFile(path.join(to, 'manifest.json'), 'utf8');
+    await writeFile(
+      path.join(to, 'manifest.json'),
+      manifest.replace(/("ended": ")[^"]+/, '$12021-04-01T09:15:02.000Z'),
+    );
     const offline = await compareWithCapture({ legacy: to, url: again.to });
     expect(offline.verdict).toBe('same');
+    expect(offline.canSwitch).toBe(
+      'Yes, if nothing has changed in the legacy system since 2021-04-01 (capture --still says).',
+    );
   });
 
   it('of a system that compresses is the same as one that does not', async () => {

@@ -19,9 +19,11 @@ const WORDS: Record<ResponseParity['verdict'], string> = {
   'not compared': 'NOT COMPARED',
 };
 
+const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
 /** A report as one page of HTML that needs nothing else: no script, no other file. */
 export function parityPage(report: ParityReport): string {
-  const { legacy, new: current, time, responses, canSwitch } = report;
+  const { legacy, new: current, time, captured, responses, canSwitch } = report;
   const text = escapeUTF8;
   const answer = `<p class="answer ${report.verdict === 'same' ? 'yes' : 'no'}"><strong>Can I switch?</strong> ${text(canSwitch)}</p>`;
   const rows = responses.map(
@@ -41,7 +43,7 @@ export function parityPage(report: ParityReport): string {
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>`,
     '<h1>Does the new system answer as the legacy one?</h1>',
-    `<p>${text(legacy)} compared with ${text(current)}, ${text(time.slice(0, 16).replace('T', ' '))} UTC.</p>`,
+    `<p>${text(legacy)}${captured === null ? '' : `, captured ${minute(captured)},`} compared with ${text(current)}, ${minute(time)}.</p>`,
     answer,
     `<p>${text(verdictLine(report))}</p>`,
     '<h2>Lists</h2>',

@@ -5,6 +5,7 @@ import {
   isAddress,
   type RequestOptions,
   readCapture,
+  readManifest,
 } from '../source/index.ts';
 import { type CaptureOfNow, captureTwice } from './captureLegacy.ts';
 import { excuseOf, KnownDifferences } from './excuses.ts';
@@ -14,7 +15,7 @@ import { moved } from './movedBetween.ts';
 import type { PortalLists } from './portalLists.ts';
 import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
 import { compareResponses } from './responses.ts';
-import { capturedHeaders, openSide } from './sides.ts';
+import { headersIn, openSide } from './sides.ts';
 
 /** Options of {@link compareWithCapture}. */
 export interface ParityOptions extends Partial<PortalLists> {
@@ -47,7 +48,8 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     : { folder: legacy, noise: [] };
   const keys = lists.map(({ key }) => key);
   const capture = await readCapture(folder, keys, options.captures);
-  const legacyHeaders = await capturedHeaders(folder);
+  const manifest = await readManifest(folder);
+  const legacyHeaders = headersIn(manifest);
   const headersOf = (file: string) => legacyHeaders(file) ?? CONTRACT;
   const known = new KnownDifferences(options.known ?? []);
   const excuse = excuseOf(noise, known);
@@ -67,6 +69,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
       legacy: folder,
       new: side.name,
       time: new Date().toISOString(),
+      captured: manifest?.ended ?? null,
       verdict: wholeVerdict(responses, capture),
       responses,
       known: known.counted,

@@ -76,6 +76,8 @@ export interface ParityReport {
   new: string;
   /** When it was made. */
   time: string;
+  /** When the legacy system was captured, as far as the capture says. */
+  captured: string | null;
   /** `incomplete`: what was captured is the same, and the capture lacks lists or has files that are misnamed. */
   verdict: 'same' | 'incomplete' | 'different' | 'not compared';
   /** Whether the portal can be pointed at the new system: yes, or what stands in the way. */
@@ -110,9 +112,13 @@ export function wholeVerdict(
   return misnamed.length > 0 || Object.keys(missing).length > 0 ? 'incomplete' : 'same';
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /** One line: whether the portal can be pointed at the new system, or what stands in the way. */
 export function switchAnswer({
   verdict,
+  time,
+  captured,
   responses,
   missing,
   misnamed,
@@ -131,7 +137,11 @@ export function switchAnswer({
     .filter(([, , names]) => names.length > 0)
     .map(([one, several, names]) => `${names.join(', ')} ${names.length === 1 ? one : several}`);
   if (verdict !== 'same') return `No: ${inTheWay.join('; ') || 'nothing was compared'}.`;
-  if (moved.length === 0) return 'Yes.';
+  if (moved.length === 0) {
+    const age = captured === null ? 0 : Date.parse(time) - Date.parse(captured);
+    if (captured === null || age < DAY) return 'Yes.';
+    return `Yes, if nothing has changed in the legacy system since ${captured.slice(0, 10)} (capture --still says).`;
+  }
   const files = moved.map(({ file }) => file.replace(/\.json$/, ''));
   return `Yes, once nobody writes in the legacy system: while it was asked, ${files.join(', ')} changed there.`;
 }

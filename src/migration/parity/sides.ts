@@ -5,6 +5,7 @@ import {
   HttpClient,
   isAddress,
   listUrl,
+  type Manifest,
   possibleBases,
   type RequestOptions,
   readCapture,
@@ -63,7 +64,7 @@ function runningSide(address: string, portal: PortalLists, request: RequestOptio
 async function folderSide(folder: string, portal: PortalLists): Promise<Side> {
   const keys = portal.lists.map(({ key }) => key);
   const { responses, unreadable } = await readCapture(folder, keys, portal.captures);
-  const headersOf = await capturedHeaders(folder);
+  const headersOf = headersIn(await readManifest(folder));
   return {
     name: folder,
     close: async () => {},
@@ -86,8 +87,7 @@ async function folderSide(folder: string, portal: PortalLists): Promise<Side> {
 }
 
 /** The headers that each file of a folder was served with, as far as it says. */
-export async function capturedHeaders(folder: string): Promise<(file: string) => Headers | undefined> {
-  const manifest = await readManifest(folder);
+export function headersIn(manifest: Manifest | undefined): (file: string) => Headers | undefined {
   const byFile = new Map(manifest?.responses.map(({ file, headers }) => [file, headers]));
   return (file) => byFile.get(file);
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { NoCapture } from './NoCapture.ts';
-import { captureName } from './names.ts';
 
 /** The file that says what a capture holds; folders that were saved by hand have none. */
 export const MANIFEST = 'manifest.json';
@@ -89,43 +87,34 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 }
 
 /**
- * Compares a folder with its manifest, and gives that.
+ * Compares a folder with its manifest.
+ * @param read what was read of the folder, by files
  * @throws NoCapture naming each file that is missing, was changed or is not in the manifest
  */
-export async function checkManifest(folder: string): Promise<Manifest | undefined> {
-  const manifest = await readManifest(folder);
-  if (!manifest) return undefined;
-  const problems: string[] = [];
-  const known = new Set(manifest.responses.map(({ file }) => file));
-  for (const file of manifest.expected) if (!known.has(file)) problems.push(`${file} is missing`);
-  for (const { file, sha256 } of [...manifest.responses, ...(manifest.media?.files ?? [])]) {
-    const found = await digestOfFile(path.join(folder, file));
-    if (found === undefined) problems.push(`${file} is missing`);
-    else if (found !== sha256) problems.push(`${file} was changed`);
+export async function refuseOtherFiles(
+  folder: string,
+  manifest: Manifest,
+  read: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  const files = [...manifest.responses, ...(manifest.media?.files ?? [])];
+  const known = new Set(files.map(({ file }) => file));
+  const problems = manifest.expected.filter((file) => !known.has(file)).map((file) => `${file} is missing`);
+  for (const { file, sha256 } of files) {
+    const body = read.get(file) ?? (await readFile(path.join(folder, file)).catch(unlessMissing(file)));
+    if (!body) problems.push(`${file} is missing`);
+    else if (sha256Of(body) !== sha256) problems.push(`${file} was changed`);
   }
-  const lists = new Set(manifest.expected.map((file) => captureName(file)?.list));
-  for (const file of await readdir(folder)) {
-    const name = captureName(file);
-    if (name && lists.has(name.list) && !known.has(file)) problems.push(`${file} is not in the manifest`);
-  }
+  for (const file of read.keys()) if (!known.has(file)) problems.push(`${file} is not in the manifest`);
   if (problems.length > 0) {
     throw new NoCapture(
       `${folder} is not as it was captured: ${problems.join(', ')}. Capture again; or, for a folder that is saved by hand, delete its ${MANIFEST}.`,
     );
   }
-  return manifest;
 }
+
+const unlessMissing = (file: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw new NoCapture(`${file} cannot be read: ${error.message}`);
+};
 
 /** SHA-256 of bytes. */
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-async function digestOfFile(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new NoCapture(`${file} cannot be read: ${(error as Error).message}`);
-  }
-  return hash.digest('hex');
-}
