@@ -51,7 +51,7 @@ async function typed(commands: string, cwd: string, port: number) {
   return ended(child);
 }
 
-/** A legacy system with the captured portal, and with the images that it shows. */
+/** A living legacy system with the captured portal and the images that it shows; now and then it has no answer. */
 async function startPortalOfOld() {
   const legacy = await startLegacySystem({});
   const bodies = Object.entries(await capturedBodies()).map(([name, body]) => [
@@ -59,38 +59,56 @@ async function startPortalOfOld() {
     body.replaceAll('https://cdn.portal.example', legacy.url),
   ]);
   legacy.bodies = Object.fromEntries(bodies);
+  // curl does not ask again.
+  legacy.fault = ({ before, headers }) =>
+    before % 13 === 5 && headers['user-agent'] === 'portal-content' ? { status: 503 } : undefined;
   const image = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } });
   const png = await image.png().toBuffer();
-  legacy.files = new Proxy({}, { get: (_, name) => (/^\/media\//.test(String(name)) ? png : undefined) });
+  const edit = () => {
+    const groups = legacy.bodies['service-groups'] ?? '';
+    legacy.bodies = {
+      ...legacy.bodies,
+      'service-groups': groups.replace('"title":"', '"title":"Νέα: '),
+    };
+    return Buffer.from('edited');
+  };
+  const fileOf = (name: string) => (name === '/edit' ? edit() : name.startsWith('/media/') ? png : undefined);
+  legacy.files = new Proxy({}, { get: (_, name) => fileOf(String(name)) });
   return legacy;
 }
 
-it('the commands of the documentation bring a legacy system over: capture by the tool and by hand, comparison, switch', async () => {
+it('the commands of the documentation bring a living legacy system over: captures, comparisons, switch', async () => {
   const legacy = await startPortalOfOld();
+  const before = legacy.bodies;
   const cwd = await freshFolder();
   const port = await freePort();
   await mkdir(path.join(cwd, 'data'));
   const sections = await Promise.all(['1. Capture', '3. Compare', '4. Switch'].map(sectionOf));
   for (const [name, content] of sections.flatMap(({ files }) => files))
     await writeFile(path.join(cwd, name), content);
-  const [capture, ...others] = sections.map(({ commands }) => commands);
-  const commands = [capture, 'npx portal-content import --from legacy-capture', ...others]
+  const [capture, compare, change] = sections.map(({ commands }) => commands);
+  const imported = 'npx portal-content import --from legacy-capture';
+  const commands = [capture, imported, compare, 'curl --fail --silent https://legacy.example/edit', change]
     .join('\n')
     .replaceAll('https://legacy.example', legacy.url)
     .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`);
   const { code, output, errors } = await typed(commands, cwd, port);
   expect({ code, errors: code === 0 ? '' : `${errors}${output}` }).toEqual({ code: 0, errors: '' });
-  for (const folder of ['legacy-capture', 'by-hand', 'last-capture']) {
+  for (const [folder, bodies] of Object.entries({
+    'legacy-capture': before,
+    'by-hand': before,
+    'last-capture': legacy.bodies,
+  })) {
     const files = (await readdir(path.join(cwd, folder))).filter((file) => /(?<!manifest)\.json$/.test(file));
-    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(legacy.bodies).sort());
-    for (const file of files) {
-      expect(await readFile(path.join(cwd, folder, file), 'utf8')).toBe(
-        legacy.bodies[file.replace('.json', '')],
-      );
-    }
+    const read = files.map(async (file) => [
+      file.replace('.json', ''),
+      await readFile(path.join(cwd, folder, file), 'utf8'),
+    ]);
+    expect(Object.fromEntries(await Promise.all(read))).toEqual(bodies);
   }
   expect(await readdir(path.join(cwd, 'legacy-capture/media'))).toHaveLength(1);
   expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(4).fill('Can I switch? Yes.'));
+  expect(output).toContain('service-groups: 0 created, 1 updated,');
   expect(output).toContain('Nothing has changed since last-capture was captured.\n');
   for (const page of ['parity.html', 'last-parity.html'])
     expect(await readFile(path.join(cwd, page), 'utf8')).toContain('<strong>Can I switch?</strong> Yes.');
