@@ -443,6 +443,15 @@ describe('what cannot be compared', () => {
     expect(exitStatus(report)).toBe(2);
   });
 
+  it('is no server that fails now and then', async () => {
+    let asked = 0;
+    const url = await portal((response) => {
+      if (++asked < 3) response.writeHead(503).end();
+      else response.writeHead(200, HEADERS).end(json([category(1)]));
+    });
+    expect((await compareWithCapture({ legacy: await legacy(), url })).responses[0]?.verdict).toBe('same');
+  });
+
   it('is a server that is not there', async () => {
     const url = 'http://127.0.0.1:1';
     const gone = await compareWithCapture({ legacy: await legacy(), url, request: patient });

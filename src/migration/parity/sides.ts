@@ -42,10 +42,16 @@ function runningSide(address: string, portal: PortalLists, request: RequestOptio
   const [base = ''] = possibleBases(site, portal.prefixes);
   // The headers are those of the legacy system, and a client that is sent on may not go along.
   const { headers: _, ...others } = request;
-  const client = new HttpClient(site, { retries: 2, ...others, redirects: 0 });
+  const patient = new HttpClient(site, { ...others, redirects: 0 });
+  // What has been waited for in vain is not waited for at each list again.
+  const hasty = new HttpClient(site, { ...others, redirects: 0, retries: 0 });
+  let client = patient;
   return {
     name: base,
-    close: () => client.close(),
+    async close() {
+      await patient.close();
+      await hasty.close();
+    },
     async ask(list, ordering) {
       const url = listUrl(base, sourceList(list, [], portal), ordering);
       try {
@@ -55,6 +61,7 @@ function runningSide(address: string, portal: PortalLists, request: RequestOptio
         if (!(error instanceof Failure)) throw error;
         const { status, patience, message } = error;
         if (status !== undefined && patience === 'never') return { is: 'other', place: url.href, status };
+        if (patience === 'long') client = hasty;
         return { is: 'silent', place: url.href, reason: `${url.href}: ${message}` };
       }
     },
