@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { registerCapture } from './commands/capture.ts';
-import { registerCheck } from './commands/check.ts';
-import { createAdminCommand } from './commands/createAdminCommand.ts';
 import { explain } from './commands/explain.ts';
-import { registerImport } from './commands/import.ts';
-import { registerParity } from './commands/parity.ts';
-import { removeSampleCommand } from './commands/removeSampleCommand.ts';
-import { setPasswordCommand } from './commands/setPasswordCommand.ts';
 import { plainConsole } from './logging/log.ts';
 import { keepToThisUser } from './settings/prepare.ts';
 
@@ -16,6 +9,20 @@ import { keepToThisUser } from './settings/prepare.ts';
 /** This file runs as dist/src/cli.js. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
+};
+
+/** Adds each command, in the order in which the help names them. */
+const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
+  capture: async (to) => (await import('./commands/capture.ts')).registerCapture(to),
+  import: async (to) => (await import('./commands/import.ts')).registerImport(to),
+  parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
+  check: async (to) => (await import('./commands/check.ts')).registerCheck(to),
+  'create-admin': async (to) =>
+    to.addCommand((await import('./commands/createAdminCommand.ts')).createAdminCommand()),
+  'set-password': async (to) =>
+    to.addCommand((await import('./commands/setPasswordCommand.ts')).setPasswordCommand()),
+  'remove-sample': async (to) =>
+    to.addCommand((await import('./commands/removeSampleCommand.ts')).removeSampleCommand()),
 };
 
 keepToThisUser();
@@ -28,13 +35,9 @@ const program = new Command('portal-content')
   .version(version)
   .option('--config <file>', "the Payload config of your own app; without it, the server's own")
   .showHelpAfterError('(portal-content --help shows what there is)');
-registerCapture(program);
-registerImport(program);
-registerParity(program);
-registerCheck(program);
-program.addCommand(createAdminCommand());
-program.addCommand(setPasswordCommand());
-program.addCommand(removeSampleCommand());
+// Only what is asked for is loaded: Payload takes a second.
+const asked = Object.keys(COMMANDS).filter((name) => process.argv.includes(name));
+for (const name of asked.length > 0 ? asked : Object.keys(COMMANDS)) await COMMANDS[name]?.(program);
 
 // Killed together with the process that was started in its place (bin/portal-content.js): an import must not go on unseen.
 process.once('disconnect', () => process.exit(1));

@@ -321,6 +321,9 @@ describe('what two do at once', () => {
 
     // Whoever is taken over can copy what they were writing, in one dialog where Payload opens two.
     await second.page.getByRole('button', { name: 'Ανάληψη επεξεργασίας' }).click();
+    // Payload loads the form again, and puts what it loads in place of what is typed meanwhile.
+    await dialog.waitFor({ state: 'hidden' });
+    await second.idle();
     await second.page.locator('form[data-form-ready=true] #field-title:enabled').waitFor();
     await second.page.fill('#field-title', 'Του δεύτερου');
     await second.saveDraft();

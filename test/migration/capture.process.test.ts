@@ -315,10 +315,10 @@ it('a capture that is interrupted leaves nothing, and one that was killed is not
       DATA_DIR: to,
     });
     const end = ended(child);
-    await expect.poll(() => legacy.requests.length).toBeGreaterThan(before + 3);
+    await expect.poll(() => legacy.requests.length, { timeout: 30_000 }).toBeGreaterThan(before + 3);
     child.kill(signal);
     await end;
-    await expect.poll(async () => (await readdir(to)).length).toBe(left);
+    await expect.poll(async () => (await readdir(to)).length, { timeout: 30_000 }).toBe(left);
   }
   legacy.fault = () => undefined;
   await expect

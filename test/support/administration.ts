@@ -39,6 +39,8 @@ export interface Administration {
   open(path: string): Promise<void>;
   /** Loads a page of the administration anew, and waits until it can be used. */
   load(path: string): Promise<void>;
+  /** Waits until nothing has been asked for during half a second, as is waited for after a load. */
+  idle(): Promise<void>;
   /** Opens the document whose `api_id` is given. */
   openDocument(collection: string, apiId: number): Promise<void>;
   /** Gives what Payload's REST answers to the signed-in user: to a GET, or to a POST of `data`. */
@@ -130,7 +132,6 @@ function drive(page: Page, url: string, violations: string[]): Administration {
   });
   page.on('requestfailed', (request) => underWay.delete(request));
 
-  /** Waits until nothing has been asked for during half a second, as is waited for after a load. */
   async function idle(): Promise<void> {
     const end = Date.now() + STEP;
     for (let quiet = 0; quiet < 5; quiet = underWay.size === 0 ? quiet + 1 : 0) {
@@ -223,6 +224,7 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     violations,
     open,
     load,
+    idle,
     openDocument: async (collection, apiId) =>
       open(`/collections/${collection}/${await documentId(collection, apiId)}`),
     rest,
