@@ -9,15 +9,14 @@ import {
   HttpClient,
   type ManifestMedia,
   NoCapture,
-  publicLookup,
   type RequestOptions,
   readCapture,
   readManifest,
-  refusePrivate,
   sha256Of,
   writeManifest,
 } from '../source/index.ts';
 import { addressesIn, type HostCount } from './addresses.ts';
+import { publicLookup, refusePrivate } from './publicAddresses.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {

@@ -24,4 +24,3 @@ export {
 } from './manifest.ts';
 export { NoCapture } from './NoCapture.ts';
 export { captureFile, captureName } from './names.ts';
-export { publicLookup, refusePrivate } from './publicAddresses.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { NoCapture } from './NoCapture.ts';
@@ -61,9 +61,11 @@ export type ManifestMedia = z.infer<typeof MEDIA>;
 /** What a capture holds, where it comes from and when it was made. */
 export type Manifest = z.infer<typeof SHAPE>;
 
-/** Writes the manifest of a folder. */
-export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  return writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+/** Writes the manifest of a folder, in place of the one before. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = path.join(folder, MANIFEST);
+  await writeFile(`${file}.unfinished`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(`${file}.unfinished`, file);
 }
 
 /**
