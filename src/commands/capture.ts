@@ -9,6 +9,7 @@ import {
 import {
   captureProgress,
   type FolderOptions,
+  keysOf,
   portalOptions,
   requestOptions,
   withRequestOptions,
@@ -48,9 +49,7 @@ export function registerCapture(program: Command): void {
     .requiredOption('--to <dir>', 'the folder for the capture')
     .option('--still', 'only say whether anything has changed since the capture in DIR')
     .option('--media', 'save the files behind images, too')
-    .option('--lists <keys>', 'the lists that there are, separated by commas (default: all)', (keys) =>
-      keys.split(',').map((key) => key.trim()),
-    )
+    .option('--lists <keys>', 'the lists that there are, separated by commas (default: all)', keysOf)
     .option(
       '--ordering <list=value>',
       'one more ordering, such as news-posts=-created_timestamp; repeatable',

@@ -4,6 +4,7 @@ import { compareWithCapture, exitStatus, isAddress, readKnownDifferences } from 
 import {
   captureProgress,
   type FolderOptions,
+  keysOf,
   portalOptions,
   requestOptions,
   withRequestOptions,
@@ -31,6 +32,7 @@ interface Options extends FolderOptions {
   legacy: string;
   new: string;
   known?: string;
+  lists?: string[];
   html?: string;
   json?: string;
 }
@@ -48,6 +50,7 @@ export function registerParity(program: Command): void {
       '--new <url|dir>',
       'the running portal, such as https://content.portal.example, or a folder',
     )
+    .option('--lists <keys>', 'the lists that are compared, separated by commas (default: all)', keysOf)
     .option('--known <file>', 'differences that are wanted, each with its reason, as JSON')
     .option('--html <file>', 'write a page for people to a file')
     .option('--json <file>', 'write everything that was found to a file, as JSON');
@@ -59,13 +62,22 @@ export function registerParity(program: Command): void {
     });
 }
 
-async function runParity({ legacy, new: url, known, html, json, ...options }: Options): Promise<0 | 1 | 2> {
+async function runParity({
+  legacy,
+  new: url,
+  lists,
+  known,
+  html,
+  json,
+  ...options
+}: Options): Promise<0 | 1 | 2> {
   const progress = progressDisplay();
   try {
     const report = await compareWithCapture({
       ...(await portalOptions(options.config)),
       legacy,
       url,
+      only: lists,
       known: known === undefined ? [] : await readKnownDifferences(known),
       request: requestOptions(options, progress),
       onProgress: captureProgress(progress),

@@ -330,6 +330,19 @@ describe('a capture with a manifest', () => {
   });
 });
 
+it('some lists alone are compared, whatever the others are', async () => {
+  const files = whole({ 'news-categories': [category(1)], 'news-posts': [] });
+  const url = await portalOf({ ...files, 'news-categories': [category(1, 'Άλλη')] });
+  const { 'news-posts': posts = [], 'service-groups': _, ...others } = files;
+  const legacy = await saveCapture({ ...others, 'news-posts': posts });
+  const report = await compareWithCapture({ legacy, url, only: ['news-posts', 'service-useful-links'] });
+  expect(report.responses.map(({ list }) => list)).toEqual(['news-posts', 'service-useful-links']);
+  expect(report).toMatchObject({ canSwitch: 'Yes.', missing: {}, unknownFiles: [] });
+  await expect(compareWithCapture({ legacy, url, only: ['posts'] })).rejects.toThrow(
+    'There is no list posts;',
+  );
+});
+
 describe('a legacy system that runs', () => {
   it('is asked twice, and what it changes by itself is named and not counted', async () => {
     const categories = (title: string) => [category(1), category(2, title), category(3)];

@@ -12,7 +12,7 @@ import {
   readManifest,
 } from '../source/index.ts';
 import { changesBetween, moved } from './movedBetween.ts';
-import { type PortalLists, sourceList } from './portalLists.ts';
+import { chosenLists, type PortalLists, sourceList } from './portalLists.ts';
 
 /** Options of {@link captureLegacy}. */
 export interface CaptureOptions extends Partial<PortalLists> {
@@ -98,12 +98,8 @@ const portalOf = ({ lists = portalLists, ...others }: Partial<PortalLists>): Por
 
 function liveOptions({ only, orderings = {}, ...options }: CaptureOptions) {
   const portal = portalOf(options);
-  const keys = portal.lists.map(({ key }) => key);
-  const unknown = [...(only ?? []), ...Object.keys(orderings)].find((key) => !keys.includes(key));
-  if (unknown !== undefined)
-    throw new NoCapture(`There is no list ${unknown}; the lists are ${keys.join(', ')}.`);
-  const chosen = portal.lists.filter(({ key }) => !only || only.includes(key));
-  const lists = chosen.map((list) =>
+  chosenLists(portal.lists, Object.keys(orderings));
+  const lists = chosenLists(portal.lists, only).map((list) =>
     sourceList(list, [...list.documentedOrderings, ...(orderings[list.key] ?? [])], portal),
   );
   return { ...options, lists };

@@ -1,5 +1,6 @@
-import { lists as portalLists } from '../../../endpoints/lists/index.ts';
+import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import {
+  type Capture,
   type CaptureProgress,
   type Headers,
   isAddress,
@@ -12,7 +13,7 @@ import { excuseOf, KnownDifferences } from './excuses.ts';
 import { CONTRACT, lackingHeaders } from './headers.ts';
 import type { KnownDifference } from './known.ts';
 import { moved } from './movedBetween.ts';
-import type { PortalLists } from './portalLists.ts';
+import { chosenLists, type PortalLists } from './portalLists.ts';
 import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
 import { compareResponses } from './responses.ts';
 import { headersIn, openSide } from './sides.ts';
@@ -23,6 +24,8 @@ export interface ParityOptions extends Partial<PortalLists> {
   legacy: string;
   /** What is compared with it: an address, such as `https://content.portal.example`, or a folder with a capture. */
   url: string;
+  /** The keys of the lists that are compared. @default all */
+  only?: readonly string[] | undefined;
   known?: readonly KnownDifference[];
   /** How addresses are asked. The headers are for the legacy system alone. */
   request?: RequestOptions;
@@ -41,17 +44,19 @@ export interface ParityOptions extends Partial<PortalLists> {
  * @throws NoComparison when an address is none
  */
 export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
-  const { legacy, url, lists = portalLists, request = {}, onResponse = () => {} } = options;
+  const { legacy, url, lists: all = portalLists, only, request = {}, onResponse = () => {} } = options;
+  const lists = chosenLists(all, only);
   const portal: PortalLists = { ...options, lists };
   const { folder, noise }: CaptureOfNow = isAddress(legacy)
-    ? await captureTwice({ ...options, from: legacy, request })
+    ? await captureTwice({ ...options, from: legacy, lists, request })
     : { folder: legacy, noise: [] };
-  const keys = lists.map(({ key }) => key);
-  const capture = await readCapture(folder, keys, options.captures);
+  const keys = all.map(({ key }) => key);
+  const capture = ofLists(await readCapture(folder, keys, options.captures), lists);
   const manifest = await readManifest(folder);
   const legacyHeaders = headersIn(manifest);
   const headersOf = (file: string) => legacyHeaders(file) ?? CONTRACT;
-  const known = new KnownDifferences(options.known ?? []);
+  const named = (options.known ?? []).filter(({ list }) => only === undefined || only.includes(list));
+  const known = new KnownDifferences(named);
   const excuse = excuseOf(noise, known);
   const otherHeaders = new Set<string>();
   const total = capture.responses.length + capture.unreadable.length;
@@ -83,4 +88,16 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   } finally {
     await side.close();
   }
+}
+
+/** What a capture has of some lists. */
+function ofLists(capture: Capture, lists: readonly List[]): Capture {
+  const has = (list: string) => lists.some(({ key }) => key === list);
+  return {
+    ...capture,
+    responses: capture.responses.filter(({ list }) => has(list)),
+    unreadable: capture.unreadable.filter(({ list }) => has(list)),
+    misnamed: capture.misnamed.filter(({ list }) => has(list)),
+    missing: Object.fromEntries(Object.entries(capture.missing).filter(([list]) => has(list))),
+  };
 }
