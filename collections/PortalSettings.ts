@@ -3,14 +3,14 @@ import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
 import { formAids } from './fields/formAids.ts';
 
-/** What the settings need to know of a list. */
+/** The properties of a list that the settings use. */
 export interface SettingsList {
   key: string;
   label: Bilingual;
-  /** Keys by which the list can be ordered, with what editors call them. */
+  /** Keys by which the list can be ordered, with their labels for editors. */
   keys: { key: string; label: Bilingual }[];
   defaultOrdering: string;
-  /** The key of the links by which the list can hold one element each, if it has any. */
+  /** The key of the links, if the list can show one element per link. */
   perLink: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function settingsGroup(list: string): string {
   return list.replaceAll('-', '_');
 }
 
-/** The keys of a list that sort by the other collation, of the setting's text: `news-posts.title, news-posts.slug`. */
+/** The keys of a list with the other collation, from the text of the setting: `news-posts.title, news-posts.slug`. */
 export function otherCollationOf(setting: unknown, list: string): string[] {
   return namesIn(setting).flatMap((name) => (name.startsWith(`${list}.`) ? name.slice(list.length + 1) : []));
 }
@@ -104,7 +104,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
   };
 }
 
-/** How the lists are ordered. An import finds these out from its source and stores them here. */
+/** The global with the orderings and collations of the lists. An import derives them from its source and stores them. */
 export function portalSettings(lists: SettingsList[]): GlobalConfig {
   return {
     slug: 'portal-settings',

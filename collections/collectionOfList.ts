@@ -8,18 +8,17 @@ import { listCollection } from './listCollection.ts';
 import { alphabetical } from './queries/alphabetical.ts';
 
 interface CollectionOptions {
-  /** Elements of other lists embed its documents, so there are some that stand in no list of their own. @default false */
+  /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
   isEmbedded?: boolean;
 }
 
-/** Documents on one page of an alphabetical list. */
 const PAGE = 100;
 
 /**
- * The collection for a list that was defined by its fields: drafts, versions, and every value that no editor types. Slugs are
- * kinds in it.
+ * The collection of a list that is defined by its fields, with drafts, versions and all computed values. References use kinds
+ * in place of slugs.
  *
- * @throws Error for a list that was not
+ * @throws Error if the list has no fields
  */
 export function collectionOfList(
   { key, fields, form = {}, labels }: Pick<List, 'fields' | 'form' | 'key' | 'labels'>,
@@ -56,7 +55,7 @@ export function collectionOfList(
   });
 }
 
-/** For documents that others embed: whether they stand in their own list. */
+/** For embedded documents: whether the document is also in its own list. */
 export function listedInside() {
   return listedField(bilingual('μέσα στα στοιχεία άλλων λιστών', 'inside elements of other lists'));
 }

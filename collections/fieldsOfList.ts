@@ -14,7 +14,7 @@ import { slugField, urlSafe } from './fields/slug.ts';
 import { fits, textareaField, textField, webAddress } from './fields/text.ts';
 import { portalOf } from './portal/portal.ts';
 
-/** The fields of a document whose list has these, in the order of the form; references go to collections by their kinds. */
+/** The Payload fields of a list's documents, in the order of the form. References use kinds in place of slugs. */
 export function fieldsOfList(fields: ListFields, { fields: forms = {} }: ListForm = {}): Field[] {
   const { listed } = forms;
   return namesInForm(fields, forms).flatMap((name) => {
@@ -24,20 +24,20 @@ export function fieldsOfList(fields: ListFields, { fields: forms = {} }: ListFor
   });
 }
 
-/** Keys in the order of the form: those that it names, and then the others. */
+/** Keys in the order of the form: first those that it names, then the others. */
 export function namesInForm(fields: ListFields, forms: object = {}): string[] {
   return [...new Set([...Object.keys(forms), ...Object.keys(fields)])];
 }
 
-/** A label in Greek and English, and in the other languages that it has. */
+/** A label in Greek, in English, and in its other languages. */
 export function bilingualOf(label: Label): Bilingual {
   if (typeof label === 'string') return bilingual(label, label);
   const en = label.en ?? Object.values(label)[0] ?? '';
-  // English first: Payload takes the first one for a language that has none.
+  // English first: Payload falls back to the first language.
   return { en, ...label, el: label.el ?? en };
 }
 
-/** A field with what the form says of it, which takes the place of what it says itself. */
+/** A field with the properties of the form, which take precedence. */
 function seen(field: ListField, form: object = {}): ListField {
   if (field.type !== 'rows' || !('columns' in form)) return { ...field, ...form };
   const forms = form.columns as Record<string, object | undefined>;
@@ -119,7 +119,7 @@ function shownOf(name: string, { label = toWords(name), description }: Shown) {
   return { name, label: bilingualOf(label), ...said };
 }
 
-/** The number of who makes a document. */
+/** The author number of the user who creates a document. */
 const ownNumber: NumberField['defaultValue'] = ({ req, user }) =>
   portalOf(req.payload.config).author({ user }) ?? undefined;
 

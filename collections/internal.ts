@@ -1,19 +1,19 @@
 import type { CollectionConfig, Field } from 'payload';
 
-/** Rows by a key that this project alone reads and writes. */
+/** A collection of key-value rows without API access. */
 function internal(slug: string, field: Field): CollectionConfig {
-  const nobody = () => false;
+  const denyAll = () => false;
   return {
     slug,
-    access: { create: nobody, read: nobody, update: nobody, delete: nobody },
+    access: { create: denyAll, read: denyAll, update: denyAll, delete: denyAll },
     admin: { hidden: true },
     lockDocuments: false,
     fields: [{ name: 'key', type: 'text', required: true, unique: true, index: true }, field],
   };
 }
 
-/** Numbers handed out one by one: `api_id` per list, link ranks. */
+/** The last numbers given: `api_id` per list, link ranks. */
 export const Counters = internal('portal-counters', { name: 'value', type: 'number', required: true });
 
-/** What an import knows of its source: a fingerprint per imported element, and its last findings. */
+/** The state of imports: a fingerprint per imported element, and the findings of the last import. */
 export const Imports = internal('portal-imports', { name: 'fingerprint', type: 'textarea', required: true });

@@ -11,12 +11,11 @@ import { saveHooks } from './save/hooks.ts';
 
 const PHONE = 'payload-portal-content/client#PhoneStyles';
 
-/** How many versions of a document are kept. */
 const VERSIONS_KEPT = 100;
 
 /**
- * A collection that feeds a list: access for authors and editors, drafts, versions, scheduled publishing, a trash, the identity
- * fields, and hidden values that only this project writes. What the given config says is kept and added to.
+ * Extends a collection so that it feeds a list: access for authors and editors, drafts, versions, scheduled publishing, trash,
+ * identity fields, and hidden computed values. The given config takes precedence.
  */
 export function listCollection(config: CollectionConfig): CollectionConfig {
   const { access, admin, fields, hooks, ...rest } = config;
@@ -24,7 +23,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     trash: true,
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
-    // What the rows of a list view need beside their columns, and what names a document in its dialogs.
+    // Always selected: fields that the list view's rows and dialogs need beside their columns.
     forceSelect: {
       ...(admin?.useAsTitle && { [admin.useAsTitle]: true }),
       _status: true,
@@ -35,10 +34,10 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     access: { ...contentAccess, ...access },
     admin: {
       group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
-      // Payload's page for developers says nothing to editors.
+      // Payload's page with the API URL is for developers.
       hideAPIURL: true,
       listSearchableFields: [SEARCH],
-      // A list view reads the columns that it shows: texts may have megabytes.
+      // A list view reads only its visible columns, since texts may be megabytes long.
       enableListViewSelectAPI: true,
       ...admin,
       components: {

@@ -9,15 +9,15 @@ import { saveHooks } from './save/hooks.ts';
 import { leaveReferences } from './save/leaveReferences.ts';
 
 interface MapOptions {
-  /** Elements of other lists embed its documents, so there are some that stand in no list of their own. @default false */
+  /** Elements of other lists embed its documents, so a document may be left out of its own list. @default false */
   isEmbedded?: boolean;
 }
 
 /**
- * A collection of a host's own, with what it lacks for a list to be made of it: the fields that identify a document, and the
- * hooks that write them. Everything it has stays as it is.
+ * Extends a host's own collection so that it feeds a list: adds the identity fields and the hooks that set them. Existing
+ * properties are kept.
  *
- * @throws Error where a field of the host's own has the name of one of those
+ * @throws Error if the collection has another field with one of these names
  */
 export function mapToCollection(
   collection: CollectionConfig,
@@ -54,7 +54,7 @@ function nameOf(field: object): string {
   return 'name' in field ? String(field.name) : '';
 }
 
-/** Whether a field is the one that is needed, made by this project or to the same purpose. */
+/** True if the existing field was made by this project for the same role. */
 function isSame(own: object, needed: Field): boolean {
   const [one, other] = [own, needed] as [FieldAffectingData, FieldAffectingData];
   return one.type === other.type && roleOf(one as never)?.role === roleOf(other as never)?.role;

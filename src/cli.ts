@@ -4,7 +4,7 @@ import { explain } from './commands/explain.ts';
 import { plainConsole } from './logging/log.ts';
 import { keepToThisUser } from './settings/prepare.ts';
 
-/** The binary `portal-content`: started by bin/portal-content.js with the conditions that Payload needs. */
+/** The binary `portal-content`. bin/portal-content.js starts it with the conditions that Payload needs. */
 
 /** This file runs as dist/src/cli.js. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -39,7 +39,7 @@ const program = new Command('portal-content')
 const asked = Object.keys(COMMANDS).filter((name) => process.argv.includes(name));
 for (const name of asked.length > 0 ? asked : Object.keys(COMMANDS)) await COMMANDS[name]?.(program);
 
-// Killed together with the process that was started in its place (bin/portal-content.js): an import must not go on unseen.
+// End together with the parent process (bin/portal-content.js), so that a killed command does not continue in the background.
 process.once('disconnect', () => process.exit(1));
 
 try {
@@ -48,5 +48,5 @@ try {
   console.error(explain(error));
   process.exitCode ||= 1;
 }
-// Drivers keep sockets and timers open for a while after they are closed.
+// Drivers keep sockets and timers for a while after closing.
 process.exit();

@@ -1,4 +1,4 @@
-/** Components of the admin, by the names that its import map uses. */
+/** Client components of the admin, with the names in its import map. */
 
 export { AdminAids } from './admin/AdminAids.tsx';
 export { CurrentPassword } from './admin/account/CurrentPassword.tsx';

@@ -8,8 +8,8 @@ import { portalHandler } from './serving/portalHandler.ts';
 export { type FetchHandler, fetchHandler, type RouteMethod, routeHandlers } from '../endpoints/http/fetch.ts';
 
 /**
- * The exports of a Next route file under one of the plugin's prefixes. The database is opened with the first request, never
- * by `next build`. While the lists can't be loaded, the response is a 503, and why is in the log.
+ * The exports of a Next route file below one of the plugin's prefixes. The first request opens the database; `next build` does
+ * not. If the lists cannot be loaded, the response is 503 and the reason is logged.
  *
  * @param config the default export of the Payload config
  * @example
@@ -21,7 +21,7 @@ export { type FetchHandler, fetchHandler, type RouteMethod, routeHandlers } from
 export function portalRoutes(
   config: SanitizedConfig | Promise<SanitizedConfig>,
 ): Record<RouteMethod, (request: Request) => Promise<Response>> {
-  /** A development server reads the config anew when it changes. */
+  /** Created again when a development server reloads the config. */
   let made: { portal: Portal; handler: FetchHandler } | undefined;
 
   async function handlerOf(): Promise<FetchHandler> {

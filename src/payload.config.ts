@@ -13,10 +13,10 @@ import { publicUrl, readEnvironment } from './settings/env.ts';
 const environment = readEnvironment();
 const serverUrl = publicUrl(environment);
 
-/** What is planned is looked for at the start of every minute. */
+/** The schedule of planned changes. */
 const EVERY_MINUTE = '* * * * *';
 
-/** Behind https, the browser sends the session over nothing else. */
+/** Restricts the session cookie to https. */
 const secureSessions: Plugin = (config) => ({
   ...config,
   collections: config.collections?.map((collection) => {
@@ -26,33 +26,33 @@ const secureSessions: Plugin = (config) => ({
   }),
 });
 
-/** What anybody can bring about is a line in the log, without a stack. Payload's type has not all the names that it looks up. */
+/** Errors that any client can cause are logged without a stack. Payload's type lacks some of the names that it uses. */
 const refusals = {
   APIError: 'info',
   AuthenticationError: 'info',
   QueryError: 'info',
-  // A form whose document is no JSON.
+  // A form whose document is not valid JSON.
   SyntaxError: 'info',
   UnauthorizedError: 'info',
 } as const;
 
-/** Crops images. It comes with prebuilt binaries, which not every machine can take: there, the admin does not offer it. */
+/** Crops images. Its prebuilt binaries do not run on all machines; there, the admin does not offer cropping. */
 const sharp = await import('sharp').then(
   (module) => module.default as unknown as SharpDependency,
   () => undefined,
 );
 
-/** The server's own Payload: the plugin and a database, nothing that a host's config could not hold. */
+/** The Payload config of the server: the plugin, a database, and options that any host could use. */
 export default buildConfig({
-  // Payload refuses to start with an empty secret; the server and the commands have set it by then.
+  // Never empty here, since the server and the commands set the secret first. Payload refuses to start without one.
   secret: process.env.PAYLOAD_SECRET ?? '',
-  // Without SERVER_URL the admin works under any name of this machine.
+  // Without SERVER_URL the admin works under any host name.
   serverURL: environment.serverUrl ?? '',
   db: await databaseAdapter(environment),
   editor: portalEditor(),
   ...(sharp && { sharp }),
   plugins: [
-    // Whoever prefers English picks it on their account page (cookie `payload-lng`).
+    // Users can choose English on their account page (cookie `payload-lng`).
     greek({ fallback: true }),
     portalContent({
       adminTimes: true,
@@ -65,7 +65,7 @@ export default buildConfig({
   ],
   admin: {
     user: 'users',
-    // Not from a service that would learn of everybody who signs in.
+    // No external avatar service, which would learn of every sign-in.
     avatar: 'default',
     components: {
       afterLogin: ['payload-portal-content/client#LoginFocus'],
@@ -74,24 +74,24 @@ export default buildConfig({
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {
       description: '',
-      // Payload would draw a preview image for anybody who asks.
+      // Otherwise Payload would draw a preview image for any visitor.
       defaultOGImageType: 'off',
     },
-    // Committed, and made again with `npm run generate:importmap`: a start writes no sources.
+    // The import map is committed. `npm run generate:importmap` updates it, so that a start writes no source files.
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
   hooks: { afterError: [explainMistakes] },
   loggingLevels: refusals,
-  // What a request may have in all; Payload's own limits for its parts would stop a long text at 1 MB.
+  // The limits of the whole request. Payload's default limits for its parts would refuse texts over 1 MB.
   upload: {
     limits: { fieldSize: environment.maxBody, fileSize: environment.maxBody },
     requestSizeLimit: environment.maxBody,
   },
   graphQL: { disable: true },
   logger: payloadLogger(),
-  // What refers to each other multiplies with each level, and Payload would read ten.
+  // References can be circular, so each level multiplies them. Payload's default is ten levels.
   maxDepth: 2,
-  // Silent, since what is planned logs its own lines. Payload would do ten a minute, and more may be planned for one time.
+  // Silent, since planned changes write their own log lines. The limit is above Payload's default of ten jobs a minute.
   jobs: { autoRun: [{ cron: EVERY_MINUTE, allQueues: true, limit: 50, silent: true }] },
   telemetry: false,
   typescript: { autoGenerate: false },

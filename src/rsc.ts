@@ -1,4 +1,4 @@
-/** Components of the admin that are rendered on the server, by the names that its import map uses. */
+/** Server components of the admin, with the names in its import map. */
 
 export { ForgotPassword } from './admin/account/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './admin/diff/ValueDiff.tsx';

@@ -4,15 +4,15 @@ import { keepSlashes } from './payload/next/keepSlashes.ts';
 
 export interface WithPortalOptions {
   /**
-   * Where the lists stand, as in the plugin's options.
+   * The path prefixes of the lists, as in the plugin's options.
    * @default ['/el/api/v1']
    */
   prefixes?: readonly string[];
 }
 
 /**
- * A Next config under whose `prefixes` addresses keep the slash that they end in, as those of lists do. Everywhere
- * else Next's own redirect stays.
+ * A Next config that keeps the trailing slash of addresses below `prefixes`, since the addresses of lists end in a slash.
+ * Elsewhere Next's own redirect applies.
  *
  * @example export default withPayload(withPortal({}, { prefixes: ['/el/api/v1', '/api/v1'] }));
  */

@@ -5,10 +5,9 @@ import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
 import { referencesOf } from '../portal/references.ts';
 
-/** What is known of the file of an image. */
 export interface ImageFile {
   mimeType: unknown;
-  /** Something published shows the image. */
+  /** Whether a published document uses the image. */
   isPublished: boolean;
 }
 
@@ -18,7 +17,7 @@ interface Image {
   deletedAt?: unknown;
 }
 
-/** Finds the image whose file has this name; undefined where there is none. */
+/** Finds an image by its file name; undefined if there is none. */
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
   const found = await payload.find({
     collection: mediaSlug(payload),
@@ -26,7 +25,7 @@ export async function findImageFile(payload: Payload, filename: string): Promise
     depth: 0,
     limit: 1,
     pagination: false,
-    // Who restores an image wants to see it.
+    // An image in the trash is included: its thumbnail helps to decide whether to restore it.
     trash: true,
   });
   const [image] = found.docs as unknown as Image[];
@@ -35,7 +34,7 @@ export async function findImageFile(payload: Payload, filename: string): Promise
   return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)) };
 }
 
-/** Whether something published embeds the image. */
+/** True if a published document embeds the image. */
 export async function isShown(payload: Payload, id: number | string): Promise<boolean> {
   const slug = mediaSlug(payload);
   for (const collection of payload.config.collections) {
@@ -50,7 +49,6 @@ export async function isShown(payload: Payload, id: number | string): Promise<bo
   return false;
 }
 
-/** The folder of the files. */
 export function imageFolder(payload: Payload): string {
   const slug = mediaSlug(payload);
   return path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug);
@@ -61,11 +59,11 @@ function mediaSlug({ config }: Payload): CollectionSlug {
 }
 
 /**
- * Lets anybody read the file of an image that something published shows, and who has signed in every other.
+ * Allows reading an image file if a published document uses the image or if the user is signed in.
  *
- * Payload takes a file that is not there for a failure: a 500, and a line in the log with the name as it was asked for.
+ * A missing file is checked here too: Payload would answer 500 and log the requested name.
  *
- * @throws NotFound for every other file
+ * @throws NotFound for any other file
  */
 export async function requireImageFile(
   { payload, t, user }: PayloadRequest,

@@ -9,38 +9,38 @@ interface PortalUser {
   roles?: string[] | null;
 }
 
-/** Whether a user of the plugin's own users has the role `admin`. */
+/** True if one of the plugin's own users has the role `admin`. */
 export function isAdmin(user: unknown): boolean {
   return (user as PortalUser | null)?.roles?.includes('admin') ?? false;
 }
 
-/** Who may read content, write drafts, and throw away their own. */
+/** Users who may read content, write drafts, and delete their own. */
 export const authors: Decide = ({ req }) => portalOf(req.payload.config).access.isAuthor({ req });
 
-/** Who may publish, unpublish, and move into the trash and out of it. */
+/** Users who may publish, unpublish, move documents into the trash and restore them. */
 export const editors: Decide = ({ req }) => portalOf(req.payload.config).access.isEditor({ req });
 
-/** Who may change the settings of the portal, and delete for good. */
+/** Users who may change the portal settings and delete permanently. */
 export const portalAdmins: Decide = ({ req }) => portalOf(req.payload.config).access.isAdmin({ req });
 
 const create: Access = ({ data, req }) => {
   return data?._status === 'published' ? editors({ req }) : authors({ req });
 };
 
-/** Payload asks with the status that would be written, also whether to show its buttons. */
+/** Payload calls it with the status to be written, and also to decide which buttons to show. */
 const update: Access = async ({ data, id, req }) => {
   if (writesDraftOnly(req, data)) return authors({ req });
   return (await editors({ req })) || (onlyTrashes(req, data) && ownDraft({ id, req }));
 };
 
-/** A draft of the user's own, one at a time: nobody else has worked on it, and it was never published. */
+/** Allows an author to trash a draft by id, if nobody else has worked on it and it was never published. */
 async function ownDraft({ id, req }: AccessArgs): Promise<Where | false> {
   const own = editorKeyOf(req);
   if (id === undefined || own === null || !(await authors({ req }))) return false;
   return { sole_editor: { equals: own } };
 }
 
-/** Into the trash, which is an update, or for good: Payload tells by the data. */
+/** Moving into the trash or deleting permanently. Payload sets `deletedAt` in the data of the former. */
 export const deletion: Access = ({ data, req }) => {
   return data?.deletedAt ? editors({ req }) : portalAdmins({ req });
 };
@@ -49,7 +49,7 @@ const deletionOfContent: Access = ownRight(async (args: AccessArgs) => {
   return (await deletion(args)) || (args.data?.deletedAt ? ownDraft(args) : false);
 });
 
-/** Rights to the content: authors write drafts and throw their own away, editors everything but to delete for good. */
+/** Access to content. Authors write drafts and delete their own; editors do everything except deleting permanently. */
 export const contentAccess = {
   create,
   read: authors,
@@ -61,11 +61,11 @@ export const contentAccess = {
 /** Users with the role `admin`. */
 export const admins: Access = ({ req }) => isAdmin(req.user);
 
-/** Admins see and change every user, everybody else only themselves. */
+/** Admins read and change all users; other users only themselves. */
 export const adminsOrSelf: Access = ({ req }) => {
   if (!req.user) return false;
   return isAdmin(req.user) || { id: { equals: req.user.id } };
 };
 
-/** For fields that decide what a user may do. */
+/** For fields that hold a user's rights. */
 export const adminsOnlyField: FieldAccess = ({ req }) => isAdmin(req.user);

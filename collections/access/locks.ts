@@ -6,7 +6,7 @@ import { portalOf } from '../portal/portal.ts';
 import { idOf } from '../portal/references.ts';
 import { isAdmin } from './index.ts';
 
-/** Of a user of the plugin's own users, the name, or the e-mail. */
+/** The name or the e-mail address of one of the plugin's own users. */
 const nameOf: NameOf = async (req, { relationTo, value }) => {
   const { users } = portalOf(req.payload.config);
   if (!users || relationTo !== users) return undefined;
@@ -19,14 +19,14 @@ const nameOf: NameOf = async (req, { relationTo, value }) => {
   return user?.name || user?.email;
 };
 
-/** Users can't read each other, so the admin would show a number. It shows what stands in `email`. */
+/** Puts the owner's name into `email`, which the admin shows. Users may not read each other, so it would show an id. */
 const nameOwner: CollectionAfterReadHook = async ({ doc, req }) => {
   const owner = (doc.user ?? {}) as LockOwner;
   const email = await nameOf(req, owner);
   return email === undefined ? doc : { ...doc, user: { ...owner, value: { id: idOf(owner.value), email } } };
 };
 
-/** Locks that only their owners and administrators give up, and that name their owners. */
+/** Lets only owners and administrators delete locks, and adds the owners' names. */
 export function guardLocks(payload: Payload): void {
   guardLocksFrom(payload, isAdmin);
   payload.collections[LOCKS]?.config.hooks.afterRead.push(nameOwner);

@@ -8,14 +8,14 @@ interface DateOptions {
   name: string;
   label: Bilingual;
   description?: Bilingual | undefined;
-  /** The lists give null where none is entered; otherwise a new document begins with the time of now. */
+  /** The lists give null for an empty date. Otherwise a new document gets the current time. */
   nullable?: boolean | undefined;
   sidebar?: boolean | undefined;
 }
 
 const now = () => new Date().toISOString();
 
-/** A date whose string is stored beside it, in `{name}_exact`: an imported one has more digits than a date holds. */
+/** A date and its exact string in `{name}_exact`, because imported timestamps have more digits than a date. */
 export function dateField({ name, label, description, nullable = false, sidebar }: DateOptions): Field[] {
   const exact = `${name}_exact`;
   return [
@@ -45,7 +45,7 @@ export function dateField({ name, label, description, nullable = false, sidebar 
   ];
 }
 
-/** When a change was last published. Nobody types it. */
+/** The time when a change was last published. It is read-only. */
 export function modifiedField({ name, label }: { name: string; label: Bilingual }): Field {
   return {
     name,

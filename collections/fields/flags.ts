@@ -9,7 +9,6 @@ interface FlagOptions {
   defaultValue?: boolean | undefined;
 }
 
-/** True or false. */
 export function flagField({ name, label, description, defaultValue = false }: FlagOptions): CheckboxField {
   return {
     name,
@@ -20,7 +19,7 @@ export function flagField({ name, label, description, defaultValue = false }: Fl
   };
 }
 
-/** `listed`: a document that is only embedded in posts stands in no list of its own. */
+/** The checkbox `listed`. Without it, a document is only embedded in others and not in its own list. */
 export function listedField(whereElse: { el: string; en: string }): CheckboxField {
   return flagField({
     name: 'listed',

@@ -1,18 +1,18 @@
 import type { Field, UIField } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 
-/** What a form has beyond Payload's; for `beforeDocumentControls`. */
+/** The plugin's form components, for `beforeDocumentControls`. */
 export const formAids = ['payload-portal-content/client#FormAids'];
 
 const LABEL = 'payload-portal-content/client#RequiredLabel';
 
 /**
- * Marks the label of a field that a published document needs. Payload's `required` would make the columns of tables and the
- * types of drafts strict, too.
+ * Marks the label of a field that is required for publishing. Payload's `required` would also add a NOT NULL column and apply
+ * to the types of drafts.
  */
 export const requiredLabel = { Label: LABEL };
 
-/** Says what the mark means, above the fields of a form that has it. */
+/** Explains the mark above the fields, if a field has it. */
 export function requiredLegend(fields: Field[]): UIField[] {
   const isMarked = fields.some(({ admin }) => {
     const { Label } = (admin as { components?: { Label?: unknown } } | undefined)?.components ?? {};
@@ -27,7 +27,7 @@ export function requiredLegend(fields: Field[]): UIField[] {
   return [{ name: 'required_legend', type: 'ui', admin }];
 }
 
-/** Shows on the page of a document which others use it. */
+/** Shows in the sidebar which other documents use this one. */
 export function whereUsedField(): UIField {
   return {
     name: 'where_used',

@@ -1,9 +1,9 @@
 import type { Field, FieldAffectingData } from 'payload';
 
-/** It is no part of any answer, query or sort of a client. */
-const nobody = () => false;
+/** Clients cannot read, query or sort by the field. */
+const denyAll = () => false;
 
-/** A field of a value that no editor types and no client sees. */
+/** A field with a computed value, hidden from editors and clients. */
 export function hidden(field: FieldAffectingData): Field {
-  return { ...field, hidden: true, access: { read: nobody } } as Field;
+  return { ...field, hidden: true, access: { read: denyAll } } as Field;
 }

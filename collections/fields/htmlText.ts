@@ -14,13 +14,12 @@ interface HtmlTextOptions {
   name: string;
   label: Bilingual;
   description?: Bilingual;
-  /** The lists give `null` for a text that was never entered; otherwise they give the empty string. */
+  /** The lists give `null` for a text that was never entered, otherwise the empty string. */
   nullable?: boolean;
 }
 
 /**
- * A rich text whose HTML is stored beside it: `{name}_html` is what the lists serve, `{name}_source` the
- * imported HTML that belongs to the imported state of the text.
+ * A rich text with its HTML: `{name}_html` is the HTML that the lists serve, `{name}_source` the imported HTML.
  */
 export function htmlText({ name, label, description, nullable }: HtmlTextOptions): Field[] {
   const [html, source] = [`${name}_html`, `${name}_source`];
@@ -38,7 +37,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
         return refused ? speak(refused, options.req.i18n.language) : true;
       },
       custom: custom({ role: 'html', html, source, nullable: text.nullable }),
-      // Its state is codes of the editor's parts, nothing to show or look into; the list's search reads the text.
+      // The editor state is not suited for columns and filters. The list's search uses the text.
       admin: {
         disableBulkEdit: true,
         disableListColumn: true,
@@ -47,15 +46,15 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
         ...(description && { description }),
       },
     },
-    hidden({ name: html, type: 'textarea', validate: ofAnyLength }),
-    hidden({ name: source, type: 'textarea', validate: ofAnyLength }),
+    hidden({ name: html, type: 'textarea', validate: acceptAnyLength }),
+    hidden({ name: source, type: 'textarea', validate: acceptAnyLength }),
   ];
 }
 
-/** Payload's own validation ends a text at 40,000 characters. */
-const ofAnyLength = () => true as const;
+/** Replaces Payload's validation, which limits a text to 40,000 characters. */
+const acceptAnyLength = () => true as const;
 
-/** Why a text must not be stored, while a form shows why it was refused. A save asks for itself. */
+/** Why a text would be refused, shown in a form after a refused save. The save itself is checked in a hook. */
 async function refusedText(
   text: HtmlText,
   value: unknown,
@@ -63,7 +62,7 @@ async function refusedText(
 ): Promise<Bilingual | undefined> {
   if (validated.event !== 'onChange') return undefined;
   const main = await mainDocument(validated);
-  // What is stored was judged when it was saved, and is judged again when it is published.
+  // A stored text was checked when it was saved, and is checked again when it is published.
   if (isDeepStrictEqual(upgrade(main?.[text.name]), value)) return undefined;
   const { videoHosts } = portalOf(validated.req.payload.config);
   const save = {

@@ -4,10 +4,13 @@ import { custom } from '../portal/roles.ts';
 import { hidden } from './hidden.ts';
 
 /**
- * What identifies a document towards the portal: `api_id` (the legacy integer `id`; several documents may share
- * one, as in the legacy lists), its place in the imported default list, and the key an import knows it by.
- * Beside them, who saved it last: a version shows whose it is; and whose alone a draft is, who may throw it away. All are written by this project alone; a duplicate gets its
- * own.
+ * Fields that identify a document, all set by this project only:
+ * - `api_id`, the legacy integer `id`. As in the legacy lists, documents may share one.
+ * - `position`, its place in the imported default list, and `source_key`, its key in an import.
+ * - `edited_by`, the name of the user who saved a version.
+ * - `sole_editor`, the user who may delete a draft because nobody else has worked on it.
+ *
+ * A duplicate gets its own values.
  */
 export function identityFields(): Field[] {
   return [
@@ -34,7 +37,7 @@ export function identityFields(): Field[] {
       type: 'text',
       custom: custom({ role: 'edited_by' }),
       label: bilingual('Αποθηκεύτηκε από', 'Saved by'),
-      // In no form, but in comparisons of versions.
+      // Not in the form, but in comparisons of versions.
       admin: { hidden: true, disableBulkEdit: true },
     },
     hidden({ name: 'sole_editor', type: 'text', custom: custom({ role: 'sole_editor' }) }),

@@ -11,14 +11,14 @@ interface ImageOptions {
   name: string;
   label: Bilingual;
   description: Bilingual;
-  /** A document can't be published without an image (or a kept legacy value). */
+  /** Publishing needs an image or a kept legacy value. */
   required?: boolean;
 }
 
-/** Payload's card of a chosen image says nothing of one that has no file. */
+/** A warning for images without a file, which Payload's card does not show. */
 const withoutFile = { afterInput: ['payload-portal-content/client#ImageWithoutFile'] };
 
-/** An image from the media library, and beside it a legacy value of a shape nobody has shown, kept as it came. */
+/** An image from the media library, and a field for a legacy value of unknown shape, which is kept unchanged. */
 export function imageField({ name, label, description, required }: ImageOptions): Field[] {
   const [kept, last] = [`${name}_kept`, `${name}_last`];
   return [
@@ -41,7 +41,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
         );
         if (problem !== undefined) return problem;
         if (!required || value || (validated.data as Record<string, unknown>)[kept]) return true;
-        // A draft that chose an image has lost the kept value; without the image, the published one comes back.
+        // A draft with an image has no kept value. If the image is removed, the published kept value is restored.
         if ((await mainDocument(validated))?.[kept]) return true;
         return speak(bilingual('Επιλέξτε μια εικόνα.', 'Choose an image.'), validated.req.i18n.language);
       },
@@ -63,17 +63,17 @@ interface KeptOptions {
   name: string;
   label: Bilingual;
   description: Bilingual;
-  /** The image that takes its place once it is chosen. */
+  /** The name of the image field that replaces the value. */
   until?: string;
 }
 
-/** JSON text of a legacy value, read-only, shown only where there is one. */
+/** The JSON text of a legacy value. Read-only, and shown only if there is a value. */
 export function keptJson({ name, label, description, until }: KeptOptions): Field {
   return {
     name,
     type: 'textarea',
     label,
-    // Nobody types it, and it is of any length.
+    // No limit of length: the value is not typed.
     validate: () => true,
     custom: custom({ role: 'kept', ...(until !== undefined && { until }) }),
     admin: {

@@ -6,7 +6,7 @@ import { DIGITS, TOO_MANY_DIGITS } from '../save/messages.ts';
 import { noteOf } from '../save/note.ts';
 import { requiredLabel } from './formAids.ts';
 
-/** What tells whether a number has to be there. */
+/** The arguments that decide whether a number is required. */
 type Asking = Validated & { operation?: Operation };
 
 interface NumberOptions {
@@ -14,7 +14,7 @@ interface NumberOptions {
   label: Bilingual;
   description?: Bilingual | undefined;
   defaultValue?: NumberField['defaultValue'];
-  /** Legacy clients read the key into an integer type. @default false */
+  /** Whether it must be an integer, because legacy clients parse it as one. @default false */
   whole?: boolean;
   /** @default false */
   required?: boolean | ((asking: Asking) => boolean) | undefined;
@@ -26,7 +26,7 @@ const MISSING = bilingual('Γράψτε έναν αριθμό.', 'Enter a number
 const NO_INTEGER = bilingual('Γράψτε έναν ακέραιο αριθμό.', 'Enter a whole number.');
 const FRACTION = bilingual('Μόνο ακέραιος αριθμός γίνεται δεκτός.', 'Only a whole number is accepted.');
 
-/** A number, with decimals unless it is `whole`. */
+/** A number field. Decimals are allowed unless it is `whole`. */
 export function numberField(options: NumberOptions): NumberField {
   const { name, label, description, defaultValue, required = false, sidebar, whole = false } = options;
   return {
@@ -55,8 +55,8 @@ export function numberField(options: NumberOptions): NumberField {
 }
 
 /**
- * What an import brought has the digits that a double gives; what is typed has lost others before it gets here, and shows it by
- * needing more than {@link DIGITS}.
+ * True if the number is stored exactly as entered. Imported numbers come from doubles. A typed number with more than
+ * {@link DIGITS} digits may already have lost some.
  */
 async function isExact(value: number, validated: Validated): Promise<boolean> {
   const { collectionSlug, id, req } = validated;
@@ -64,7 +64,7 @@ async function isExact(value: number, validated: Validated): Promise<boolean> {
   return isImportedValue(validated, value);
 }
 
-/** How many digits it takes to write it; of a whole number all of them, since SQLite keeps no others beyond 2^53. */
+/** The number of significant digits. Infinity for integers beyond 2^53, whose digits SQLite does not keep. */
 function digitsOf(value: number): number {
   if (Number.isInteger(value)) return Number.isSafeInteger(value) ? 1 : Number.POSITIVE_INFINITY;
   const [digits = ''] = String(Math.abs(value)).split('e');

@@ -1,6 +1,6 @@
 import type { Field } from 'payload';
 
-/** Leaves fields, wherever they stand, out of bulk edits: what tells documents apart is not to be the same for many. */
+/** Excludes fields with unique values from bulk edits, in tabs and groups too. */
 export function oneByOne(fields: Field[], names: readonly (string | undefined)[]): Field[] {
   return fields.map((field) => {
     if ('name' in field && field.name) {

@@ -9,16 +9,16 @@ import { NOT_PUBLISHED } from '../save/messages.ts';
 import { requiredLabel } from './formAids.ts';
 import { hidden } from './hidden.ts';
 
-/** How deep a request may have the chosen documents read: documents that refer to each other multiply with each level. */
+/** The maximum depth at which a request populates references. They can refer to each other, so each level multiplies them. */
 export const MAX_DEPTH = 1;
 
-/** What shows a relationship or an upload in the columns of a list view; the component says why it isn't Payload's. */
+/** The list view's cell of a relationship or an upload; see the component for the reason. */
 export const relationshipCell = { Cell: 'payload-portal-content/client#RelationshipCell' };
 
-/** Says of each chosen document that is not published how it stands. */
+/** Shows the status of each chosen document that is not published. */
 const referenceStates = { afterInput: ['payload-portal-content/client#ReferenceStates'] };
 
-/** What is published, whether or not it has a newer draft; Payload's picker asks for newest versions. */
+/** Published documents, including those with a newer draft. Payload's picker queries the newest versions. */
 const onlyPublished: FilterOptions = async ({ relationTo, req }) => {
   const config = req.payload.collections[relationTo]?.config;
   if (!config) return true;
@@ -34,18 +34,18 @@ const onlyPublished: FilterOptions = async ({ relationTo, req }) => {
 
 interface ReferenceOptions {
   name: string;
-  /** The slug of the other collection. */
+  /** The kind of the other collection's documents. */
   to: string;
   label: Bilingual;
   description?: Bilingual | undefined;
-  /** A document of the list can't be published without it; what is said to who tries. */
+  /** Makes it required for publishing; the message if it is missing. */
   required?: Bilingual | undefined;
   sidebar?: boolean | undefined;
 }
 
 /**
- * A document of another list, which the element embeds whole. What the other list knows it by is stored beside it, in
- * `{name}_last`.
+ * A document of another list, which the element embeds. The other document's number is stored in `{name}_last`, so that
+ * it can be found again.
  */
 export function referenceField({
   name,
@@ -70,7 +70,7 @@ export function referenceField({
         ...(sidebar && { position: 'sidebar' as const }),
         ...(description && { description }),
       },
-      // Only of what is offered: Payload asks it of values too, in its own validation, and this is not that.
+      // Limits only the offered documents: Payload's own validation, which `validate` replaces, would apply it to values too.
       ...(required && { filterOptions: onlyPublished }),
       validate: async (value: unknown, validated: Validated) => {
         const isListed = (validated.data as { listed?: boolean | null }).listed !== false;
@@ -83,7 +83,7 @@ export function referenceField({
   ];
 }
 
-/** Documents of another list, or of the same, which the element embeds in this order. */
+/** Documents of a list, which the element embeds in this order. */
 export function referencesField({
   name,
   to,
@@ -101,7 +101,7 @@ export function referencesField({
     label,
     admin: {
       components: { ...relationshipCell, ...referenceStates },
-      // A menu of titles would leave out what it does not find in them, letter by letter.
+      // A drawer: the menu also filters by the letters of titles, and would hide documents found by other words.
       appearance: 'drawer',
       ...(sidebar && { position: 'sidebar' as const }),
       description:
@@ -115,8 +115,8 @@ export function referencesField({
 }
 
 /**
- * Why a document can't be chosen, while a form shows that it was refused: so that it goes on saying it until another one is
- * chosen or that one is published. A save asks for itself.
+ * Why a document cannot be chosen, shown in a form after a refused save until another document is chosen or it is published.
+ * The save itself is checked in a hook.
  */
 export async function referenceProblem(
   to: string,

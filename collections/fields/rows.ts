@@ -11,15 +11,15 @@ interface RowsOptions {
   description?: Bilingual | undefined;
   /** In the order of the element's keys. */
   columns: Column[];
-  /** What a row is called. A closed one then shows its first text. */
+  /** The label of a row. A collapsed row then shows its first text. */
   row?: { singular: Bilingual; plural: Bilingual } | undefined;
-  /** Each row has a hidden rank. */
+  /** Adds a hidden rank to each row. */
   ranked?: boolean | undefined;
 }
 
 const RANK = 'rank';
 
-/** Rows of plain values. */
+/** An array of rows with plain values. */
 export function rowsField({ name, label, description, columns, row, ranked }: RowsOptions): ArrayField {
   const text = columns.find(({ type }) => type === 'text' || type === 'textarea')?.name;
   return {
@@ -31,7 +31,7 @@ export function rowsField({ name, label, description, columns, row, ranked }: Ro
       ranked ? { role: 'ranked', rank: RANK, by: columns.map((column) => column.name) } : { role: 'rows' },
     ),
     admin: {
-      // In a bulk edit, rows would take the place of all that many documents have.
+      // A bulk edit would replace all rows of all documents.
       disableBulkEdit: true,
       ...(row && {
         components: {

@@ -6,8 +6,9 @@ import { custom } from '../portal/roles.ts';
 export const SEARCH = 'search_text';
 
 /**
- * The words by which a document is found. They are asked for, so Payload must not hide the field, but nobody reads them.
- * @param also names of fields without a role whose words count
+ * The field with the search words of a document. Payload must be able to query it, so it is not `hidden`, but its value is
+ * removed from responses.
+ * @param also names of fields without a role whose words are included
  */
 export function searchField(also: string[] = []): TextareaField {
   return {
@@ -23,7 +24,7 @@ export function searchField(also: string[] = []): TextareaField {
         },
       ],
     },
-    // Of any length.
+    // No limit of length.
     validate: () => true,
   };
 }

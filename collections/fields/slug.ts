@@ -7,13 +7,13 @@ import { freeSlug, publishedWithSlug } from './takenSlugs.ts';
 import { type TextOptions, textBase, validator } from './text.ts';
 
 interface SlugOptions extends Partial<Omit<TextOptions, 'required'>> {
-  /** Several documents may have the same. @default false */
+  /** Whether several documents may have the same slug. @default false */
   shared?: boolean | undefined;
 }
 
 /**
- * The part of an address that stands for a document. It is proposed from the title; a document can't be published without
- * it, unless it is `nullable`.
+ * The part of the page's address that identifies a document. It is proposed from the title, and required for publishing unless
+ * it is `nullable`.
  */
 export function slugField({ shared = false, nullable = false, ...options }: SlugOptions = {}): TextField {
   const validate = validator(
@@ -47,12 +47,12 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
   };
 }
 
-/** What was published before it had to be so can be unpublished. A form is told all the same what it lacks. */
+/** An unpublish is always allowed, even for a document published before a rule existed. The form still shows the error. */
 function unpublishes({ data, event }: Validated): boolean {
   return event === 'submit' && '_status' in data && data._status === 'draft';
 }
 
-/** Gives a new document a slug if nothing is said of it: an empty one is somebody's wish. */
+/** Proposes a slug for a new document without one. An empty slug is kept, since the editor chose it. */
 function proposed(shared: boolean): FieldHook {
   return async ({ collection, data, field, operation, req, value }) => {
     if (operation !== 'create' || value !== undefined || !collection) return value;
@@ -62,7 +62,7 @@ function proposed(shared: boolean): FieldHook {
   };
 }
 
-/** Why a text can't be a slug, if so. */
+/** Why a text cannot be a slug; undefined if it can. */
 export function urlSafe(value: string): Bilingual | undefined {
   if (isUrlSafe(value)) return undefined;
   const example = slugify(value) || 'anakoinoseis';
@@ -72,7 +72,7 @@ export function urlSafe(value: string): Bilingual | undefined {
   );
 }
 
-/** Two that are published at the same moment can both find it unused. */
+/** Not a guarantee: two documents published at the same moment can both pass. */
 async function unused(
   slug: string,
   { collectionSlug, id, name, req }: Validated,

@@ -4,16 +4,14 @@ import { publishedWhere } from '../portal/published.ts';
 type Id = number | string;
 type Row = Record<string, unknown> & { id: Id };
 
-/** The field of a document that has a slug. */
 interface SlugOf {
-  /** The name of the field. */
   name: string;
   slug: string;
-  /** Of the document itself; undefined for a new one. */
+  /** The document's id; undefined for a new one. */
   id: Id | undefined;
 }
 
-/** Another published document that has this slug. */
+/** Finds another published document with this slug. */
 export async function publishedWithSlug(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
@@ -24,7 +22,7 @@ export async function publishedWithSlug(
   return (await req.payload.db.findOne<Row>({ collection: collection.slug, req, where })) ?? undefined;
 }
 
-/** The slug itself, or the first of `slug-2`, `slug-3`, … that no document has, drafts among them. */
+/** The slug itself, or the first of `slug-2`, `slug-3`, … that no document or draft has. */
 export async function freeSlug(
   req: PayloadRequest,
   { slug: collection }: SanitizedCollectionConfig,

@@ -11,23 +11,23 @@ export interface TextOptions {
   name: string;
   label: Bilingual;
   description?: Bilingual | undefined;
-  /** A new document can't be published without it. What an import brought empty may stay empty. */
+  /** Required for publishing a new document. An imported empty text may stay empty. */
   required?: boolean | undefined;
-  /** The lists give `null` where nothing is entered; otherwise they give the empty string. */
+  /** The lists give `null` for an empty value, otherwise the empty string. */
   nullable?: boolean | undefined;
   sidebar?: boolean | undefined;
 }
 
 type Problem = Bilingual | undefined;
 
-/** Why a value can't be published, or `undefined`. What an import brought is published whatever it says. */
+/** Why a value cannot be published, or `undefined`. Imported values are always accepted. */
 type Check = (value: string, validated: Validated) => Problem | Promise<Problem>;
 
 const MISSING = bilingual('Συμπληρώστε αυτό το πεδίο.', 'Please fill in this field.');
 
 /**
- * Required-ness and form of a text. What an import brought may always be published again: the legacy system had
- * empty slugs and relative links.
+ * Validates that a text is present and valid. Imported values are always accepted, since the legacy system had empty slugs
+ * and relative links.
  */
 export function validator(required: boolean, check?: Check) {
   return async (value: string | null | undefined, validated: Validated): Promise<string | true> => {
@@ -39,7 +39,6 @@ export function validator(required: boolean, check?: Check) {
   };
 }
 
-/** What the fields of a text have in common. */
 export function textBase({ name, label, description, nullable, required, sidebar }: TextOptions) {
   return {
     name,
@@ -63,10 +62,9 @@ export function textareaField(options: TextOptions, check?: Check): TextareaFiel
   return { type: 'textarea', ...textBase(options), validate: validator(options.required ?? false, check) };
 }
 
-/** Characters that a title may have. */
+/** The maximum length of a title, in characters. */
 const TITLE = 300;
 
-/** A title that lists and pages have room for. */
 export function fits(title: string): Bilingual | undefined {
   const { length } = [...title];
   if (length <= TITLE) return undefined;
@@ -76,7 +74,6 @@ export function fits(title: string): Bilingual | undefined {
   );
 }
 
-/** An absolute address that a visitor may follow. */
 export function webAddress(value: string): Bilingual | undefined {
   return isWebAddress(value, 'typed') ? undefined : WHOLE_ADDRESS;
 }

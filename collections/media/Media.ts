@@ -24,20 +24,20 @@ const legacyUrl = textField(
   webAddress,
 );
 
-/** Images. A document may carry the absolute URL of a legacy image in place of a file. */
+/** Images. A document may have the absolute URL of a legacy image instead of a file. */
 export const Media: CollectionConfig = {
   slug: 'media',
   labels: { singular: bilingual('Εικόνα', 'Image'), plural: bilingual('Εικόνες', 'Images') },
   access: {
     create: authors,
     delete: deletion,
-    // A published image has no draft: who changes it, changes what is published.
+    // Images have no drafts, so changing a published image changes published content.
     update: async ({ data, id, req }) => {
       if (await editors({ req })) return true;
       if (movesInTrash(req, data) || id === undefined || !(await authors({ req }))) return false;
       return !(await isShown(req.payload, id));
     },
-    // The files of published images are public; the documents that describe them are not.
+    // Files of published images are public; the documents themselves are not.
     read: async ({ data, isReadingStaticFile, req }) => {
       if (!isReadingStaticFile) return authors({ req });
       await requireImageFile(req, data?.filename);
@@ -58,12 +58,12 @@ export const Media: CollectionConfig = {
     listSearchableFields: [SEARCH],
   },
   upload: {
-    // SVG is left out: it may carry scripts, and these files are served from the admin's own origin.
+    // No SVG: it may contain scripts, and these files have the same origin as the admin.
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
     filesRequiredOnCreate: false,
-    // No fetching of addresses that an editor names: that would let the server be sent into its own network.
+    // No fetching of URLs: the server could be used to reach its internal network.
     pasteURL: false,
-    // An image without a file is shown from where it still stands.
+    // An image without a file is shown from its legacy address.
     adminThumbnail: ({ doc }) =>
       typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
   },
@@ -93,7 +93,7 @@ export const Media: CollectionConfig = {
         },
       },
     },
-    // Payload has these in English alone, and adds everything else to them.
+    // Payload has English labels only; it merges these with its own fields.
     { name: 'url', type: 'text', label: bilingual('Διεύθυνση του αρχείου', 'URL') },
     { name: 'thumbnailURL', type: 'text', label: bilingual('Διεύθυνση της μικρογραφίας', 'Thumbnail URL') },
     { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'MIME type') },

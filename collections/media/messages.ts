@@ -1,6 +1,6 @@
 import { bilingual } from '../../src/i18n/bilingual.ts';
 
-/** What images are refused with, by hooks and in the form. */
+/** Messages about images, for hooks and forms. */
 export const NOTHING_TO_SHOW = bilingual(
   'Ανεβάστε ένα αρχείο ή γράψτε τη διεύθυνση της εικόνας.',
   'Upload a file, or enter the address of the image.',
@@ -11,7 +11,7 @@ export const NO_DESCRIPTION = bilingual(
   'Say in a few words what the image shows.',
 );
 
-/** The form shows one line of it. */
+/** One line, since the form shows no more. */
 export const NOT_TAKEN = bilingual(
   'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF ή AVIF, όχι SVG ή HTML.',
   'Not accepted. Upload JPEG, PNG, WebP, GIF or AVIF, no SVG or HTML.',

@@ -9,12 +9,12 @@ type Data = Record<string, unknown>;
 
 const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
 
-/** One that was stored without a description stays so. @param stored undefined for a new image */
+/** True if a description is missing. An image stored without one may stay so. @param stored undefined for a new image */
 const lacksDescription = (alt: unknown, stored: Data | undefined) =>
   isBlank(alt) && !(stored && isBlank(stored.alt));
 
 /**
- * What an image lacks: something to show, and a description.
+ * The missing parts of an image: a file or an address, and a description.
  * @param stored undefined for a new image
  */
 export function imageProblems(data: Data, stored: Data | undefined): FieldProblem[] {
@@ -27,7 +27,7 @@ export function imageProblems(data: Data, stored: Data | undefined): FieldProble
   return problems;
 }
 
-/** Refuses an image that lacks something. What an import brings is taken as it comes. */
+/** Refuses an incomplete image, except in an import. */
 export const requireImage: CollectionBeforeChangeHook = ({ collection, data, originalDoc, req }) => {
   const stored = originalDoc?.id === undefined ? undefined : originalDoc;
   if (noteOf(req, collection.slug, stored?.id).source) return data;
@@ -36,7 +36,6 @@ export const requireImage: CollectionBeforeChangeHook = ({ collection, data, ori
   return data;
 };
 
-/** The same of the description alone, at its field while the form is being filled in. */
 export async function validateDescription(alt: unknown, validated: Validated): Promise<string | true> {
   const { collectionSlug, id, req } = validated;
   if (!isBlank(alt) || noteOf(req, collectionSlug, id).source) return true;

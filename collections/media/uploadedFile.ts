@@ -27,16 +27,16 @@ const NOT_FETCHED = bilingual(
   'Upload the file itself. The server fetches no files from addresses.',
 );
 
-/** What Payload takes for a file that it should fetch (getExternalUploadSource), before any hook runs. */
+/** True if Payload would fetch the file from `url` (getExternalUploadSource), before any hook runs. */
 function namesSource(data: Data | undefined): boolean {
   return typeof data?.filename === 'string' && typeof data.url === 'string';
 }
 
 /**
- * Judges and names a file before Payload takes it. By the time any other hook runs, Payload has deleted the file that it
- * replaces. An address in place of a file is refused: fetching it would let the server be sent into its own network.
+ * Checks and names an uploaded file before Payload stores it; later hooks run after Payload has deleted the replaced file.
+ * A URL in place of a file is refused, since fetching it could reach the server's internal network.
  *
- * @throws ValidationError at the field, with nothing written
+ * @throws ValidationError at the field, before anything is written
  */
 export const takeFile: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const { file } = req;
@@ -57,7 +57,7 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   ];
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
   const replaced = stored?.filename;
-  // Who shows the image knows its address, whatever is in it now.
+  // A replacement keeps the name, so that the image's address does not change.
   file.name = typeof replaced === 'string' ? replaced : named(file.name, extension ?? '');
   return { ...args, ...(replaced ? { overwriteExistingFiles: true } : {}) };
 };
@@ -67,16 +67,16 @@ async function storedImage(req: PayloadRequest, collection: string, id: number |
   return (await req.payload.db.findOne<Data & { id: string }>({ collection, req, where })) ?? undefined;
 }
 
-/** The extension of what is in a file; undefined where that is not among the types, whatever its name says. */
+/** The extension by the content of a file; undefined if the type is not allowed. The name does not matter. */
 async function extensionOf({ data, tempFilePath }: File, types: string[]): Promise<string | undefined> {
   const found = tempFilePath ? await fileTypeFromFile(tempFilePath) : await fileTypeFromBuffer(data);
   return found && types.includes(found.mime) ? found.ext : undefined;
 }
 
-/** Payload has no field for the file, and so no label. */
+/** The label is given here, since Payload has no field for the file. */
 const NO_IMAGE: FieldProblem = { field: 'file', label: bilingual('Αρχείο', 'File'), message: NOT_TAKEN };
 
-/** The name as it is typed on a keyboard (a Mac takes accents apart), with the extension of what is in the file. */
+/** The file name in NFC (macOS decomposes accents), with the extension of the content. */
 function named(name: string, extension: string): string {
   const composed = name.normalize('NFC');
   const known = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension];

@@ -1,2 +1,2 @@
-/** A document as the database layer gives it: hidden values included, relationships as ids. */
+/** A document from the database adapter, with hidden values, and relationships as ids. */
 export type RawDocument = Record<string, unknown> & { id: number | string };

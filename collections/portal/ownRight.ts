@@ -1,6 +1,6 @@
 const own = new WeakSet<object>();
 
-/** Marks a right as this project's, so that a save tells it from a host's own. */
+/** Marks an access function as this project's, so that saves can distinguish it from a host's. */
 export function ownRight<Right extends object>(right: Right): Right {
   own.add(right);
   return right;

@@ -1,73 +1,71 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { Kind, List } from '../../endpoints/lists/index.ts';
 
-/** The kind of images: no list, but a collection that elements show. */
+/** The kind of images. It has a collection but no list. */
 export const MEDIA: Kind = 'media';
 
-/** Decides by a request who may do something. */
+/** Decides whether the user of a request may do something. */
 export type Decide = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;
 
-/** Who may do what with the content. Each includes those that come after it. */
+/** The rights to the content. Admins count as editors, and editors as authors. */
 export interface PortalAccess {
   /** Reads everything and writes drafts. */
   isAuthor: Decide;
-  /** Publishes, unpublishes, moves into the trash and out of it. */
+  /** Publishes, unpublishes, moves documents into the trash and restores them. */
   isEditor: Decide;
-  /** Changes the settings of the portal, and deletes for good. */
+  /** Changes the portal settings and deletes permanently. */
   isAdmin: Decide;
 }
 
-/** The collection of images. */
 export interface PortalMedia {
-  /** It keeps addresses of the legacy system beside files; a host's own does not. */
+  /** True if it is the plugin's collection, which has legacy addresses. A host's collection has none. */
   isOwn: boolean;
-  /** The absolute address of an image, or of one of its sizes; null where it has none. */
+  /** The absolute address of an image or of one of its sizes; null if there is none. */
   url(document: Record<string, unknown>, size?: string): string | null;
 }
 
-/** A document that is to be published at a time that somebody has planned. */
 export interface PlannedPublication {
-  /** The id of the document, as a text. */
+  /** The id of the document, as a string. */
   document: string;
   /** ISO 8601. */
   at: string;
 }
 
-/** What one Payload config says of its portal. */
+/** The resolved options of the plugin in one Payload config. */
 export interface Portal {
   lists: readonly List[];
-  /** Slugs of collections by the kind of their documents; the others have their kind for one. */
+  /** Collection slugs by kind. A kind that is not listed is its own slug. */
   slugs: Readonly<Record<Kind, string>>;
   media: PortalMedia;
   access: PortalAccess;
-  /** The number of the author that a new post of this user is proposed. */
+  /** The proposed author number of new posts of a user. */
   author(args: { user: PayloadRequest['user'] }): number | null | undefined;
-  /** What is planned to be published in a collection, as the transaction of a request sees it. */
+  /** The planned publications of a collection, read in the request's transaction. */
   plannedToPublish(req: PayloadRequest, collection: string): Promise<PlannedPublication[]>;
-  /** The slug of the plugin's own users, if it has added them. */
+  /** The slug of the plugin's own users; undefined if the host has its own. */
   users: string | undefined;
-  /** Where the lists stand, as clients see it. */
+  /** The public path prefixes of the lists. */
   prefixes: readonly string[];
   /** Path segments of lists by their keys. */
   paths: Readonly<Record<string, string>>;
-  /** Names of captures by the keys of lists. */
+  /** Names of captures by list key. */
   captures: Readonly<Record<string, string>>;
-  /** The locale of the lists, if the host has named one. */
+  /** The locale of the lists; undefined if the host has not set one. */
   locale: string | undefined;
   /** The time zone of editors (IANA). */
   timeZone: string;
-  /** Whether everything in the admin shows times in it. */
+  /** Whether all times in the admin are in this time zone. */
   adminTimes: boolean;
-  /** Host names whose pages texts may embed. */
+  /** Host names of pages that texts may embed. */
   videoHosts: readonly string[];
-  /** Milliseconds between looks for writes of other processes. */
+  /** Milliseconds between checks for writes of other processes. */
   pollInterval: number;
   enabled: boolean;
 }
 
 const KEY = 'portalContent';
 
-/** The `custom` of a config with this portal. */
+/** The `custom` property of a config with this portal. */
 export function customOf(portal: Portal): Record<string, unknown> {
   return { [KEY]: portal };
 }
@@ -79,12 +77,11 @@ export function portalOf({ custom }: { custom?: Record<string, unknown> | undefi
   return portal;
 }
 
-/** The slug of the collection that holds the documents of a kind. */
+/** The slug of the collection with documents of a kind. */
 export function slugOf({ slugs }: Pick<Portal, 'slugs'>, kind: Kind): CollectionSlug {
   return (slugs[kind] ?? kind) as CollectionSlug;
 }
 
-/** The kind of the documents of a collection. */
 export function kindOf({ slugs }: Pick<Portal, 'slugs'>, slug: string): Kind {
   return Object.keys(slugs).find((kind) => slugs[kind] === slug) ?? slug;
 }

@@ -2,7 +2,7 @@ import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 
 type Config = Pick<SanitizedCollectionConfig, 'trash' | 'versions'>;
 
-/** What a collection's published documents have in common: all of them, without drafts and a trash. */
+/** The query conditions for published documents of a collection. All documents are, if there are no drafts and no trash. */
 export function publishedWhere({ trash, versions }: Config): Where[] {
   const where: Where[] = [];
   if (versions?.drafts) where.push({ _status: { equals: 'published' } });
@@ -10,12 +10,11 @@ export function publishedWhere({ trash, versions }: Config): Where[] {
   return where;
 }
 
-/** The same, asked of a document. */
+/** True if a document meets the conditions of {@link publishedWhere}. */
 export function isPublished({ trash, versions }: Config, document: Record<string, unknown>): boolean {
   return (!versions?.drafts || document._status === 'published') && !(trash && document.deletedAt);
 }
 
-/** Whether a document is there and published. */
 export async function standsPublished(
   req: PayloadRequest,
   slug: string,

@@ -1,7 +1,7 @@
 import type { SanitizedCollectionConfig } from 'payload';
 import { fieldsWithRole } from './roles.ts';
 
-/** A field whose document an element embeds. */
+/** A field with a document that the element embeds. */
 export interface Reference {
   name: string;
   last: string;
@@ -19,7 +19,7 @@ export function referencesOf({
   });
 }
 
-/** The id behind a relationship value, populated or not. */
+/** The id in a relationship value, populated or not. */
 export function idOf(value: unknown): number | string | undefined {
   const id = value && typeof value === 'object' && 'id' in value ? value.id : value;
   return typeof id === 'number' || typeof id === 'string' ? id : undefined;

@@ -1,66 +1,65 @@
 import type { FlattenedField } from 'payload';
 
 /**
- * What a field means to this project, and which hidden fields go with it. It stands in the field's `custom`, so that a
- * host's own fields are left alone, whatever their names and types.
+ * The meaning of a field for this project, and the hidden fields that belong to it. It is stored in the field's `custom`, so
+ * that a host's own fields are never affected, whatever their names and types.
  */
 export type Role =
-  /** A text. Where nothing was entered the lists give null, or the empty string. */
+  /** A text. For an empty value the lists give null, or the empty string. */
   | { role: 'text'; nullable: boolean }
-  /** A number. SQLite gives no whole ones back that are beyond 2^53. */
+  /** A number. SQLite does not keep integers beyond 2^53 exactly. */
   | { role: 'number' }
-  /** A rich text. `html` is what the lists serve of it, `source` the imported HTML. */
+  /** A rich text. `html` has the served HTML, `source` the imported HTML. */
   | { role: 'html'; html: string; source: string; nullable: boolean }
-  /** A date. `exact` is the string that the lists give. Where none is entered, they give null or the time of the save. */
+  /** A date. `exact` has the served string. For an empty date the lists give null, or the time of the save. */
   | { role: 'date'; exact: string; nullable: boolean }
-  /** When a change was last published. */
+  /** The time when a change was last published. */
   | { role: 'modified' }
   /**
-   * A document that the element embeds, and can't do without. `last` is by what it can be found again when the database
-   * has dropped the reference: the first of its fields `by` that has a value.
+   * A required document that the element embeds. `last` has the first non-empty value of its fields `by`, to find it again if
+   * the database has removed the reference.
    */
   | { role: 'reference'; last: string; by: string[] }
-  /** Documents that the element embeds while they are published. */
+  /** Documents that the element embeds if they are published. */
   | { role: 'references' }
-  /** JSON text of a legacy value; served until the image `until` is chosen, if there is one. */
+  /** JSON text of a legacy value. It is served until the image `until` is chosen, if there is one. */
   | { role: 'kept'; until?: string }
-  /** Rows that have a hidden rank each, in their field `rank`. What a row says is in its fields `by`. */
+  /** Rows with a hidden rank in their field `rank`. A row without an id is recognized by its fields `by`. */
   | { role: 'ranked'; rank: string; by: string[] }
-  /** Rows without one. */
   | { role: 'rows' }
-  /** Whether it is a draft that was saved by itself. */
+  /** Whether the version is an automatic draft. */
   | { role: 'autosaved' }
-  /** The words by which the document is found, those of the fields `also` among them. */
+  /** The search words of the document, including those of the fields `also`. */
   | { role: 'search'; also: string[] }
-  /** What identifies the document: to the portal, in the imported default list, to an import. */
+  /** The document's identity: for the portal, in the imported default list, for an import. */
   | { role: 'api_id' | 'position' | 'source_key' }
-  /** Who saved this state of the document, by name. */
+  /** The name of the user who saved the version. */
   | { role: 'edited_by' }
-  /** The key of the user who alone has worked on it, while it was never published. */
+  /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;
 
 const KEY = 'portal';
 
-/** The `custom` of a field that has this role. */
+/** The `custom` property of a field with this role. */
 export function custom(role: Role): { [KEY]: Role } {
   return { [KEY]: role };
 }
 
-/** The role of a field; undefined for a host's own. */
+/** The role of a field; undefined for a host's own field. */
 export function roleOf(field: FlattenedField | undefined): Role | undefined {
   return field?.custom?.[KEY] as Role | undefined;
 }
 
 const NOTES: readonly (Role['role'] | undefined)[] = ['autosaved', 'edited_by', 'search', 'sole_editor'];
 
-/** Whether a field only notes something about a state of its document: nothing of it is served. */
+/** True if a field only describes the saved version and is not served. */
 export function isNote(field: FlattenedField): boolean {
   return NOTES.includes(roleOf(field)?.role);
 }
 
-/** The fields that have a role, with what it says. */
+/** The fields with a role, with its properties. */
 export function fieldsWithRole<Name extends Role['role']>(
   fields: readonly FlattenedField[],
   name: Name,
@@ -71,7 +70,7 @@ export function fieldsWithRole<Name extends Role['role']>(
   });
 }
 
-/** Names of the hidden fields that stand beside others. */
+/** Names of the hidden fields that belong to others. */
 export function companions(fields: readonly FlattenedField[]): Set<string> {
   const names = fields.map(roleOf).flatMap((role) => {
     if (role?.role === 'html') return [role.html, role.source];

@@ -3,8 +3,7 @@ import type { CollectionAfterOperationHook } from 'payload';
 const ALPHABET = new Intl.Collator('el');
 
 /**
- * Puts documents that are sorted by their title into the order of the alphabet, where all are on one page: databases sort by
- * code point, and so put what begins with «Έ» before what begins with «Α».
+ * Sorts documents alphabetically by title, if all are on one page. Databases sort by code point, which puts «Έ» before «Α».
  */
 export const alphabetical: CollectionAfterOperationHook = ({ args, collection, operation, result }) => {
   if (operation !== 'find' || result.totalPages > 1) return result;

@@ -3,12 +3,12 @@ import { bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { WORDS_OF_SEARCH } from '../values/words.ts';
 
-/** How many words all conditions of a query may look for together: a search, and filters beside it. */
+/** The maximum number of words in all conditions of a query: a search and as many words in filters. */
 const WORDS = 2 * WORDS_OF_SEARCH;
 
 const CHARACTERS = 20_000;
 
-/** Operators that read every text through; `like` looks for each word by itself. */
+/** Operators that scan all texts. `like` scans them once for each word. */
 const READING = ['like', 'not_like', 'contains'];
 
 const TOO_LONG = bilingual(
@@ -17,7 +17,7 @@ const TOO_LONG = bilingual(
 );
 
 /**
- * Keeps a query from holding up everybody: each word of it is looked for in every text.
+ * Refuses a query with too many words, since the database scans all texts for each word.
  * @throws Refusal 400
  */
 export function refuseLongQuery(where: unknown, req: PayloadRequest): void {
@@ -27,19 +27,22 @@ export function refuseLongQuery(where: unknown, req: PayloadRequest): void {
   if (words > WORDS || characters > CHARACTERS) throw new Refusal(req, TOO_LONG, 400);
 }
 
-/** As {@link refuseLongQuery}, where nothing is found by words. */
+/** {@link refuseLongQuery} as a hook, for collections without search words. */
 export const refuseLongQueries: CollectionBeforeOperationHook = ({ args, overrideAccess, req }) => {
   if (!overrideAccess && 'where' in args) refuseLongQuery(args.where, req);
 };
 
-/** Payload adds collections of its own after all plugins, so this is called with what is running. */
+/**
+ * Adds the limit to Payload's own collections. Payload adds them after all plugins, so this runs on the initialized
+ * Payload.
+ */
 export function boundPayloadQueries({ collections }: Payload): void {
   for (const { config } of Object.values(collections)) {
     if (config.slug.startsWith('payload-')) config.hooks.beforeOperation.push(refuseLongQueries);
   }
 }
 
-/** What is looked for, wherever in a query. */
+/** All search texts in a query. */
 function textsIn(condition: unknown, isText = false): string[] {
   if (typeof condition === 'string') return isText ? [condition] : [];
   if (typeof condition !== 'object' || condition === null) return [];

@@ -5,9 +5,9 @@ import { firstWords } from '../values/words.ts';
 import { refuseLongQuery } from './boundedQuery.ts';
 
 /**
- * Finds what has all the words that are asked for, in any order. A list view asks the field of the words, and what chooses
- * a document asks for its title: both with `like`. Bulk actions repeat what their list was asked for.
- * @throws APIError 400 where a query is too long
+ * Searches for documents with all given words, in any order. A list view queries the search field, a relationship picker the
+ * title; both use `like`. Bulk actions repeat the query of their list.
+ * @throws APIError 400 if a query is too long
  */
 export const findByWords: CollectionBeforeOperationHook = ({
   args,
@@ -26,24 +26,24 @@ export const findByWords: CollectionBeforeOperationHook = ({
 };
 
 interface Asked {
-  /** The fields that are asked for words. */
+  /** The fields whose `like` conditions are searches. */
   titles: unknown[];
-  /** The field that holds the words. */
+  /** The field with the search words. */
   search: string;
-  /** Several documents are to be changed or deleted. */
+  /** Whether the operation changes or deletes several documents. */
   ofMany: boolean;
 }
 
 function inWords(where: Where, asked: Asked): Where {
   const conditions = Object.entries(where).flatMap(([key, value]): Where[] => {
     if (Array.isArray(value)) {
-      // Lists find drafts by what they say now, and most bulk actions ask for what is published: whoever was ticked is meant.
+      // Lists search the newest drafts, most bulk actions the published documents. So ids take precedence over the search.
       const isNamed = asked.ofMany && key === 'and' && value.some(namesIds);
       const meant = isNamed ? value.filter((each) => !isSearch(each, asked)) : value;
       return [{ [key]: meant.map((each) => inWords(each, asked)) }];
     }
     const { like, ...others } = value ?? {};
-    // In a query of versions, every field of the document begins with this.
+    // Queries of versions have this prefix on all fields.
     const [, version = '', name] = /^(version\.)?(.*)$/s.exec(key) ?? [];
     if (!asked.titles.includes(name) || typeof like !== 'string') return [{ [key]: value } as Where];
     const search = { [`${version}${asked.search}`]: { like: firstWords(like).join(' ') || like } };
@@ -52,7 +52,7 @@ function inWords(where: Where, asked: Asked): Where {
   return conditions.length === 1 ? (conditions[0] as Where) : { and: conditions };
 }
 
-/** Whether a condition is what the search box of a list adds. */
+/** True if a condition comes from the search box of a list. */
 function isSearch(where: Where, { search }: Asked): boolean {
   const [[key, value] = [], ...others] = Object.entries(where);
   if (others.length > 0) return false;

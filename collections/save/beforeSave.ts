@@ -18,25 +18,25 @@ import { prepare } from './prepare.ts';
 type Data = Record<string, unknown>;
 type Change = Parameters<CollectionBeforeChangeHook>[0];
 
-/** What the steps of a save find out, each for those that follow. */
+/** The results of the first step, for the later ones. */
 interface Found extends Operation {
   id: number | string | undefined;
-  /** What the source of an import says, by field. */
+  /** The data of the import source by field; undefined if the save is no import. */
   imported: Data | undefined;
-  /** What is published, or was last. */
+  /** The document that is published, or was last. */
   main: RawDocument | undefined;
 }
 
-/** What completing and judging add to it. */
+/** The results after completing and judging. */
 interface Judged extends Found {
-  /** The published document, where a move into the trash or out of it keeps that. */
+  /** The published document, if a move into or out of the trash keeps it. */
   kept: Data | undefined;
   publishes: boolean;
 }
 
 /**
- * Everything that a save needs of the database, before anything is written: what must not be saved is refused, and every
- * value that no editor types is written anew ({@link storedValues}).
+ * Everything that a save has to do before it is written: it completes the data, refuses invalid data and computes all values
+ * that editors do not type ({@link storedValues}).
  */
 export const beforeSave: CollectionBeforeChangeHook = async (change) => {
   const { collection, data, req } = change;
@@ -55,12 +55,12 @@ async function find({ collection: { slug }, data, operation, originalDoc, req }:
   const id = operation === 'update' ? originalDoc.id : undefined;
   const asked = readOperation(req, slug, data, id);
   const imported = noteOf(req, slug, id).source;
-  // An import brings all that the main document would be asked for.
+  // An import brings all values that would be read from the main document.
   const main = id === undefined || imported ? undefined : await readMainDocument(req, slug, id);
   return { ...asked, id, imported, main };
 }
 
-/** The values first: what they refuse is cheap, and says where. */
+/** Checks the values first: these checks are cheap, and their errors name fields. */
 async function completeAndJudge(
   { collection, data, originalDoc, req }: Change,
   found: Found,
@@ -82,11 +82,11 @@ async function completeAndJudge(
   return { ...found, kept, publishes };
 }
 
-/** @throws ValidationError at the texts that must not be stored */
+/** @throws ValidationError at texts that may not be stored */
 function compute({ collection, data, originalDoc, req }: Change, judged: Judged): StoredValues {
   const { imported, kept, main, publishes, restored } = judged;
   const stored = storedValues(collection.flattenedFields, data, {
-    // Without a document to duplicate, a create has an empty one.
+    // Payload gives an empty `originalDoc` for a create that is no duplication.
     latest: kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined),
     main,
     restored,

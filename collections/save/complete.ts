@@ -3,23 +3,23 @@ import type { RawDocument } from '../portal/RawDocument.ts';
 
 type Data = Record<string, unknown>;
 
-/** Payload takes both from clients, whatever they are, and what is loaded next counts on them. */
+/** Restores `createdAt` and `updatedAt`. Payload accepts both from clients without validation. */
 export function keepTimes(data: Data, { createdAt, updatedAt }: Data): void {
   Object.assign(data, { createdAt, updatedAt });
 }
 
-/** Payload does it itself, unless a version was restored with the same request. */
+/** Completes the data with the latest version. Payload does it too, except after a restore in the same request. */
 export function fillIn({ flattenedFields }: SanitizedCollectionConfig, data: Data, latest: Data): void {
   for (const { name } of flattenedFields) if (data[name] === undefined) data[name] = latest[name];
 }
 
 /**
- * Payload moves the newest version into the trash, and out of it. Where that is a draft, what is published would be lost: so
- * what is not given comes from the published document.
+ * Payload moves the newest version into or out of the trash. If that is a draft, it would overwrite the published document, so
+ * all fields that the request did not set are taken from the published document.
  *
  * @param main the document before the save
- * @param given the fields that are given
- * @returns the published document; undefined where there is none
+ * @param given the fields that the request sets
+ * @returns the published document; undefined if there is none
  */
 export async function keepPublished(
   req: PayloadRequest,

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 
-/** Who saves: a name, which stays when the user is deleted. */
+/** The name of the user who saves. A name, because it must remain when the user is deleted. */
 export function editorOf({ payload, user }: PayloadRequest): string | null {
   if (!user) return null;
   const { useAsTitle = 'id' } = payload.collections[user.collection]?.config.admin ?? {};
@@ -8,7 +8,7 @@ export function editorOf({ payload, user }: PayloadRequest): string | null {
   return String(name || title || user.id);
 }
 
-/** The same user as a value that nobody else has; null where no user saves. */
+/** A unique key of the user who saves; null without a user. */
 export function editorKeyOf({ user }: Pick<PayloadRequest, 'user'>): string | null {
   return user ? `${user.collection} ${user.id}` : null;
 }

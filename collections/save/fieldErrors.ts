@@ -3,15 +3,14 @@ import type { FlattenedField, PayloadRequest, SanitizedCollectionConfig } from '
 import { ValidationError } from 'payload';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 
-/** What is wrong with a field. */
 export interface FieldProblem {
   field: string;
-  /** What it is called, where the collection has no such field. @default the label of the field */
+  /** The label, if the collection has no such field. @default the label of the field */
   label?: Bilingual;
   message: Bilingual;
 }
 
-/** A refusal as Payload's own validation makes it: every field by its label, in the language of the request. */
+/** An error in the format of Payload's validation, with labels and messages in the language of the request. */
 export function fieldErrors(
   req: PayloadRequest,
   { flattenedFields, slug }: Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug'>,

@@ -13,7 +13,7 @@ import { keepNewerDraft, replaceAutosaved } from './versions.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
-/** The hooks of a collection and, around them, those of every collection that the lists read. */
+/** Adds the hooks that every list collection needs to a collection's own hooks. */
 export function saveHooks(hooks: Hooks = {}): Hooks {
   return {
     ...hooks,

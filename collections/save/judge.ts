@@ -22,8 +22,8 @@ type Id = number | string;
 type Data = Record<string, unknown>;
 
 /**
- * Refuses what Payload would store, since it validates no drafts, and what then fails every query that finds it: dates that are
- * none, and whole numbers of which SQLite keeps not all digits.
+ * Refuses invalid dates, and integers whose digits SQLite does not keep. Payload does not validate drafts, so it would store
+ * them, and every query that finds the document would fail.
  *
  * @throws ValidationError at the fields
  */
@@ -44,7 +44,7 @@ export function refuseUnstorable(
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
 }
 
-/** Paths of whole numbers beyond 2^53, those of rows too. */
+/** Paths of integers beyond 2^53, in rows too. */
 function hugeNumbers(fields: readonly FlattenedField[], data: Data): string[] {
   const isHuge = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
   const own = fieldsWithRole(fields, 'number').filter(({ name }) => isHuge(data?.[name]));
@@ -57,8 +57,8 @@ function hugeNumbers(fields: readonly FlattenedField[], data: Data): string[] {
 }
 
 /**
- * Authors throw away drafts of their own alone. Payload asks for rights to the newest version, and where there are none, to the
- * document that was written before it.
+ * Lets authors trash only their own drafts. Payload applies the access rule to the newest version and, if that does not match,
+ * to the main document, which may be older.
  */
 export async function refuseOthersDraft(
   req: PayloadRequest,
@@ -66,7 +66,7 @@ export async function refuseOthersDraft(
   id: Id,
 ): Promise<void> {
   const { isEditor } = portalOf(req.payload.config).access;
-  // A host's own rights are others.
+  // A host's own access rules are not changed.
   if (!isOwnRight(access.delete) || !req.user || (await isEditor({ req }))) return;
   const where: Where = { and: [{ parent: { equals: id } }, { latest: { equals: true } }] };
   const { docs } = await req.payload.db.findVersions<Data>({ collection: slug, limit: 1, req, where });
@@ -75,7 +75,7 @@ export async function refuseOthersDraft(
 }
 
 /**
- * Refuses to publish a document while something that its element embeds is not published itself.
+ * Refuses to publish a document while an embedded document is not published.
  *
  * @throws ValidationError at the field
  */
@@ -92,10 +92,10 @@ export async function requireReferences(
 }
 
 /**
- * Refuses to take away what a published document needs, or one that is planned to be. Called before anything is written, so
- * it holds without transactions too.
+ * Refuses to remove a document that a published document, or one planned for publication, embeds. It runs before anything is
+ * written, so it works without transactions.
  *
- * @throws Refusal that names who needs it
+ * @throws Refusal that names the documents that use it
  */
 export async function refuseWhileUsed(req: PayloadRequest, collection: string, id: Id): Promise<void> {
   const { total, named } = await usersOf(req, collection, id);
@@ -107,7 +107,7 @@ export async function refuseWhileUsed(req: PayloadRequest, collection: string, i
 export const refuseDeletionWhileUsed: CollectionBeforeDeleteHook = ({ collection, id, req }) =>
   refuseWhileUsed(req, collection.slug, id);
 
-/** For a host's own collection, where no other hook of ours sees that it is an update that moves into the trash. */
+/** For a host's own collection, which has no other save hook that would notice a move into the trash. */
 export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change) => {
   const { collection, data, originalDoc, req } = change;
   if (collection.trash && originalDoc?.id !== undefined && data.deletedAt && !originalDoc.deletedAt) {

@@ -4,8 +4,8 @@ import { idOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 
 /**
- * Takes a deleted document out of every field that has several of its kind. SQL has removed the references by itself;
- * MongoDB leaves them dangling, and no hook of the documents that hold them runs.
+ * Removes a deleted document from all fields with several references. SQL databases do this themselves; in MongoDB the
+ * references would stay, and no hook of the referring documents runs.
  */
 export const leaveReferences: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
   const portal = portalOf(req.payload.config);

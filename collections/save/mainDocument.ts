@@ -6,8 +6,8 @@ type Id = number | string;
 type Found = RawDocument | undefined;
 
 /**
- * Reads the main document (what is published, or was last) behind a save, as it stands before the save. It is noted for
- * the validators that follow. The newest version, which Payload hands to hooks, may be a draft.
+ * Reads the main document (published now or last) before the save, and notes it for the validators. The newest version, which
+ * Payload passes to hooks, may be a draft.
  */
 export async function readMainDocument(req: PayloadRequest, collection: string, id: Id): Promise<Found> {
   const found = await req.payload.db.findOne<RawDocument>({ collection, req, where: { id: { equals: id } } });
@@ -16,22 +16,21 @@ export async function readMainDocument(req: PayloadRequest, collection: string, 
   return document;
 }
 
-/** What a validator is told of the value that it judges. */
 export interface Validated {
   collectionSlug?: string;
   data: object;
-  /** A form asks while it is filled in, once a save of it was refused; a save asks as it is submitted. */
+  /** 'onChange' in a form after a refused save, 'submit' in a save. */
   event?: 'onChange' | 'submit';
   /** Undefined for a new document. */
   id?: Id;
-  /** Of the field. */
+  /** The name of the field. */
   name: string;
-  /** A form does not say it. */
+  /** Missing in a form. */
   path?: (number | string)[];
   req: PayloadRequest;
 }
 
-/** The main document behind what is judged: the noted one, or the one of now where there is no save, as in a form. */
+/** The main document of a validated value: the noted one, or the current one if there is no save, as in a form. */
 export async function mainDocument({
   collectionSlug,
   id,
@@ -43,8 +42,8 @@ export async function mainDocument({
 }
 
 /**
- * Whether `value` stands there in the imported main document (in any row, for a field of an array). A version that is restored
- * may be from before somebody edited it.
+ * True if the imported main document has this value in the field, or for a field of an array in any row. Values of a restored
+ * version are accepted too, since they may be older than the first edit.
  */
 export async function isImportedValue(validated: Validated, value: unknown): Promise<boolean> {
   const main = await mainDocument(validated);
@@ -53,7 +52,7 @@ export async function isImportedValue(validated: Validated, value: unknown): Pro
   return storedValues(main, validated).some((stored) => (stored ?? null) === (value ?? null));
 }
 
-/** What a document has where a value stands, in any of its rows for one of a row. */
+/** The stored values of a field, from all rows if it belongs to an array. */
 function storedValues(main: RawDocument, { name, path }: Validated): unknown[] {
   const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : []);
   if (!path) return [main, ...Object.values(main).flatMap(rowsOf)].map((place) => place?.[name]);

@@ -1,10 +1,10 @@
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import type { RichTextProblem } from '../../src/rich-text/index.ts';
 
-/** Decimal digits that a double always gives back as they were typed. */
+/** The number of decimal digits that a double always keeps. */
 export const DIGITS = 15;
 
-/** What is said of a number that would not come out as it was entered. */
+/** The error for a number that would be rounded. */
 export const TOO_MANY_DIGITS = bilingual(
   `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
   `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
@@ -12,19 +12,19 @@ export const TOO_MANY_DIGITS = bilingual(
 
 export const NO_DATE = bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.');
 
-/** Of what an element embeds. */
+/** The error for a document that an element embeds. */
 export const NOT_PUBLISHED = bilingual(
   'Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.',
   'It does not exist or is not published. Publish it first, or choose another.',
 );
 
-/** To who publishes nothing, of a draft that is to be thrown away. */
+/** The error for an author who deletes a draft that others have edited. */
 export const OF_OTHERS = bilingual(
   'Το έχει επεξεργαστεί και κάποιος άλλος. Ζητήστε από όποιον δημοσιεύει να το διαγράψει.',
   'Somebody else has worked on it too. Ask somebody who publishes to delete it.',
 );
 
-/** @param users in words: who needs what is to be taken away */
+/** @param users the titles of the documents that use it */
 export function inUse(users: string): Bilingual {
   return bilingual(
     `Δεν γίνεται να διαγραφεί ή να αποσυρθεί, γιατί χρησιμοποιείται: ${users}. Αλλάξτε πρώτα αυτά.`,
@@ -32,7 +32,7 @@ export function inUse(users: string): Bilingual {
   );
 }
 
-/** Why a text must not be stored, and in which of its paragraphs, tables and so on it stands. */
+/** The errors of a text, each with the number of the paragraph, table or other part. */
 export function textProblem(problems: RichTextProblem[]): Bilingual {
   return bilingual(
     problems

@@ -4,35 +4,35 @@ import type { RawDocument } from '../portal/RawDocument.ts';
 type Id = number | string | undefined;
 type Data = Record<string, unknown>;
 
-/** How a save was asked for. */
+/** The type of a save, as requested. */
 export interface Asked {
   draft: boolean;
   autosave: boolean;
   withdraws: boolean;
-  /** The fields that were given, where the save moves a document into the trash or out of it. */
+  /** The fields that the request sets, if it moves a document into the trash or out of it. */
   moves?: string[];
 }
 
-/** What is known of one document while a request saves it. */
+/** State of one document during a save. */
 export interface Note {
-  /** Where one of its versions is restored: whether that leaves the main document alone. */
+  /** For a restored version: whether it is restored as a draft. */
   restoresAsDraft?: boolean;
-  /** Where an import writes it: what the source says, by field. */
+  /** For an import: the data of the source by field. */
   source?: Data;
-  /** The main document as it stands before the save, once it has been read. */
+  /** The main document before the save, once it is read. */
   main?: { document: RawDocument | undefined };
 }
 
 interface Notes {
-  /** By ticket: how saves were asked for whose documents were not known yet. */
+  /** The types of saves whose documents are not yet known. Tickets are their indexes. */
   asked: Asked[];
-  /** By collection and id: a request saves many documents in bulk, and others in a host's hooks. */
+  /** By collection and id, since a request may save several documents, in bulk or in a host's hooks. */
   documents: Map<string, Note>;
 }
 
 const KEY = 'portalSaves';
 
-/** Stands in the data of a save until its document is known. No field can have this name. */
+/** The key of a ticket in the data of a save, until its document is known. No field can have this name. */
 const TICKET = 'portal:save';
 
 function notesOf({ context }: PayloadRequest): Notes {
@@ -51,30 +51,29 @@ export function noteOf(req: PayloadRequest, collection: string | undefined, id: 
   return note;
 }
 
-/** All notes of a request. */
 export function allNotes(req: PayloadRequest): Note[] {
   return [...notesOf(req).documents.values()];
 }
 
 /**
- * The context in which an import writes a document: its note, begun earlier. No client can pass one.
- * @param source what the source says, by field
+ * The request context for an import, with the note of the document. Clients cannot set it.
+ * @param source the data of the source by field
  */
 export function importing(collection: string, id: Id, source: Data): Record<string, unknown> {
   return { [KEY]: { asked: [], documents: new Map([[keyOf(collection, id), { source }]]) } satisfies Notes };
 }
 
-/** The data of a save, with a ticket for how it was asked for. One that a client has sent goes. */
+/** Adds a ticket for the type of the save to its data. It overwrites a ticket sent by a client. */
 export function withTicket(req: PayloadRequest, data: object | undefined, asked: Asked): Data {
   return { ...data, [TICKET]: notesOf(req).asked.push(asked) - 1 };
 }
 
-/** How the save was asked for whose data this is; undefined where there is no save, and for a version that is restored. */
+/** The type of the save with this data; undefined without a save and for a restored version. */
 export function askedOf(req: PayloadRequest, data: Data | undefined): Asked | undefined {
   return notesOf(req).asked[data?.[TICKET] as number];
 }
 
-/** The same, where the document is known: the data has no ticket any more. */
+/** {@link askedOf}, and removes the ticket from the data. */
 export function takeTicket(req: PayloadRequest, data: Data): Asked | undefined {
   const asked = askedOf(req, data);
   delete data[TICKET];

@@ -15,7 +15,7 @@ interface OperationArgs {
 
 const SAVE: Asked = { draft: false, autosave: false, withdraws: false };
 
-/** Notes how an operation was asked for, which Payload tells only the first hook. */
+/** Notes the type of a save. Only this hook gets the operation's arguments. */
 export const noteOperation: CollectionBeforeOperationHook = async ({
   args,
   collection,
@@ -27,10 +27,10 @@ export const noteOperation: CollectionBeforeOperationHook = async ({
   if (operation !== 'create' && operation !== 'update') return args;
   const given: OperationArgs = args;
   const data = operation === 'create' && !overrideAccess ? copied(given, collection) : given.data;
-  // What is no object is Payload's to refuse.
+  // Payload refuses data that is no object.
   if (Object.prototype.toString.call(data) !== '[object Object]') return args;
   if (operation === 'update' && movesTrash(collection, given)) {
-    // Half of a document can't be in the trash, so a move is never a draft.
+    // A move into or out of the trash applies to the whole document, so it is never a draft.
     const moves = Object.keys(data ?? {});
     return { ...args, draft: false, data: withTicket(req, data, { ...SAVE, moves }) };
   }
@@ -39,12 +39,12 @@ export const noteOperation: CollectionBeforeOperationHook = async ({
   return {
     ...args,
     data: withTicket(req, data, { draft, autosave, withdraws }),
-    // As its own button asks for it: then Payload does not validate a newer draft, which may be incomplete.
+    // As Payload's own button does: then Payload does not validate a newer draft, which may be incomplete.
     ...(withdraws && { unpublishAllLocales: true }),
   };
 };
 
-/** A restored version brings data of its own. */
+/** Notes whether a version is restored as a draft. Its data has no ticket. */
 async function noteRestore<Args extends OperationArgs>(
   req: PayloadRequest,
   { slug }: SanitizedCollectionConfig,
@@ -57,8 +57,8 @@ async function noteRestore<Args extends OperationArgs>(
 }
 
 /**
- * The data of a copy, which is a draft unless its status is given. Payload gives it that of the original, and asks for the
- * right to create before it does: authors could publish by copying.
+ * The data of a duplicate, which is a draft unless its status is given. Payload copies the status only after it has checked
+ * access, so authors could publish by duplicating.
  */
 function copied(
   { data, duplicateFromID }: OperationArgs,
@@ -68,58 +68,57 @@ function copied(
   return isCopy ? { _status: 'draft', ...data } : data;
 }
 
-/** Whether an update moves documents into the trash, or may find some there to take out. */
+/** True if an update moves documents into the trash, or may restore some. */
 function movesTrash({ trash: hasTrash }: { trash: boolean }, { data, trash }: OperationArgs): boolean {
   if (!hasTrash || !data || !('deletedAt' in data)) return false;
   return Boolean(data.deletedAt) || trash === true;
 }
 
-/** Whether nothing is asked for but that a document be no longer published. */
+/** True if an update only unpublishes. */
 function isWithdrawal({ data, draft, unpublishAllLocales }: OperationArgs, req: PayloadRequest): boolean {
   if (String(unpublishAllLocales) === 'true') return true;
-  // Where a host has languages, it may be one of them.
+  // With localization, it may concern one locale only.
   if (draft || req.payload.config.localization) return false;
   return Object.keys(data ?? {}).join() === '_status' && data?._status === 'draft';
 }
 
 /**
- * Whether an update leaves alone what is published. Asked without a save, as for the buttons of a form, the status tells.
- * @param data of the update; undefined where there is none
+ * True if an update does not change the published document. Without a save, as for the buttons of a form, the status decides.
+ * @param data the data of the update, if any
  */
 export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): boolean {
   if (data?._status === 'published') return false;
   const asked = askedOf(req, data);
-  // What a form asks of a document that is in the trash.
+  // A form that shows a document in the trash.
   if (!asked && data?.deletedAt) return false;
   return asked?.draft ?? !allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft === false);
 }
 
-/** Whether an update moves something into the trash or out of it; asked without a save, whether it is there. */
+/** True if an update moves a document into or out of the trash; without a save, if it is in the trash. */
 export function movesInTrash(req: PayloadRequest, data: Data | undefined): boolean {
   const asked = askedOf(req, data);
   return asked ? asked.moves !== undefined : Boolean(data?.deletedAt);
 }
 
-/** Whether an update moves something into the trash and changes nothing else. */
+/** True if an update only moves documents into the trash. */
 export function onlyTrashes(req: PayloadRequest, data: Data | undefined): boolean {
   return askedOf(req, data)?.moves?.join() === 'deletedAt' && Boolean(data?.deletedAt);
 }
 
-/** What kind of save it is. */
 export interface Operation {
-  /** Leaves the main document alone. */
+  /** Does not change the main document. */
   draft: boolean;
-  /** A draft that the admin saves by itself. */
+  /** An automatic draft of the admin. */
   autosave: boolean;
   /** The data is a stored version. */
   restored: boolean;
-  /** Nothing is asked for but that the document be no longer published. */
+  /** Only unpublishes the document. */
   withdraws: boolean;
-  /** The fields that were given, where it moves the document into the trash or out of it. */
+  /** The fields that the request sets, if it moves the document into the trash or out of it. */
   moves?: string[] | undefined;
 }
 
-/** Says what kind of save it is, and takes its ticket out of its data. */
+/** Determines the type of a save, and removes the ticket from its data. */
 export function readOperation(
   req: PayloadRequest,
   collection: string,
@@ -128,7 +127,7 @@ export function readOperation(
 ): Operation {
   const asked = takeTicket(req, data);
   if (asked) {
-    // As Payload has it: publishing is never a draft.
+    // As in Payload, publishing is never a draft.
     const draft = asked.draft && data._status !== 'published';
     return { ...asked, draft, autosave: draft && asked.autosave, restored: false };
   }

@@ -7,7 +7,7 @@ import { searchText } from '../values/searchText.ts';
 
 type Data = Record<string, unknown>;
 
-/** Adds what has to be drawn or looked up, and the words by which the document is found. */
+/** Adds new numbers, search words, and the keys of references. */
 export async function prepare(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
@@ -35,8 +35,8 @@ async function drawNumbers(
 }
 
 /**
- * SQLite empties a reference when the document behind it is deleted past Payload, and then nothing else would tell that
- * something is missing.
+ * Stores a key of each referenced document. If that document is deleted directly in the database, SQLite clears the
+ * reference, and only this key shows that one is missing.
  */
 async function lookUpReferences(req: PayloadRequest, collection: SanitizedCollectionConfig, data: Data) {
   for (const { name, last, by, to } of referencesOf(collection)) {

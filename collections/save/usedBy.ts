@@ -12,7 +12,7 @@ type Data = Record<string, unknown>;
 
 const NAMED_AT_MOST = 5;
 
-/** The documents that embed a document, published or planned to be: a few of them in words, and how many there are in all. */
+/** The documents that embed a document and are published or planned for publication: their number, and a few names. */
 export async function usersOf(req: PayloadRequest, slug: string, id: Id) {
   const named: string[] = [];
   let total = 0;
@@ -23,7 +23,7 @@ export async function usersOf(req: PayloadRequest, slug: string, id: Id) {
         collection: user.slug,
         req,
         limit: NAMED_AT_MOST,
-        // Without it, MongoDB's adapter counts no more than it gives.
+        // Without pagination, MongoDB's adapter does not count beyond the limit.
         pagination: true,
         where: {
           and: [
@@ -40,7 +40,7 @@ export async function usersOf(req: PayloadRequest, slug: string, id: Id) {
   return { total, named: named.slice(0, NAMED_AT_MOST) };
 }
 
-/** Those whose newest version embeds it, and is planned to be published. */
+/** Documents whose newest version embeds it and is planned for publication. */
 async function plannedUsers(
   req: PayloadRequest,
   user: SanitizedCollectionConfig,
@@ -69,7 +69,7 @@ async function plannedUsers(
   return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };
 }
 
-/** A document by label and title. */
+/** A document's label and title. */
 function nameOf({ i18n }: PayloadRequest, { admin, labels }: SanitizedCollectionConfig, doc: Data): string {
   const title = doc[admin.useAsTitle ?? 'id'];
   return `${getTranslation(labels.singular, i18n)} ${title ? `«${shortened(title)}»` : doc.api_id}`;

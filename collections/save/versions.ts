@@ -7,7 +7,7 @@ import { noteOf } from './note.ts';
 
 type Data = Record<string, unknown>;
 
-/** After a move into the trash or out of it, a draft that is newer than what is published is the newest version again. */
+/** After a move into or out of the trash, makes a draft that was newer than the published document the newest version again. */
 export const keepNewerDraft: CollectionAfterChangeHook = async ({
   collection: { slug, trash, versions },
   doc,
@@ -37,14 +37,14 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
 };
 
 /**
- * Takes away the automatic draft that another one follows, so that they don't crowd out the versions that somebody saved,
- * and keeps the lock of who is saved for.
+ * Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved, and renews the
+ * user's lock.
  */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
   const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
   if (!field || !data[field.name]) return doc;
   const { db, logger } = req.payload;
-  // The draft is written already: what fails here must not say that it is not.
+  // The draft is already saved, so an error here must not fail the request.
   try {
     const where: Where = { and: [{ parent: { equals: doc.id } }, { latest: { not_equals: true } }] };
     const found = {

@@ -14,13 +14,12 @@ const FIRST_USER = bilingual(
   'The first user is made by the operator of the server, with the command: portal-content create-admin',
 );
 
-/** Payload lets any visitor make the first user while there is none; here only the operator can. */
+/** Only the operator creates the first user. Payload would allow any visitor to do so while there is none. */
 const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
   if (operation !== 'create' || req.user || req.payloadAPI === 'local') return;
   throw new Refusal(req, FIRST_USER, 403);
 };
 
-/** Who may sign in to the admin. */
 export const Users: CollectionConfig = {
   slug: 'users',
   labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
@@ -28,7 +27,7 @@ export const Users: CollectionConfig = {
     maxLoginAttempts: 10,
     lockTime: 10 * 60 * 1000,
     tokenExpiration: 8 * 60 * 60,
-    // Scripts can read answers, and not the cookie.
+    // Scripts can read responses, but not the cookie.
     removeTokenFromResponses: true,
   },
   access: {
@@ -42,13 +41,13 @@ export const Users: CollectionConfig = {
   admin: {
     group: bilingual('Διαχείριση', 'Administration'),
     components: { edit: { beforeDocumentControls: formAids } },
-    // Everybody else finds their own account behind the icon at the top.
+    // Other users reach their own account through the icon at the top.
     hidden: ({ user }) => !isAdmin(user),
     hideAPIURL: true,
     useAsTitle: 'email',
     defaultColumns: ['email', 'name', 'roles', 'author_id'],
   },
-  // In bulk, no current password could be asked for, and each of two admins would count on the other to stay.
+  // A bulk edit cannot ask for the current password, and could remove all admins at once.
   disableBulkEdit: true,
   disableBulkDelete: true,
   hooks: {
@@ -98,7 +97,7 @@ export const Users: CollectionConfig = {
           'Κάθε νέος λογαριασμός χρειάζεται έναν. Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης. Τον αλλάζουν μόνο διαχειριστές.',
           'Every new account needs one. News posts that this user writes take it as their author. Only admins change it.',
         ),
-        // Accounts that have none keep working, and what makes some on the server itself knows what it does.
+        // Existing accounts may have none, and code on the server may create accounts without one.
         required: ({ operation, req }) => operation === 'create' && Boolean(req.user),
         whole: true,
       }),

@@ -14,14 +14,14 @@ const LAST = bilingual(
   'This is the only admin: appoint another one first.',
 );
 
-/** How long an admin who is about to go does not count, in milliseconds: two may remove each other at the same moment. */
+/** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */
 const UNDER_WAY = 5_000;
 
-/** Admins who are going, by payload and id, with the time they are forgotten at. */
+/** Leaving admins by Payload instance and id, with the time until which they are not counted. */
 const leaving = new WeakMap<object, Map<number | string, number>>();
 
-/** Notes that an admin is going, and gives all who are. */
-function noteLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
+/** Records a leaving admin, and gives the ids of all. */
+function recordLeaving({ payload }: PayloadRequest, id: number | string): (number | string)[] {
   const now = Date.now();
   const noted = leaving.get(payload) ?? new Map();
   leaving.set(payload, noted);
@@ -30,24 +30,24 @@ function noteLeaving({ payload }: PayloadRequest, id: number | string): (number 
   return [...noted.keys()];
 }
 
-async function refuseTheLast(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
-  const others: Where = { roles: { in: ['admin'] }, id: { not_in: noteLeaving(req, id) } };
+async function refuseLastAdmin(req: PayloadRequest, slug: string, id: number | string): Promise<void> {
+  const others: Where = { roles: { in: ['admin'] }, id: { not_in: recordLeaving(req, id) } };
   const { totalDocs } = await req.payload.count({ collection: slug as CollectionSlug, where: others, req });
   if (totalDocs > 0) return;
   leaving.get(req.payload)?.delete(id);
   throw new Refusal(req, LAST, 409);
 }
 
-/** Without an admin nobody could appoint one. Nothing has been written when it refuses. */
+/** Refuses to remove the last admin, since only admins can appoint one. It runs before anything is written. */
 export const keepAnAdmin = {
   beforeChange: async ({ collection, data, operation, originalDoc, req }) => {
     if (operation === 'update' && isAdmin(originalDoc) && !isAdmin({ ...originalDoc, ...data })) {
-      await refuseTheLast(req, collection.slug, originalDoc.id);
+      await refuseLastAdmin(req, collection.slug, originalDoc.id);
     }
   },
   beforeDelete: async ({ collection: { slug }, id, req }) => {
     const collection = slug as CollectionSlug;
     const user = await req.payload.findByID({ collection, id, req, disableErrors: true });
-    if (isAdmin(user)) await refuseTheLast(req, slug, id);
+    if (isAdmin(user)) await refuseLastAdmin(req, slug, id);
   },
 } satisfies { beforeChange: CollectionBeforeChangeHook; beforeDelete: CollectionBeforeDeleteHook };

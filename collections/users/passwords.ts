@@ -8,7 +8,7 @@ import {
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { fieldErrors } from '../save/fieldErrors.ts';
 
-/** Payload's own minimum is 3; whoever signs in should not be found by trying. */
+/** The minimum length of a password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;
 
 const SHORT = bilingual(
@@ -23,11 +23,11 @@ const WRONG = bilingual(
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Does something outside the transaction that a save has begun, and begins another for it. PostgreSQL would need a second
- * connection beside the first, and MongoDB refuse the save over what is written meanwhile. Committed, not rolled back: a
- * host's own hook may have written before with the same request.
+ * Does work outside the save's transaction, and then begins another. Otherwise PostgreSQL would need a second connection, and
+ * MongoDB would report a write conflict. The first transaction is committed and not rolled back, because a host's hook may
+ * have written in it.
  */
-async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+async function outsideTransaction<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   const transaction = await req.transactionID;
   if (transaction) await commitTransaction(req);
   const result = await work();
@@ -35,8 +35,8 @@ async function betweenTransactions<T>(req: PayloadRequest, work: () => Promise<T
   return result;
 }
 
-/** Left to the database: one document has several ids (`1` and `01`, small and capital letters). */
-async function isOneself(
+/** Compares ids in the database, where one document has several spellings (`1` and `01`, upper and lower case). */
+async function isOwnAccount(
   { payload, user }: PayloadRequest,
   collection: CollectionSlug,
   id: unknown,
@@ -47,8 +47,8 @@ async function isOneself(
 }
 
 /**
- * A sign-in like any other: wrong ones count, and whoever has tried too often is told so. The session that this makes ends
- * when the new password is stored.
+ * Checks a password with an ordinary sign-in, so that failed attempts count towards the limits. The session that it creates
+ * ends when the new password is stored.
  */
 async function isCurrent(
   req: PayloadRequest,
@@ -70,8 +70,8 @@ async function isCurrent(
 }
 
 /**
- * Asks for a password of some length wherever one is set, and for the current one from who changes their own: a browser
- * that was left alone is not enough. What runs on the server itself (the Local API) is trusted.
+ * Checks the length of a new password, and requires the current one from users who change their own: an unattended browser
+ * must not be enough. The Local API is trusted.
  */
 export const checkPasswords: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   if (operation !== 'create' && operation !== 'update' && operation !== 'resetPassword') return;
@@ -82,9 +82,9 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
     throw fieldErrors(req, collection, [{ field: 'password', message: SHORT }]);
   if (operation !== 'update' || req.payloadAPI === 'local') return;
   const slug = collection.slug as CollectionSlug;
-  const mayChange = await betweenTransactions(
+  const mayChange = await outsideTransaction(
     req,
-    async () => !(await isOneself(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
+    async () => !(await isOwnAccount(req, slug, id)) || (await isCurrent(req, slug, data?.currentPassword)),
   );
   if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };

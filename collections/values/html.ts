@@ -13,12 +13,11 @@ import {
 import { fieldsWithRole } from '../portal/roles.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 
-/** A rich text, and the fields that its HTML is stored in. */
+/** A rich text field and the fields of its HTML. */
 export interface HtmlText {
   name: string;
-  /** The field of what the lists serve. */
   html: string;
-  /** The field of the imported HTML. */
+  /** The field with the imported HTML. */
   source: string;
   /** The lists give null for a text that was never entered. */
   nullable: boolean;
@@ -30,15 +29,15 @@ export function htmlTexts(fields: readonly FlattenedField[]): HtmlText[] {
 
 export interface HtmlValues {
   values: Data;
-  /** Why it must not be stored. */
+  /** Why the text may not be stored. */
   problems: RichTextProblem[];
-  /** Attributes of imported tags that are left out from now on. */
+  /** Attributes of imported tags that are removed. */
   removed: string[];
 }
 
 /**
- * What the lists serve of a rich text, and the imported HTML, which stays with the document for good: undoing an edit
- * brings its bytes back.
+ * The served HTML of a rich text, and the imported HTML. The latter is always kept, so that undoing an edit restores the
+ * imported bytes.
  */
 export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   const { name, html, source, nullable } = text;
@@ -52,19 +51,19 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
 
   const same = places.find((place) => isDeepStrictEqual(stateOf(place), state));
   if (same && data._status === 'draft' && !save.restored) {
-    // What must not be served can be withdrawn.
+    // Not checked, so that an unsafe text can be unpublished.
     return { ...accepted, values: { [html]: same[html], [source]: imported } };
   }
   const problems = save.restored ? [] : refuseState(state);
   if (problems.length === 0 && save.publishes && !save.restored) {
-    // A draft may be about to get its addresses.
+    // Links are checked on publishing only, since a draft may be incomplete.
     const published = save.main?._status === 'draft' ? undefined : save.main?.[html];
     const known = [imported, published].filter((each) => typeof each === 'string');
     problems.push(...refuseLinks(state, known));
   }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 
-  const before = places.find((place) => sayTheSame(stateOf(place), state));
+  const before = places.find((place) => isEquivalent(stateOf(place), state));
   let served: unknown;
   if (before) served = before[html];
   else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
@@ -74,7 +73,7 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   return { ...judged, values: { [html]: judged.html, [source]: imported } };
 }
 
-function sayTheSame(one: unknown, other: unknown): boolean {
+function isEquivalent(one: unknown, other: unknown): boolean {
   if (isEmptyState(one) || isEmptyState(other)) return isEmptyState(one) && isEmptyState(other);
   return isDeepStrictEqual(one, other) || lexicalToHtml(one) === lexicalToHtml(other);
 }

@@ -9,19 +9,19 @@ import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {
   /**
-   * The values by field. Undefined is what has to be drawn or looked up: the number of a new document, the rank of a new
-   * row, by what a new reference can be found again.
+   * The values by field. Undefined if a value must be drawn or looked up: the number of a new document, the rank of a new row,
+   * the key of a new reference.
    */
   values: Data;
-  /** Fields whose text must not be stored, and why. */
+  /** Fields whose text may not be stored, and why. */
   problems: { field: string; problems: RichTextProblem[] }[];
   /** Fields whose imported tags lose attributes. */
   removed: { field: string; attributes: string[] }[];
 }
 
 /**
- * Every value of a document that no editor types, for saves and imports alike. Reads nothing and changes nothing: `data` is
- * what was typed, and nothing that a client sends counts for a value of this kind.
+ * Computes all values of a document that editors do not type, for saves and imports. It has no side effects. `data` is the
+ * input; computed values in it are ignored, since a client may have sent them.
  */
 export function storedValues(fields: readonly FlattenedField[], data: Data, save: Save): StoredValues {
   const stored: StoredValues = { values: {}, problems: [], removed: [] };
@@ -41,7 +41,7 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
         values[name] = save.editor;
         break;
       case 'sole_editor':
-        values[name] = isAlone(name, save) ? save.editorKey : null;
+        values[name] = isSoleEditor(name, save) ? save.editorKey : null;
         break;
       case 'text':
         if (role.nullable) values[name] = nullWhenCleared(data, name, save);
@@ -74,18 +74,21 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
   return stored;
 }
 
-/** Whether nobody but who saves has worked on the document, and it was never published. */
-function isAlone(name: string, { editorKey, imported, latest, main, publishes }: Save): boolean {
+/** True if only the current user has worked on the document, and it was never published. */
+function isSoleEditor(name: string, { editorKey, imported, latest, main, publishes }: Save): boolean {
   return !publishes && !imported && (main === undefined || latest?.[name] === editorKey);
 }
 
-/** A text that an editor empties is null; an imported `""` stays, and comes back with what is published. */
+/** A text that an editor empties becomes null. An imported `""` stays, and returns when the draft is reverted. */
 function nullWhenCleared(data: Data, name: string, save: Save): unknown {
   const value = data[name];
   return value === '' && !trustedPlaces(data, save).some((place) => place[name] === '') ? null : value;
 }
 
-/** A legacy value stays as it came; that of an image until one is chosen, and comes back when the draft is reverted. */
+/**
+ * A legacy value stays as imported. That of an image stays until an image is chosen, and returns when the draft is
+ * reverted.
+ */
 function keptValue(data: Data, { name, until }: { name: string; until?: string }, save: Save): unknown {
   const { restored, latest, main } = save;
   const own = broughtFor(name, save) ?? (restored ? data : undefined);
@@ -94,7 +97,7 @@ function keptValue(data: Data, { name, until }: { name: string; until?: string }
   return latest?.[name] ?? main?.[name] ?? null;
 }
 
-/** Undefined for a reference that no stored state has. */
+/** The stored key of a reference; undefined if no stored state has this reference. */
 function lastReference(data: Data, { name, last }: { name: string; last: string }, save: Save): unknown {
   const id = idOf(data[name]);
   if (id === undefined) return null;

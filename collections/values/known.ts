@@ -1,32 +1,32 @@
 export type Data = Record<string, unknown>;
 
-/** What is known of a save besides the data. None of it comes from a client. */
+/** The context of a save besides its data. None of it comes from a client. */
 export interface Save {
-  /** The newest version, which the editor started from; on a create, the document that is being duplicated, if any. */
+  /** The newest version, on which the edit is based; on a create, the duplicated document, if any. */
   latest: Data | undefined;
-  /** What is published, or was last; undefined for a new document. */
+  /** The document that is published, or was last; undefined for a new document. */
   main: Data | undefined;
   /** The data is a stored version. */
   restored: boolean;
-  /** What the source of an import says, by field; of other fields it says nothing. */
+  /** For an import: the data of the source, for the fields that it has. */
   imported: Data | undefined;
-  /** The lists show the document after this save. */
+  /** Whether the lists show the document after this save. */
   publishes: boolean;
-  /** Who saves, by name; null where no user does, as in an import. */
+  /** The name of the user; null without a user, as in an import. */
   editor: string | null;
-  /** The key of the same user. */
+  /** The unique key of the user. */
   editorKey: string | null;
   now: Date;
-  /** Host names whose pages a text may embed. */
+  /** Host names of pages that texts may embed. */
   videoHosts: readonly string[];
 }
 
-/** What an import brings for a field, if it brings anything. */
+/** The imported data, if it has this field. */
 export function broughtFor(name: string, { imported }: Save): Data | undefined {
   return imported && name in imported ? imported : undefined;
 }
 
-/** Where hidden values may be taken from, the nearest first. */
+/** Stored states from which hidden values may be taken, the best first. */
 export function trustedPlaces(data: Data, { latest, main, restored, imported }: Save): Data[] {
   return [imported, restored ? data : undefined, latest, main].filter((place) => place !== undefined);
 }

@@ -7,9 +7,9 @@ interface RankedRows {
 }
 
 /**
- * Rows with their hidden ranks; of a new row it is undefined (contract: "each link keeps a hidden rank … a link that an
- * editor adds gets the highest"). A stored row is known by its id, or, where a client sends rows without ids, by what it
- * says. A duplicate has rows of its own.
+ * Rows with their hidden ranks; undefined for a new row (contract: "each link keeps a hidden rank … a link that an editor adds
+ * gets the highest"). Stored rows are recognized by id, or by their values if a client sends no ids. The rows of a duplicate
+ * are new.
  */
 export function rankedRows(data: Data, { name, rank, by }: RankedRows, save: Save): unknown {
   if (!Array.isArray(data[name])) return data[name];
@@ -18,7 +18,7 @@ export function rankedRows(data: Data, { name, rank, by }: RankedRows, save: Sav
   const claim = (matches: (row: Data) => boolean): number | undefined => {
     const found = free.flat().find((row) => typeof row[rank] === 'number' && matches(row));
     if (!found) return undefined;
-    // One row that several states have is one row.
+    // The same row may be in several states.
     for (const rows of free) {
       const at = rows.includes(found)
         ? rows.indexOf(found)

@@ -5,12 +5,12 @@ import { words } from './words.ts';
 
 type Data = Record<string, unknown>;
 
-/** How many characters of words are kept of a document: of a text of any length, its first pages. */
+/** The maximum length of the search words of a document, in characters. */
 const LONGEST = 10_000;
 
 /**
- * Every word of a document, once: its number, its texts in the order of the fields. `document` has the HTML of its rich
- * texts.
+ * The search words of a document without duplicates: its number, and its texts in the order of the fields. `document` includes
+ * the HTML of its rich texts.
  */
 export function searchText(fields: readonly FlattenedField[], document: Data, also: string[]): string {
   const found = new Set<string>();

@@ -2,17 +2,17 @@ import type { FlattenedField } from 'payload';
 import { fieldsWithRole, isNote, roleOf } from '../portal/roles.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 
-/** ISO 8601 in UTC with six digits, as the contract has new timestamps; the clock gives milliseconds. */
+/** ISO 8601 in UTC with six digits, as the contract requires. The clock gives only milliseconds. */
 function sixDigits(date: Date): string {
   return date.toISOString().replace('Z', '000Z');
 }
 
-/** A date as a database layer gives it (a `Date` or a text), in milliseconds since 1970; NaN for anything else. */
+/** A date of the database adapter (a `Date` or a string), in milliseconds since 1970; NaN for anything else. */
 export function milliseconds(value: unknown): number {
   return value instanceof Date ? value.getTime() : Date.parse(String(value));
 }
 
-/** The exact string of a date: the one that it came with, until the date itself is edited. */
+/** The exact string of a date: the imported one, until the date is edited. */
 export function exactDate(
   data: Data,
   { name, exact, nullable }: { name: string; exact: string; nullable: boolean },
@@ -27,7 +27,7 @@ export function exactDate(
   return same ?? (Number.isNaN(instant) ? null : sixDigits(new Date(instant)));
 }
 
-/** When a change was last published. `data` has all the other values. */
+/** The time when a change was last published. `data` includes all other values. */
 export function modifiedDate(
   fields: readonly FlattenedField[],
   data: Data,
@@ -38,14 +38,14 @@ export function modifiedDate(
   const brought = broughtFor(name, save);
   if (brought) return brought[name];
   const before = main?.[name] ?? null;
-  const changed = !main || !before || !servesTheSame(fields, main, data);
+  const changed = !main || !before || !hasEqualElement(fields, main, data);
   return publishes && changed ? sixDigits(now) : before;
 }
 
 const OF_PAYLOAD = new Set(['id', '_status', 'createdAt', 'updatedAt', 'deletedAt']);
 
-/** Whether two states of a document serve the same. Texts and dates count by what is served of them. */
-function servesTheSame(fields: readonly FlattenedField[], one: Data, other: Data): boolean {
+/** True if two states of a document give the same element. Rich texts and dates are compared by their served values. */
+function hasEqualElement(fields: readonly FlattenedField[], one: Data, other: Data): boolean {
   const forgotten = new Set(fieldsWithRole(fields, 'reference').map(({ last }) => last));
   return fields
     .filter((field) => !OF_PAYLOAD.has(field.name) && !forgotten.has(field.name))

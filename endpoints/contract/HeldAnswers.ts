@@ -3,7 +3,7 @@ interface Held {
   readonly elements: readonly unknown[];
 }
 
-/** The last answer of each of so many addresses, those that were asked for last. */
+/** Caches the last answers of the most recently used addresses. */
 export class HeldAnswers {
   readonly #most: number;
   readonly #answers = new Map<string, Held>();
@@ -16,9 +16,9 @@ export class HeldAnswers {
     return this.#answers.get(url);
   }
 
-  /** @param etag without one, nothing is held */
+  /** @param etag if null, the answer is not cached */
   set(url: string, elements: readonly unknown[], etag: string | null): void {
-    // A map has its keys in the order in which they were added.
+    // A Map iterates in insertion order, so the first key is the oldest.
     this.#answers.delete(url);
     if (etag !== null) this.#answers.set(url, { etag, elements });
     const [oldest] = this.#answers.keys();

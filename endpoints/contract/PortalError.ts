@@ -1,12 +1,12 @@
 /**
- * What went wrong with a request:
+ * The kind of a failed request:
  * - `unreachable`: no response (no connection, no such host)
- * - `redirect`: redirects that do not end
- * - `timeout`: not all of the response came in time
- * - `status`: another status than 200
- * - `incomplete`: the body broke off
- * - `not-json`, `not-a-list`: the body is no JSON, or no array
- * - `invalid-element`: elements are not what their list promises
+ * - `redirect`: an endless redirect
+ * - `timeout`: the response was not complete in time
+ * - `status`: a status other than 200
+ * - `incomplete`: the body was cut off
+ * - `not-json`, `not-a-list`: the body is not JSON, or not an array
+ * - `invalid-element`: elements do not match the schema of the list
  */
 export type PortalErrorKind =
   | 'unreachable'
@@ -18,15 +18,15 @@ export type PortalErrorKind =
   | 'not-a-list'
   | 'invalid-element';
 
-/** One thing that is wrong with an element. */
+/** A problem with an element. */
 export interface ElementProblem {
-  /** The element's place in the list, counted from 0. */
+  /** The index of the element in the list. */
   readonly index: number;
   /** Its `id`, if it has one that is a number. */
   readonly id: number | undefined;
   /** The key, as in `category.slug` or `related[0].title`; '' is the element itself. */
   readonly path: string;
-  /** Plain words that go on after the path: `is missing`, `is a number, not a text`. */
+  /** Text that continues the path: `is missing`, `is a number, not a text`. */
   readonly reason: string;
 }
 
@@ -38,17 +38,17 @@ interface Details extends ErrorOptions {
   problems?: readonly ElementProblem[];
 }
 
-/** Thrown instead of a list. The message is for a person: what was asked, what came, what to do. */
+/** Thrown if a list could not be read. The message says what was requested, what was received and what to do. */
 export class PortalError extends Error {
   override readonly name = 'PortalError';
   readonly kind: PortalErrorKind;
-  /** The address that was asked for. */
+  /** The requested address. */
   readonly url: string;
-  /** Of the response, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
-  /** In how many seconds the portal asks to be asked again (`Retry-After`), if it says so. */
+  /** Seconds until the next request should be made (`Retry-After`), if given. */
   readonly retryAfter: number | undefined;
-  /** Of `invalid-element`: everything that is wrong, else empty. */
+  /** All problems, for `invalid-element`; otherwise empty. */
   readonly problems: readonly ElementProblem[];
 
   constructor(message: string, { kind, url, status, retryAfter, problems = [], ...options }: Details) {

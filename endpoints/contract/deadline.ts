@@ -1,4 +1,4 @@
-/** A signal that ends what takes too long; `end` lets go of it. */
+/** An abort signal with a time limit. Call `end` when it is no longer needed. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly isOver: () => boolean;
@@ -6,8 +6,8 @@ export interface Deadline {
 }
 
 /**
- * A signal that follows another and aborts after so many milliseconds. Not `AbortSignal.any` with `AbortSignal.timeout`:
- * Node 20 may collect those before they abort.
+ * A signal that aborts with another one, or after so many milliseconds. `AbortSignal.any` with `AbortSignal.timeout` is not
+ * used, since Node 20 may garbage-collect those before they abort.
  */
 export function deadline(milliseconds: number, signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();

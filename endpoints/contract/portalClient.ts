@@ -10,49 +10,48 @@ import type { PortalClient, PortalList, PortalListOptions } from './types.ts';
 
 export interface PortalClientOptions<L extends readonly PortalList[] = typeof contracts> {
   /**
-   * Where the portal's content is served, without the lists' prefix.
+   * The address of the server, without the path prefix of the lists.
    * @example 'https://content.portal.example'
    */
   baseUrl: string;
   /**
-   * The lists that can be asked for.
+   * The lists that can be requested.
    * @default the five
    * @example [...lists, organizations]
    */
   lists?: L;
   /** @default '/el/api/v1' */
   prefix?: string;
-  /** Path segments of lists by their keys, as the server has them. @default {} (the keys) */
+  /** Path segments by list key, as on the server. @default {} (the keys) */
   paths?: ListPaths;
   /** @default the global `fetch` */
   fetch?: Fetch;
-  /** How long one request may take until the end of its body, in milliseconds. @default 30000 */
+  /** The time limit of a request until the end of its body, in milliseconds. @default 30000 */
   timeout?: number;
   /**
-   * How often a request is repeated that gets a 503 with a `Retry-After` of a minute at most, after the seconds that it
-   * names.
+   * How often to repeat a request after a 503 with a `Retry-After` of at most a minute. The client waits that long first.
    * @default 0
    */
   retries?: number;
   /**
-   * How many addresses have their last answer held. It is asked for with its `ETag` then, and served again on a 304.
+   * The number of addresses whose last answers are cached. They are requested with their `ETag`, and reused after a 304.
    * @default 0
    */
   cache?: number;
   /**
-   * Whether each element is compared with its schema. Keys that the schema does not have are let through, at any depth.
+   * Whether to validate each element against its schema. Unknown keys are accepted at any depth.
    * @default true
    */
   validate?: boolean;
 }
 
-/** The longest `Retry-After` that is waited for, in seconds. */
+/** The longest `Retry-After` that the client waits for, in seconds. */
 const LONGEST_WAIT = 60;
 
 /**
- * A client of the lists, for browsers and servers. It gives whole lists or throws: an outage is never an empty list.
+ * A client for the lists, in browsers and on servers. It gives a complete list or throws; a failure is never an empty list.
  *
- * @throws TypeError for a `baseUrl` that is no absolute address of the web, or a list whose schema is not of zod 4
+ * @throws TypeError if `baseUrl` is not an absolute web address, or the schema of a list is not of zod 4
  * @example
  * const portal = portalClient({ baseUrl: 'https://content.portal.example' });
  * const posts = await portal.list('news-posts', { ordering: '-created_timestamp' });
@@ -115,7 +114,7 @@ function noSchema(key: string): string {
   );
 }
 
-/** Without its last slash. */
+/** The address without a trailing slash. */
 function addressOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -126,7 +125,7 @@ function addressOf(baseUrl: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** How long to wait before asking again, in seconds; undefined where that is of no use. */
+/** Seconds to wait before a retry; undefined if a retry is not useful. */
 function waitOf(error: unknown): number | undefined {
   if (!(error instanceof PortalError) || error.status !== 503) return undefined;
   const { retryAfter } = error;

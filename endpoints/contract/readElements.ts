@@ -9,15 +9,15 @@ interface Body {
   status: number;
 }
 
-/** Problems that a message names; an error has them all. */
+/** The number of problems in a message. The error has all of them. */
 const NAMED = 3;
 const EXCERPT = 60;
 
 /**
- * The elements that a body holds, as they came.
+ * Parses the elements in a body.
  *
- * @param list whose elements they must be; undefined: they are not looked at
- * @throws PortalError for what is no JSON array, or has an element that its schema refuses
+ * @param list the list with the schema; undefined: the elements are not validated
+ * @throws PortalError if it is not a JSON array, or an element does not match the schema
  */
 export function readElements({ text, url, status }: Body, list: PortalList | undefined): readonly unknown[] {
   const value = parse({ text, url, status });
@@ -53,7 +53,7 @@ function excerpt(text: string): string {
   return text === '' ? 'nothing (the body is empty)' : JSON.stringify(text.slice(0, EXCERPT));
 }
 
-/** Further keys are no problem: a portal that gets one goes on serving the clients that it has. */
+/** Unknown keys are accepted, so that a portal may add keys without breaking existing clients. */
 function problemsAt(index: number, value: unknown, { element }: PortalList): ElementProblem[] {
   const result = element.safeParse(value, { reportInput: true });
   const issues = result.error?.issues.filter(({ code }) => code !== 'unrecognized_keys') ?? [];

@@ -1,28 +1,28 @@
 import { deadline } from './deadline.ts';
 import { PortalError } from './PortalError.ts';
 
-/** What the client calls to ask: `fetch`, or what does the same. */
+/** `fetch`, or a compatible function. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface RequestOptions {
   fetch: Fetch;
-  /** The tag of the answer that is held, if there is one. */
+  /** The tag of the cached answer, if there is one. */
   etag: string | undefined;
-  /** In milliseconds, until the end of the body. */
+  /** Milliseconds until the end of the body. */
   timeout: number;
   signal: AbortSignal | undefined;
 }
 
-/** A whole body, or null where the held answer is still right. */
+/** The whole body, or null if the cached answer is current. */
 export type Answer = { readonly text: string; readonly etag: string | null } | null;
 
-/** The longest part of an error's own words that goes into a message, in characters. */
+/** The maximum length of a server's message in an error, in characters. */
 const LONGEST_DETAIL = 200;
 
 /**
- * Asks once.
+ * Sends one request.
  *
- * @throws PortalError for anything but the whole body of a 200, or a 304 that was asked for; the signal's reason, if it aborts
+ * @throws PortalError unless it receives the complete body of a 200, or an expected 304; the signal's reason, if it aborts
  */
 export async function request(url: string, options: RequestOptions): Promise<Answer> {
   const { fetch, etag, timeout, signal } = options;
@@ -47,7 +47,7 @@ export async function request(url: string, options: RequestOptions): Promise<Ans
 async function refused(url: string, response: Response): Promise<PortalError> {
   const { status, statusText, headers } = response;
   const retryAfter = secondsOf(headers.get('retry-after'));
-  // Whatever becomes of the body, the status has been said.
+  // If the body cannot be read, the status is still reported.
   const detail = detailOf(await response.text().catch(() => ''));
   const again = retryAfter === undefined ? '' : ` Ask again in ${retryAfter} s.`;
   const message = `answered ${`${status} ${statusText}`.trim()}${detail && `: ${detail}`}.${again}`;
@@ -64,11 +64,11 @@ function detailOf(text: string): string {
   }
 }
 
-/** RFC 9110, 10.2.3: seconds, or a time. */
+/** The seconds in `Retry-After`, which has seconds or a time (RFC 9110, 10.2.3). */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
-  // Date.parse makes a date of a lone number too.
+  // Date.parse would also accept a single number.
   const time = /^[A-Z]/.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 }
@@ -76,7 +76,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
 interface Failed {
   error: unknown;
   status: number | undefined;
-  /** Set where the time was over. */
+  /** Set if the time limit was reached. */
   timeout: number | undefined;
 }
 
@@ -92,14 +92,14 @@ function failure(url: string, { error, status, timeout }: Failed): PortalError {
       ...options,
     });
   }
-  // What Node's fetch says; others do not tell it from an address without a server.
+  // The message of Node's fetch. Other implementations do not distinguish redirects from an unreachable server.
   if (reason.includes('redirect count exceeded')) {
     return new PortalError('redirects without an end.', { kind: 'redirect', ...options });
   }
   return new PortalError(`did not answer (${reason}).`, { kind: 'unreachable', ...options });
 }
 
-/** Node's fetch has the reason in the cause. */
+/** The reason, which Node's fetch puts into `cause`. */
 function reasonOf(error: unknown): string {
   const { cause = error } = Object(error) as { cause?: unknown };
   const { message, code } = Object(cause) as { message?: unknown; code?: unknown };

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 
 /**
- * What the client needs of a list. What `defineList` gives is one, and so is a plain object; with `as const`, its key and
- * its orderings are checked by the compiler.
+ * The properties of a list that the client needs. Use the result of `defineList`, or a plain object. With `as const`, the
+ * compiler checks its key and its orderings.
  *
  * @example { key: 'organizations', element: z.object({ id: z.int(), title: z.string() }) } as const
  */
 export interface PortalList {
   readonly key: string;
-  /** What goes over the wire; it must not transform. */
+  /** The schema of an element. It must not transform values. */
   readonly element: z.ZodType<object>;
-  /** Keys that `ordering` can't name. */
+  /** Keys that cannot be used in `ordering`. */
   readonly notOrderable?: readonly string[];
 }
 
-/** The element of a list as it goes over the wire. */
+/** The element of a list. */
 export type ElementOf<L extends PortalList> = z.output<L['element']>;
 
 type Orderable<L extends PortalList> = Exclude<
@@ -22,29 +22,28 @@ type Orderable<L extends PortalList> = Exclude<
   L['notOrderable'] extends readonly (infer K)[] ? K : never
 >;
 
-/** One name of an ordering: a key, or `-` and a key for descending. */
+/** A term of an ordering: a key, or `-` and a key for descending. */
 export type OrderingTerm<L extends PortalList> = Orderable<L> | `-${Orderable<L>}`;
 
-/** Among several lists, the one with that key. */
+/** The list with that key. */
 type ListByKey<L extends PortalList, K extends L['key']> = Extract<L, { readonly key: K }>;
 
 export interface PortalListOptions<L extends PortalList = PortalList> {
   /**
-   * One name, or several in the order in which they decide.
+   * One term, or several by priority.
    * @default the portal's own order of that list
    * @example ['-created_timestamp', 'id']
    */
   ordering?: OrderingTerm<L> | readonly OrderingTerm<L>[] | undefined;
-  /** Gives the request up; `list` then rejects with the signal's reason. */
+  /** Aborts the request. `list` then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 export interface PortalClient<L extends PortalList> {
   /**
-   * The elements of a list, in order. Where the client holds answers, the same array as before while the list has not
-   * changed.
+   * The elements of a list, in order. With `cache`, it gives the same array until the list changes.
    *
-   * @throws PortalError for anything but the whole list: an empty array is always a list without elements
+   * @throws PortalError if the complete list cannot be read; an empty array always means a list without elements
    */
   list<K extends L['key']>(
     key: K,

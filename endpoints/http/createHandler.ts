@@ -19,46 +19,45 @@ import type { Handler, HandlerRequest, HandlerResponse, ServedLists } from './ty
 
 export interface HandlerOptions {
   readModel: ServedLists;
-  /** The lists that have addresses. @default all of the read model's */
+  /** The lists to serve. @default all of the read model's */
   lists?: readonly List[];
   /**
-   * Where the lists stand, as clients see it. More than one if clients use more than one.
+   * The path prefixes of the lists.
    * @default ['/el/api/v1']
    * @example ['/el/api/v1', '/api/v1']
    */
   prefixes?: readonly string[];
   /**
-   * Path segments of lists by their keys, in plain characters. A list that is not named has its key for one.
+   * Unescaped path segments by list key. The default segment is the key.
    * @default {}
    * @example { 'news-posts': 'posts' }
    */
   paths?: ListPaths;
   /**
-   * The content codings in which lists are served to clients that accept them, the preferred ones first. Each list is
-   * compressed once per change, off the event loop, and kept beside the uncompressed one. Then `Vary` is
-   * `Accept, Accept-Encoding`.
-   * @default [] (every response is as it would be without this option, whatever a client accepts)
+   * The content codings for clients that accept them, preferred first. Each list is compressed once per change, off the event
+   * loop, and kept beside the uncompressed one. `Vary` is then `Accept, Accept-Encoding`.
+   * @default [] (no compression; responses do not depend on Accept-Encoding)
    * @example ['br', 'gzip']
    */
   compression?: readonly Coding[];
   /**
-   * How long ago the lists were last known to be current, in whole seconds, or undefined where they are: the `Age` of
-   * every list (RFC 9111, 5.1).
+   * Seconds since the lists were last known to be current, or undefined if they are. It is sent as `Age` with each list (RFC
+   * 9111, 5.1).
    * @default () => undefined
    */
   age?: () => number | undefined;
   /**
-   * Called with why a list could not be made, or not compressed. In the first case the client gets a 500 that says nothing
-   * of it, in the other the list uncompressed.
+   * Called with the error if a list could not be made or compressed. In the first case the client gets a 500 without
+   * details, in the second the uncompressed list.
    * @default console.error
    */
   onError?: (error: unknown) => void;
 }
 
-/** The values of `format` that mean JSON; '' is none at all. */
+/** Values of `format` for JSON. '' stands for a missing parameter. */
 const FORMATS = ['', 'api', 'json'];
 
-/** Responds to every request of the contract from a read model. */
+/** Creates a handler for all requests of the contract, which serves a read model. */
 export function createHandler({
   readModel,
   lists = readModel.lists,
@@ -79,7 +78,7 @@ export function createHandler({
     if (!target) return null;
     if (target.kind !== 'list') return target.kind === 'redirect' ? redirect(target.location) : notFound;
     const { ordering, format } = parametersOf(target.query);
-    // The legacy system judges the format before the method.
+    // As in the legacy system, the format is checked before the method.
     if (!FORMATS.includes(format)) return unknownFormat;
     if (method === 'OPTIONS') return describe(target.list);
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
@@ -97,12 +96,12 @@ export function createHandler({
     }
   }
 
-  /** In the coding that the request asks for, which may have to be made first. */
+  /** Responds in the accepted coding. The list may have to be compressed first. */
   function represent(request: HandlerRequest, response: ListResponse) {
     const coding =
       compression.length > 0 ? negotiate(headerOf(request, 'accept-encoding'), compression) : undefined;
     if (!coding) return withAge(representations.respond(request, response));
-    // Who knows the tag has had these bytes; nobody has to make them again for that.
+    // A client that knows the tag has these bytes, so nothing needs to be compressed.
     const tag = tagOf(response.etag, coding);
     const noneMatch = headerOf(request, 'if-none-match');
     if (noneMatch?.includes(tag) && noneMatchHas(noneMatch, tag)) {
@@ -133,7 +132,7 @@ export function createHandler({
   };
 }
 
-/** Of a parameter that is given more than once, the last counts (contract: Ordering). */
+/** If a parameter is repeated, the last value counts (contract: Ordering). */
 function parametersOf(query: string): { ordering: string | undefined; format: string } {
   if (query === '') return { ordering: undefined, format: '' };
   const parameters = new URLSearchParams(query);

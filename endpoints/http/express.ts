@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { respond } from './node.ts';
 import type { Handler } from './types.ts';
 
-/** What Express calls a request handler, without a dependency on Express. */
+/** An Express request handler, typed without a dependency on Express. */
 export type ExpressHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,10 +10,10 @@ export type ExpressHandler = (
 ) => void;
 
 /**
- * Express middleware that answers the lists and passes everything else on. It can stand anywhere in an app, since it
- * compares the handler's prefixes with the path that the client sent; before body parsers it costs them nothing.
+ * Express middleware for the lists. It passes on all other requests. It can be mounted anywhere, since it compares the
+ * original path with the handler's prefixes. Place it before body parsers.
  *
- * It writes to Node's response, not through `res.send`, which would add a charset and an `ETag` of its own.
+ * It writes to Node's response directly: `res.send` would add a charset and another `ETag`.
  *
  * @example app.use(portalRouter(handler))
  */

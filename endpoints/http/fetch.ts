@@ -1,14 +1,14 @@
 import { notFound } from './responses.ts';
 import type { Handler, HandlerResponse } from './types.ts';
 
-/** A promise where the list has to be ordered or compressed first. */
+/** Gives a promise if the list must first be ordered or compressed. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
-/** The methods for which a Next route file may export a handler. */
+/** The methods that a Next route file may export. */
 export type RouteMethod = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * From `Request` to `Response`. What is under none of the handler's prefixes is a 404. Each response has a copy of the body;
- * nobody says when it has been sent, so what slow readers take up is for the server around it to bound.
+ * Converts a handler to a function from `Request` to `Response`. Paths outside all prefixes are a 404. Each response has its
+ * own copy of the body. Fetch does not tell when it has been sent, so the surrounding server must limit slow readers.
  */
 export function fetchHandler(handler: Handler): FetchHandler {
   return function portalFetchHandler({ method, url, headers }) {
@@ -22,8 +22,8 @@ function responseOf({ status, headers, body }: HandlerResponse): Response {
 }
 
 /**
- * The exports of a Next route file. Next redirects slashes away on its own unless `skipTrailingSlashRedirect` is set,
- * and answers methods that it does not know (`PROPFIND`) by itself.
+ * The exports of a Next route file. Unless `skipTrailingSlashRedirect` is set, Next itself redirects to addresses without the
+ * trailing slash. Next also answers unknown methods (`PROPFIND`) itself.
  *
  * @example
  * // app/el/api/v1/[[...path]]/route.ts

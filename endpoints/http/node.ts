@@ -5,7 +5,7 @@ import type { Handler, HandlerResponse } from './types.ts';
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A listener for `http.createServer`. What is under none of the handler's prefixes goes to `fallback`, or is a 404.
+ * A listener for `http.createServer`. Paths outside all prefixes go to `fallback`, or are a 404.
  *
  * @example http.createServer(nodeListener(handler)).on('checkContinue', nodeContinueListener(handler))
  */
@@ -16,9 +16,8 @@ export function nodeListener(handler: Handler, fallback: NodeListener = respondN
 }
 
 /**
- * A listener for a server's `checkContinue`: a request with `Expect: 100-continue` gets its response without being asked
- * for the body (RFC 9110, 10.1.1); Node then ends the connection, so that nobody waits for that body. `fallback` gets its
- * requests with the 100 sent, as Node does it where nothing listens.
+ * A listener for a server's `checkContinue`. A request with `Expect: 100-continue` for a list is answered without its body
+ * (RFC 9110, 10.1.1); Node then closes the connection. For `fallback` it first sends the 100, as Node does by default.
  */
 export function nodeContinueListener(
   handler: Handler,
@@ -35,18 +34,18 @@ function respondNotFound(request: IncomingMessage, response: ServerResponse): vo
   send(request, response, notFound);
 }
 
-/** Express takes a router's own path off `url`. */
+/** Express removes a router's mount path from `url`, and keeps the original in `originalUrl`. */
 type NodeRequest = IncomingMessage & { originalUrl?: string };
 
-/** Responds by a handler. Returns false, and does nothing, for what is under none of its prefixes. */
+/** Responds with a handler. Gives false and does nothing if the path is outside all prefixes. */
 export function respond(handler: Handler, request: NodeRequest, response: ServerResponse): boolean {
   const { method, url, originalUrl = url, headers } = request;
   const made = handler({ method, url: originalUrl, headers });
   if (!made) return false;
 
   function sendInTurn(made: HandlerResponse): void {
-    // Pipelining: one that waits behind another response is asked for again when its turn comes. So nothing is held for it
-    // meanwhile, and no connection makes the server hold more than one body.
+    // A pipelined request is handled again when its turn comes. Until then it holds no body, so a connection never holds
+    // more than one.
     if (made.sending && response.socket === null) response.once('socket', () => process.nextTick(again));
     else send(request, response, made);
   }
@@ -57,12 +56,12 @@ export function respond(handler: Handler, request: NodeRequest, response: Server
 
   if (made instanceof Promise) {
     made
-      // A handler does not reject; one that is not ours may.
+      // Our handlers never reject, but others may.
       .catch(() => failed)
       .then((made) => {
         if (!isOver(request, response)) sendInTurn(made);
       })
-      // A header of middleware that cannot be written: the client sees that it broke off.
+      // Middleware may have set an invalid header. Then the connection breaks off.
       .catch((error: Error) => response.destroy(error));
   } else {
     sendInTurn(made);
@@ -70,17 +69,17 @@ export function respond(handler: Handler, request: NodeRequest, response: Server
   return true;
 }
 
-/** Whether the client has gone, or has its response from others. */
+/** True if the client has disconnected or already has a response. */
 function isOver({ socket }: IncomingMessage, response: ServerResponse): boolean {
   return socket.destroyed || response.destroyed || response.headersSent;
 }
 
-/** Middleware that has set other headers keeps them. */
+/** Sends a response. Other headers set by middleware are kept. */
 function send({ socket }: IncomingMessage, response: ServerResponse, made: HandlerResponse): void {
   const { status, headers, body, sending } = made;
   response.writeHead(status, headers);
   response.end(body);
-  // What the connection has taken at once need not be waited for.
+  // Not counted if the body has already been passed to the system.
   if (!sending || response.writableFinished) return;
   const sent = sending(() => socket.destroy());
   response.on('close', sent);

@@ -1,35 +1,35 @@
 import type { List } from '../lists/index.ts';
 
-/** Where the lists stand by default (contract). */
+/** The default prefix of the lists (contract). */
 export const PREFIX = '/el/api/v1';
 
-/** Path segments of lists by their keys. A list that is not named has its key for one. */
+/** Path segments by list key. The default segment is the key. */
 export type ListPaths = Readonly<Record<string, string>>;
 
 export interface ListPathOptions {
   /** @default '/el/api/v1' */
   prefix?: string;
-  /** As the handler has them. @default {} */
+  /** As in the handler's options. @default {} */
   paths?: ListPaths;
 }
 
-/** A list's path as it stands in an address, such as `/el/api/v1/news-posts/`. */
+/** The escaped path of a list, such as `/el/api/v1/news-posts/`. */
 export function listPath(list: Pick<List, 'key'>, options: ListPathOptions = {}): string {
   return encodeURI(plainPath(list, options));
 }
 
-/** {@link listPath} without percent escapes. */
+/** {@link listPath} without percent-encoding. */
 function plainPath({ key }: Pick<List, 'key'>, { prefix = PREFIX, paths = {} }: ListPathOptions): string {
   const segment = Object.hasOwn(paths, key) ? paths[key] : key;
   return `${normalizedPrefix(prefix)}/${segment}/`;
 }
 
-/** `el/api/v1/` as `/el/api/v1`; the root is ''. */
+/** `/el/api/v1` for `el/api/v1/`; '' for the root. */
 export function normalizedPrefix(prefix: string): string {
   return `/${prefix.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, '');
 }
 
-/** A request target in parts. The query is '' or begins with its question mark. */
+/** A resolved request target. The query is '' or begins with a question mark. */
 export type Target =
   | { readonly kind: 'list'; readonly list: List; readonly query: string }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -38,7 +38,7 @@ export type Target =
 /** Scheme and authority of an absolute-form target (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** The path of a request target in any form: with its percent escapes, without a query. */
+/** The path of a request target in any form, percent-encoded and without the query. */
 export function pathOf(target: string): string {
   return before('?', withoutOrigin(target));
 }
@@ -47,10 +47,10 @@ function withoutOrigin(target: string): string {
   return before('#', target.replace(ORIGIN, ''));
 }
 
-/** Finds what request targets stand for. */
+/** Resolves request targets. */
 export class Targets {
   readonly #prefixes: readonly string[];
-  /** By path, without percent escapes. */
+  /** Lists by unescaped path. */
   readonly #lists: ReadonlyMap<string, List>;
 
   constructor(lists: readonly List[], prefixes: readonly string[], paths: ListPaths) {
@@ -60,9 +60,9 @@ export class Targets {
     );
   }
 
-  /** Null for what is under none of the prefixes. */
+  /** Gives null for a path outside all prefixes. */
   find(target: string): Target | null {
-    // Most requests: nothing has to be taken apart.
+    // The fast path for most requests.
     const asWritten = this.#lists.get(target);
     if (asWritten) return { kind: 'list', list: asWritten, query: '' };
     const address = withoutOrigin(target);
@@ -72,19 +72,19 @@ export class Targets {
     const list = this.#lists.get(path);
     if (list) return { kind: 'list', list, query };
     const whole = `${path}/`;
-    // The location is made of our own path, so that it never leads to another host.
+    // The location is built from the known path, so it never leads to another host.
     if (this.#lists.has(whole)) return { kind: 'redirect', location: encodeURI(whole) + escaped(query) };
     return this.#prefixes.some((prefix) => whole.startsWith(`${prefix}/`)) ? { kind: 'unknown' } : null;
   }
 }
 
-/** The text before a character; all of it where there is none. */
+/** The text before a character, or all of it if there is none. */
 function before(character: string, text: string): string {
   const at = text.indexOf(character);
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** The path without its percent escapes; one with broken escapes stays as it is (and is no list's). */
+/** The path without percent-encoding. An invalid one is kept, and matches no list. */
 function decoded(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -94,7 +94,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A query in the characters that a header may hold; '' for a question mark alone. */
+/** A query escaped for a header; '' for a single question mark. */
 function escaped(query: string): string {
   if (query === '?') return '';
   return Buffer.from(query)

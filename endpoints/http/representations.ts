@@ -2,26 +2,26 @@ import type { ListResponse } from '../read-model/index.ts';
 import { LIST_HEADERS } from './responses.ts';
 import type { HandlerRequest, HandlerResponse, ServedLists } from './types.ts';
 
-/** What is sent of a list besides its body. */
+/** The response to a list request, without the body. */
 interface Head {
   readonly headers: HandlerResponse['headers'];
   readonly notModified: HandlerResponse;
 }
 
-/** Responds with a list as it is now, or with a 304 to who has it. */
+/** Responds with the current list, or with a 304. */
 export class Representations {
   readonly #vary: string;
   readonly #sending: ServedLists['sending'];
-  /** Each made once. Without the body, which a WeakMap would keep until the next full collection. */
+  /** Cached without the body: a WeakMap would keep the body until the next full garbage collection. */
   readonly #heads = new WeakMap<ListResponse, Head>();
 
-  /** @param vary the header of every list */
+  /** @param vary the `Vary` header of all lists */
   constructor(lists: ServedLists, vary: string) {
     this.#vary = vary;
     this.#sending = lists.sending?.bind(lists);
   }
 
-  /** @param coding of the body, if it has one */
+  /** @param coding the coding of the body, if any */
   respond(request: HandlerRequest, response: ListResponse, coding?: string): HandlerResponse {
     const { headers, notModified } = this.#headOf(response, coding);
     const noneMatch = headerOf(request, 'if-none-match');
@@ -31,7 +31,7 @@ export class Representations {
     return { status: 200, headers, body, sending: sending && ((giveUp) => sending(body, giveUp)) };
   }
 
-  /** RFC 9110, 15.4.5: of the headers that a 200 has, those that a cache needs. */
+  /** A 304 with the headers of the 200 that a cache needs (RFC 9110, 15.4.5). */
   notModified(etag: string): HandlerResponse {
     return { status: 304, headers: { ETag: etag, Vary: this.#vary }, body: null };
   }
@@ -53,21 +53,21 @@ export class Representations {
   }
 }
 
-/** One header of a request; several of the same name are one list (RFC 9110, 5.3). @param name in lower case */
+/** A header of a request. Repeated headers form one list (RFC 9110, 5.3). @param name in lower case */
 export function headerOf({ headers }: HandlerRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
 /**
- * RFC 9110, 8.8.3: `entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE`, with the comma or the end that follows it; or none, since
- * empty elements of a list are ignored (5.6.1.2). No two parts can take the same spaces, so that it stays linear.
+ * RFC 9110, 8.8.3: `entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE`, with the following comma or the end. It may be empty, since
+ * empty list elements are ignored (5.6.1.2). No two parts match the same spaces, so matching takes linear time.
  */
 const ENTITY_TAG = /[ \t]*(?:(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
 /**
- * Whether an `If-None-Match` names this strong tag (RFC 9110, 13.1.2): `*`, or a list with a tag that is the same in the
- * weak comparison (8.8.3.2). A header that is neither asks for nothing.
+ * True if an `If-None-Match` names this strong tag (RFC 9110, 13.1.2): `*`, or a list with an equal tag by weak comparison
+ * (8.8.3.2). An invalid header is ignored.
  */
 export function noneMatchHas(header: string, tag: string): boolean {
   if (header === tag) return true;

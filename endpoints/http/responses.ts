@@ -1,27 +1,27 @@
 import { type List, toJson } from '../lists/index.ts';
 import type { HandlerResponse } from './types.ts';
 
-/** The responses that are no list. */
+/** Responses other than lists. */
 
-/** Contract: Requests and responses. These three never differ, compression apart. */
+/** Headers of all lists (contract: Requests and responses). Only compression changes `Vary`. */
 export const LIST_HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
-/** For what is no address at all. */
+/** For an unknown path. */
 export const notFound = json(404, { 'Content-Type': 'application/json' }, { detail: 'Not found.' });
-/** For a list in a format that it does not have. */
+/** For a list in an unknown format. */
 export const unknownFormat = json(404, LIST_HEADERS, { detail: 'Not found.' });
-/** RFC 9110, 15.6.4; the seconds are a guess at how long a first load takes. */
+/** RFC 9110, 15.6.4. The seconds are a guess of the duration of a first load. */
 export const notLoaded = json(
   503,
   { ...LIST_HEADERS, 'Retry-After': '2' },
   { detail: 'The lists are being loaded. Try again in a moment.' },
 );
-/** More orderings are asked for than can be made. */
+/** Too many orderings are being made. */
 export const busy = json(
   503,
   { ...LIST_HEADERS, 'Retry-After': '10' },
   { detail: 'Too many orderings are being made. Try again in a moment.' },
 );
-/** RFC 9110, 15.6.1. Why is for the operator's log alone. */
+/** RFC 9110, 15.6.1. The reason is only in the operator's log. */
 export const failed = json(500, LIST_HEADERS, { detail: 'The list could not be made. Try again later.' });
 
 /** RFC 9110, 15.4.2. */
@@ -34,12 +34,12 @@ export function methodNotAllowed(method: string): HandlerResponse {
   return json(405, LIST_HEADERS, { detail: `Method "${method}" not allowed.` });
 }
 
-/** What OPTIONS says of a list. */
+/** The response to OPTIONS on a list. */
 export function describe({ name }: List): HandlerResponse {
   return json(200, LIST_HEADERS, { name, description: '', renders: ['application/json'], parses: [] });
 }
 
-/** As a response to HEAD (RFC 9110, 9.3.2). */
+/** Converts a response for HEAD (RFC 9110, 9.3.2). */
 export function withoutBody({ status, headers }: HandlerResponse): HandlerResponse {
   return { status, headers, body: null };
 }

@@ -1,25 +1,25 @@
 import type { List } from '../lists/index.ts';
 import type { ListResponse } from '../read-model/index.ts';
 
-/** What the handler needs of a read model. */
+/** The part of a read model that the handler uses. */
 export interface ServedLists {
   readonly lists: readonly List[];
   /**
-   * A promise where the ordering has to be made first; undefined before there is anything to serve. The same object for as
-   * long as the bytes are the same.
+   * Gives the body of a list in an ordering. A promise if the ordering must be made first; undefined before there is
+   * anything to serve. It is the same object as long as the bytes are the same.
    *
-   * @param list its key
+   * @param list the key of the list
    */
   response(list: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
   /**
-   * Counts a body as being sent, until the returned function is called.
+   * Counts a body as being sent until the returned function is called.
    *
    * @param giveUp ends that response
    */
   sending?(body: Buffer, giveUp: () => void): () => void;
 }
 
-/** The part of a request that the handler reads; Node's `IncomingMessage` is one. */
+/** The part of a request that the handler reads. Node's `IncomingMessage` is compatible. */
 export interface HandlerRequest {
   method?: string | undefined;
   /** The request target in any form: a path with a query, or an absolute URL. */
@@ -30,13 +30,13 @@ export interface HandlerRequest {
 
 export interface HandlerResponse {
   readonly status: number;
-  /** Every header of the response, `Content-Length` included; adapters add and change none. */
+  /** All headers of the response, including `Content-Length`. Adapters do not change them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where none is sent (HEAD, 301, 304). */
+  /** Null if no body is sent (HEAD, 301, 304). */
   readonly body: Buffer<ArrayBuffer> | string | null;
   /**
-   * Of a list's body: call it when sending begins, and what it returns once the response is closed. So many bodies may be on
-   * their way to slow readers; beyond that, responses are given up.
+   * For the body of a list: call it when sending begins, and call its result when the response is closed. The total size of
+   * bodies on their way to slow readers is limited; beyond the limit, responses are aborted.
    *
    * @param giveUp ends the connection
    */
@@ -44,7 +44,7 @@ export interface HandlerResponse {
 }
 
 /**
- * Responds to a request; null for a path that is under none of its prefixes. A promise where the list has to be ordered or
- * compressed first. It never throws, never rejects and never reads a body.
+ * Responds to a request; null for a path outside all prefixes. Gives a promise if the list must first be ordered or
+ * compressed. It never throws, never rejects and never reads a request body.
  */
 export type Handler = (request: HandlerRequest) => HandlerResponse | Promise<HandlerResponse> | null;

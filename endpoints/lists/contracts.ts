@@ -12,7 +12,7 @@ export type { ServiceGroup } from './serviceGroups.ts';
 export type { ServiceUsefulLink } from './serviceUsefulLinks.ts';
 export { featuredSections, newsCategories, newsPosts, serviceGroups, serviceUsefulLinks };
 
-/** The five lists of the contract, as clients know them. */
+/** The five lists of the contract, for clients. */
 export const contracts = [
   featuredSections,
   serviceGroups,

@@ -5,7 +5,7 @@ import type { FormOf } from './definition/form.ts';
 import { newsCategories } from './newsCategories.ts';
 import { activeForm, confirmedTranslationForm, selectedForm, titleForm } from './words.ts';
 
-/** What a post says of itself, in its own element and inside others. */
+/** The common fields of posts and embedded posts. */
 const post = {
   confirmed_translation: field.flag(),
   title: field.text(),
@@ -38,7 +38,7 @@ export const newsPosts = listContract({
 
 /** A news post. */
 export type NewsPost = z.output<typeof newsPosts.element>;
-/** A post as it stands in another post's `related`: the same without `category`, `related` and `files`. */
+/** A post in another post's `related`, without `category`, `related` and `files`. */
 export type RelatedPost = z.output<typeof relatedPost.element>;
 
 export const newsPostsForm = {

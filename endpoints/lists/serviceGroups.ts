@@ -28,7 +28,7 @@ export const serviceGroupsForm = {
     plural: { el: 'Ομάδες υπηρεσιών', en: 'Service groups' },
   },
   columns: ['updatedAt', 'order'],
-  // As the portal shows them.
+  // As on the portal.
   sort: ['order', 'api_id'],
   fields: {
     title: titleForm,

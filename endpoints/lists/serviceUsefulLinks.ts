@@ -46,7 +46,7 @@ export const serviceUsefulLinksForm = {
         en: 'The number of the service in the register of services. Empty: the link belongs to no service.',
       },
     },
-    // The legacy lists have links that share one.
+    // Some legacy links share a slug.
     slug: { shared: true },
     confirmed_translation: confirmedTranslationForm,
     selected: selectedForm,

@@ -1,8 +1,8 @@
-// What the forms of several lists have in common.
+// Form options that several lists share.
 
 export const titleForm = { label: { el: 'Τίτλος', en: 'Title' }, required: true, isTitle: true } as const;
 
-/** `selected`: its meaning in the legacy system is not known; it is kept and served as it stands. */
+/** `selected`: its meaning in the legacy system is unknown, so it is stored and served unchanged. */
 export const selectedForm = {
   label: { el: 'Επιλεγμένο', en: 'Selected' },
   description: {
@@ -11,7 +11,7 @@ export const selectedForm = {
   },
 } as const;
 
-/** `active`: inactive records stay in the list, flagged (contract: "Inactive records"). */
+/** `active`: inactive records stay in the list with this flag (contract: "Inactive records"). */
 export const activeForm = {
   label: { el: 'Ενεργό', en: 'Active' },
   defaultValue: true,

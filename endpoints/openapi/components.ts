@@ -1,10 +1,10 @@
-// What all lists have in common, as the lists' handler has it (endpoints/http).
+// The common part of all lists. It must match the lists' handler (endpoints/http).
 
 const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 const ALLOW_AND_VARY = { Allow: header('Allow'), Vary: header('Vary') };
-/** Of a list, or of a 304 in its place. */
+/** Headers of a list and of a 304. */
 const VALIDATORS = { ETag: header('ETag'), Vary: header('ListVary'), Age: header('Age') };
 
 /** The headers of a list. */

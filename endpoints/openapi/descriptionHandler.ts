@@ -11,13 +11,13 @@ import type { DescriptionOptions } from './types.ts';
 
 export interface DescriptionHandlerOptions extends DescriptionOptions {
   /**
-   * Where the page is, outside all prefixes. The document is at `openapi.json` under it.
+   * The path of the page, outside all prefixes. The document is at `openapi.json` below it.
    * @example '/portal-api'
    */
   at: string;
-  /** Where the administration is; the page links to it. @default no link */
+  /** The address of the admin, for a link on the page. @default no link */
   admin?: string;
-  /** Further headers of every response. @default {} */
+  /** Additional headers of all responses. @default {} */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -40,10 +40,10 @@ const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
 /**
- * Responds with a page of reference of the lists, and with their OpenAPI document; null for every other path. It stands beside
- * the lists' own handler, in the same adapters.
+ * A handler for the reference page of the lists and their OpenAPI document; null for all other paths. Use it beside the lists'
+ * handler, with the same adapters.
  *
- * @throws Error for an `at` that is a prefix of the lists, or under one
+ * @throws Error if `at` is a prefix of the lists, or below one
  */
 export function descriptionHandler(options: DescriptionHandlerOptions): Handler {
   const {
@@ -113,7 +113,7 @@ function contentHeaders(body: string, type: string) {
   return { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) };
 }
 
-/** The address that was asked at. Whether there is TLS in front of this server, nobody here can know. */
+/** The origin of the request. It is always http here, because a server cannot know of TLS in front of it. */
 function originOf(request: HandlerRequest): string {
   const { url = '' } = request;
   if (URL.canParse(url)) return new URL(url).origin;

@@ -1,12 +1,12 @@
 import type { List } from '../lists/index.ts';
 import { schemas } from './components.ts';
 
-/** By list key: what one element of it is called, `NewsPost` for `News Post List`, or the key where that is taken. */
+/** The schema names of elements by list key: `NewsPost` for `News Post List`, or the key if that is taken. */
 export function elementNames(lists: readonly List[]): ReadonlyMap<string, string> {
   const taken = new Set(Object.keys(schemas));
   const names = new Map<string, string>();
   for (const { key, name } of lists) {
-    // OpenAPI: these characters alone.
+    // OpenAPI allows only these characters.
     const plain = name.replace(/\s+List$/, '').replace(/[^A-Za-z0-9]/g, '');
     const free = plain === '' || taken.has(plain) ? key : plain;
     taken.add(free);

@@ -9,7 +9,7 @@ const DESCRIPTION =
   'Lists of editorial content. Each is one bare JSON array, whole and without pages, for anybody. An error is never an ' +
   'empty list.';
 
-/** The OpenAPI 3.1 document of the lists, made of their own schemas. */
+/** The OpenAPI 3.1 document of the lists, made from their schemas. */
 export function openApiDocument({
   lists = portalLists,
   prefixes = [PREFIX],
@@ -52,7 +52,7 @@ export function openApiDocument({
   };
 }
 
-/** The dialect is that of the whole document. */
+/** Removes `$schema`, since the document has one dialect for all schemas. */
 function component({ $schema: _, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
@@ -120,7 +120,7 @@ function orderingParameter({ orderable, defaultOrdering, documentedOrderings }: 
     description:
       'Keys to sort by, separated by commas, the deciding one first; `-` for descending. `null` comes last, descending first. Other names are left ' +
       `aside; without any the list has the portal's own order${byDefault(defaultOrdering)}.`,
-    // Any text is taken, so no client may refuse one before it asks.
+    // No enum: the server accepts any text, so clients must not refuse one.
     schema: { type: 'string', examples: terms },
     ...(documentedOrderings.length > 0 && {
       examples: Object.fromEntries(documentedOrderings.map((ordering) => [ordering, { value: ordering }])),

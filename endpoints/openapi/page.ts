@@ -11,13 +11,13 @@ interface PageOptions {
   paths: ListPaths;
   title: string;
   description: string;
-  /** Where the OpenAPI document is. */
+  /** The address of the OpenAPI document. */
   document: string;
-  /** Where the administration is. */
+  /** The address of the admin. */
   admin: string | undefined;
 }
 
-/** Stands where the server's address goes. */
+/** A placeholder for the server's address. */
 const ORIGIN = '\0';
 
 const STATUSES = [
@@ -31,7 +31,7 @@ const STATUSES = [
 ] as const;
 
 /**
- * The page of reference in HTML: made once, then given for the address that the server has been asked at, such as
+ * The reference page in HTML. It is rendered once; the result inserts the origin of a request, such as
  * `https://content.portal.example`.
  */
 export function page(options: PageOptions): (origin: string) => string {
@@ -80,7 +80,7 @@ ${defaultOrdering === '' ? '' : `<li>Without <code>ordering</code>: ${code(defau
 </section>`;
 }
 
-/** What the keys of a list's element are. */
+/** The rows of the table of keys. */
 function rowsOf(list: List, lists: readonly List[]): [string, string][] {
   const refer = (schema: unknown) => lists.find(({ element }) => element === schema)?.key;
   const { properties = {} } = jsonSchemaOf(list, { refer });
@@ -119,7 +119,7 @@ function link(to: string, content: string): string {
   return `<a href="${escaped(to)}">${content}</a>`;
 }
 
-/** Long names break after an underscore where they must. */
+/** Allows line breaks after underscores in long names. */
 function code(text: string): string {
   return `<code>${escaped(text).replaceAll('_', '_<wbr>')}</code>`;
 }

@@ -1,4 +1,4 @@
-/** The page's own style, which its policy names by digest. No fonts or images: nothing is loaded. */
+/** The style of the page. The Content Security Policy has its hash. It loads no fonts or images. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --soft: #566172; --line: #d5dbe3; --tint: #f3f6f9; --link: #0b57a4; --page: #fff }
 @media (prefers-color-scheme: dark) {

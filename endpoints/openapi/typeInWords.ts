@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../lists/definition/jsonSchema.ts';
 
-/** A piece of what a schema says: plain words, the name of a key, or a reference to another schema. */
+/** A part of a description: text, the name of a key, or a reference to another schema. */
 export type Words = readonly (string | { readonly key: string } | { readonly reference: string })[];
 
-/** A JSON Schema of an element's key in a few words. */
+/** Describes the JSON Schema of a key in a few words. */
 export function typeInWords(schema: JsonSchema): Words {
   if (schema.$ref !== undefined) return [{ reference: schema.$ref }];
   if (schema.anyOf) return join(schema.anyOf.map(wordsOf), ' or ');
@@ -16,7 +16,7 @@ export function typeInWords(schema: JsonSchema): Words {
   return isNullable && others.length > 0 ? [...words, ' or null'] : words;
 }
 
-/** A schema may be `true`, which is any JSON. */
+/** A schema may be `true`, for any JSON. */
 function wordsOf(schema: JsonSchema | boolean | undefined): Words {
   return typeof schema === 'object' ? typeInWords(schema) : ['any JSON'];
 }

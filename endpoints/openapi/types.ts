@@ -5,13 +5,13 @@ import type { List } from '../lists/index.ts';
 export interface DescriptionOptions {
   /** @default the five */
   lists?: readonly List[];
-  /** As the lists' handler has them. @default ['/el/api/v1'] */
+  /** As in the options of the lists' handler. @default ['/el/api/v1'] */
   prefixes?: readonly string[];
-  /** As the lists' handler has them. @default {} */
+  /** As in the options of the lists' handler. @default {} */
   paths?: ListPaths;
   /**
    * The server's public address, without a path.
-   * @default in the document `/`, which is the server that it comes from; on the page the address that it was asked for at
+   * @default `/` in the document, which is the server that sends it; on the page, the origin of the request
    * @example 'https://content.portal.example'
    */
   url?: string | undefined;
@@ -19,7 +19,7 @@ export interface DescriptionOptions {
   title?: string;
 }
 
-/** A part of the document that is not looked into here. */
+/** A part of the document without a detailed type. */
 export type Part = Readonly<Record<string, unknown>>;
 
 /** An OpenAPI 3.1 document. */

@@ -4,7 +4,7 @@ import { Contrast } from '../payload/admin/Contrast.tsx';
 import { PhoneStyles } from '../payload/admin/PhoneStyles.tsx';
 import { useTitle } from '../payload/admin/useTitle.ts';
 
-/** Texts that can be read, screens that fit on a phone, and pages whose titles name the document. A provider for `admin.components.providers`. */
+/** Contrast, styles for phones, and page titles with document names. A provider for `admin.components.providers`. */
 export function AdminAids({ children }: { children?: ReactNode }) {
   useTitle();
   return (

@@ -7,15 +7,15 @@ import type { Label } from '../../endpoints/lists/index.ts';
 
 const LOGO: CSSProperties = { display: 'block', maxWidth: '100%', maxHeight: '8rem', margin: '0 auto' };
 
-/** What stands in the place of Payload's logo. */
+/** Replaces Payload's logo. */
 export interface Branding {
-  /** On the page for signing in and, where there is no logo, at the top of every other. */
+  /** Shown on the sign-in page and, without a logo, at the top of all other pages. */
   name: Label;
   /** The address of an image: absolute, or a path on the admin's own server. */
   logo?: string | undefined;
 }
 
-/** What stands above the form for signing in, in the place of Payload's logo. */
+/** The logo and name above the sign-in form. */
 export function PortalLogo({ name, logo }: Branding) {
   const { i18n } = useTranslation();
   return (
@@ -27,7 +27,7 @@ export function PortalLogo({ name, logo }: Branding) {
   );
 }
 
-/** What leads to the dashboard from every page, likewise: the logo, or the name, for which a phone has no room. */
+/** The link to the dashboard at the top of each page: the logo, or an icon with the name, which is hidden on phones. */
 export function PortalIcon({ name, logo }: Branding) {
   const { i18n } = useTranslation();
   const text = getTranslation(name, i18n);
@@ -51,7 +51,7 @@ export function PortalIcon({ name, logo }: Branding) {
   );
 }
 
-// Payload gives what leads there a square of 18 px.
+// Payload limits the link to a square of 18 px.
 const ICON = `
 .step-nav__home:has(.portal-icon) { width: auto; flex-shrink: 0; }
 .step-nav span:has(> .portal-icon), .step-nav .portal-icon { display: flex; align-items: center; gap: 0.4em; max-width: none; }

@@ -25,7 +25,7 @@ function fieldsOf(json: string | undefined): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     if (value && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new AccountRefused(`--data must be a JSON object, such as '{"role":"it"}', and is ${json}`);
 }

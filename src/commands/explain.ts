@@ -4,7 +4,7 @@ import { AccountRefused } from '../server/accounts/accounts.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
 
-/** What an operator can put right by reading the message; a trace would only hide it. */
+/** Errors whose messages tell the operator what to do, so that no stack is needed. */
 const PLAIN = [
   AccountRefused,
   ConfigError,
@@ -15,17 +15,17 @@ const PLAIN = [
   OtherPortal,
 ];
 
-/** Codes and words by which databases say that a table or column is not there: PostgreSQL, SQLite. */
+/** Messages of PostgreSQL and SQLite for a missing table or column. */
 const NO_TABLE = /no such (?:table|column)|relation ".*" does not exist|column .* does not exist/i;
 const NO_CONNECTION = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|cannot connect|server selection/i;
 const NO_RIGHTS = /authentication failed|password authentication|not authorized|permission denied/i;
 
-/** Whether an error is one that the operator can put right by reading it: nothing has been begun. */
+/** True if the message tells the operator what to do. The command has not begun its work. */
 export function isPlain(error: unknown): boolean {
   return PLAIN.some((kind) => error instanceof kind);
 }
 
-/** Why a command has failed, in words for the person who ran it; with DEBUG set, where too. */
+/** The reason of a failure for the operator. With DEBUG it includes the place. */
 export function explain(error: unknown): string {
   if (isPlain(error)) return (error as Error).message;
   const trace = process.env.DEBUG ? `\n\n${describeError(error)}` : '';

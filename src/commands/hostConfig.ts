@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url';
 import type { SanitizedConfig } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 
-/** A `--config` that cannot be used; the message says why in words for an operator. */
+/** A `--config` that cannot be used. The message is for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads a host's Payload config, with the `.env` files that Payload reads. TypeScript is read as it is, since the binary
- * has started Node with a loader for it.
+ * Loads a host's Payload config, and the `.env` files that Payload reads. TypeScript works because the binary has started Node
+ * with a loader.
  *
- * @throws ConfigError if there is no such file, it is no Payload config, or the plugin is not in it
+ * @throws ConfigError if the file does not exist, is not a Payload config, or lacks the plugin
  */
 export async function hostConfig(file: string): Promise<SanitizedConfig> {
   const absolute = path.resolve(file);

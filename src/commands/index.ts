@@ -1,4 +1,4 @@
-/** What the commands say of an import, of a comparison and of a removal, in words. */
+/** Summaries of the commands. */
 export { importStatus, importSummary } from './importSummary.ts';
 export { paritySummary } from './paritySummary.ts';
 export { removalSummary } from './removeSampleCommand.ts';

@@ -1,23 +1,21 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** How far a step of long work is. */
 interface Step {
   title: string;
   done: number;
   total: number;
-  /** What is being done now, where that takes long. */
+  /** The current activity, if it takes long. */
   now?: string | undefined;
 }
 
-/** Shows how far long work is. */
 export interface ProgressDisplay {
   show(step: Step): void;
-  /** A line that stays. */
+  /** Prints a permanent line. */
   say(line: string): void;
   stop(): void;
 }
 
-/** A bar for each step on a terminal, plain lines anywhere else. */
+/** A progress bar per step on a terminal, otherwise plain lines. */
 export function progressDisplay(stream: NodeJS.WriteStream = process.stderr): ProgressDisplay {
   return stream.isTTY ? bars(stream) : lines(stream);
 }
@@ -54,7 +52,7 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
   };
 }
 
-/** In a log one line in a thousand documents is enough to see that it goes on. */
+/** Without a terminal, a line is printed after this many documents. */
 const EVERY = 1000;
 
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {

@@ -24,7 +24,6 @@ export function removeSampleCommand(): Command {
   });
 }
 
-/** What was removed and what was kept, for a person. */
 export function removalSummary({ removed, kept }: Removal): string {
   const why = { edited: 'an editor has changed it', used: 'something that stays needs it' };
   const counts = Object.entries(removed).map(([list, count]) => `${list}: ${count} removed`);

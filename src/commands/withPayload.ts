@@ -5,25 +5,25 @@ import { prepareEnvironment } from '../settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
 /**
- * Opens a Payload for one command, and closes it when the work is done or has failed. Scheduled work is left to the server.
+ * Opens Payload for one command, and closes it afterwards. Scheduled jobs do not run.
  *
- * @param file the Payload config of a host. Without one it is the server's own: the environment is checked, and an empty
- *   or older database migrated.
- * @throws EnvironmentError or ConfigError before anything is opened, or whatever the work throws.
+ * @param file a host's Payload config. Without it, the server's own config is used: the environment is checked, and an empty
+ *   or older database is migrated.
+ * @throws EnvironmentError or ConfigError before anything is opened, or the error of `work`
  */
 export async function withPayload<T>(
   file: string | undefined,
   work: (payload: Payload) => Promise<T>,
 ): Promise<T> {
   const config = file === undefined ? await serverConfig() : await hostConfig(file);
-  // What a command has to say is its own: why a database cannot be opened is thrown, too. (The type of a config that has
-  // been read wants every option of the logger.)
+  // Silent while opening, since errors are thrown and the command prints them. (The type of a sanitized config requires
+  // all options of the logger.)
   const { options, destination } = payloadLogger(process.stderr);
   const logger = {
     options: { ...options, level: 'silent' },
     destination,
   } as unknown as SanitizedConfig['logger'];
-  // What a host does at its start, such as making its first documents, is no business of a command.
+  // A host's `onInit`, which may create documents, must not run in a command.
   const payload = await getPayload({ config: { ...config, logger }, disableOnInit: file !== undefined });
   payload.logger.level = 'error';
   try {

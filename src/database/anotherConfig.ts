@@ -1,9 +1,9 @@
 import { EnvironmentError } from '../settings/env.ts';
 
-/** Some of its tables or collections, so that a person knows which database it is. */
+/** The number of tables or collections that the message names, so that the operator recognizes the database. */
 const NAMED = 5;
 
-/** Refuses a database that the config of another app has made: this server would change its shape. */
+/** The error for a database of another app's config, whose schema this server would change. */
 export function ofAnotherConfig(names: readonly string[]): EnvironmentError {
   const some = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
   return new EnvironmentError(

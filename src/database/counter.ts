@@ -3,7 +3,7 @@ import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
 
 const COLLECTION = 'portal-counters';
 
-/** Counter of the ranks of links; an import raises it above every rank it gave. */
+/** The counter for the ranks of links. An import raises it above all imported ranks. */
 export const LINK_RANK_COUNTER = 'link-rank';
 
 interface CounterRow {
@@ -11,10 +11,10 @@ interface CounterRow {
   value: number;
 }
 
-/** Whose transaction a counter is changed in; without one, each change is a transaction of its own. */
+/** The request whose transaction changes the counter. Without one, each change is its own transaction. */
 type Request = PayloadRequest | undefined;
 
-// Makes the SQL databases do it in one UPDATE; MongoDB always does.
+// Makes the SQL adapters use a single UPDATE. MongoDB always does.
 const ATOMIC = { options: { atomic: true } };
 
 async function increment(payload: BasePayload, key: string, req: Request): Promise<number | undefined> {
@@ -39,7 +39,7 @@ async function ensureRow(payload: BasePayload, key: string, req: Request): Promi
   }
 }
 
-/** In one statement that cannot fail over a row that is there already: PostgreSQL goes on with no transaction after a failure. */
+/** Inserts with `ON CONFLICT`, since an existing row must not cause an error: it would abort the transaction in PostgreSQL. */
 async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<void> {
   const tableName = String(sql.tableNameMap.get(COLLECTION.replace('-', '_')));
   const { key: target } = sql.tables[tableName];
@@ -53,11 +53,11 @@ async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<v
 }
 
 /**
- * The next number of a counter, starting at 1. Two callers never get the same one, in whichever process they are.
+ * Gives the next number of a counter, starting at 1. No two calls get the same number, even in different processes.
  *
- * An SQL database draws it in the transaction of the request, whose connection it has already: with a second one each,
- * several saves at once would wait for each other for ever. The next one who draws waits until that transaction ends; a
- * number that is rolled back is drawn again. MongoDB, where who draws meanwhile would be refused, draws it outside.
+ * An SQL database uses the transaction and the connection of the request: with a second connection for each, parallel saves
+ * would deadlock. Other callers wait until the transaction ends, and a number that is rolled back is given again. MongoDB uses
+ * no transaction here, since concurrent callers would get a write conflict.
  */
 export async function takeNumber(req: PayloadRequest, key: string): Promise<number> {
   const { payload } = req;
@@ -72,9 +72,9 @@ export async function takeNumber(req: PayloadRequest, key: string): Promise<numb
 }
 
 /**
- * Makes sure that every number handed out from now on is above `least`. Of several that ask for the same, one is told
- * that it was the one who raised it.
- * @returns whether the counter was below
+ * Raises a counter, so that all later numbers are above `least`. If several callers use the same value, exactly one of them
+ * gets true.
+ * @returns whether this call has raised it
  */
 export async function raiseCounter(payload: BasePayload, key: string, least: number): Promise<boolean> {
   if (await raise(payload, key, least)) return true;

@@ -1,20 +1,20 @@
 import { type BasePayload, ValidationError } from 'payload';
 import { EnvironmentError } from '../settings/env.ts';
 
-/** The collection that holds the marks of data versions, one for each that a database has had. */
+/** The collection of the version marks. A database has a mark for each data version that it had. */
 const MARKS = 'portal-counters';
-/** What the key of a mark begins with; the release that brought the version follows. */
+/** The prefix of a mark's key. The release that introduced the version follows. */
 const MARK = 'data-version:';
 
 /**
- * The shape in which this release stores things, and the release that brought it. Raise it with every migration, and with every
- * other change that an older release could not read, or would undo: kept HTML in nodes of its own is one.
+ * The version of the stored data, and the release that introduced it. Raise it with each migration, and with each change
+ * that an older release cannot read or would undo, for example a new kind of node for kept HTML.
  */
 const DATA_VERSION = { number: 5, since: '0.2.0' };
 
 /**
- * Marks an open database as one of this release.
- * @throws EnvironmentError if it is of a later one, which stores what this one does not know; nothing is written then
+ * Marks the database with this release's data version.
+ * @throws EnvironmentError if a later release has written it; nothing is written then
  */
 export async function keepDataVersion({ db }: BasePayload): Promise<void> {
   const { docs } = await db.find<{ id: number | string; key: string; value: number }>({
@@ -42,7 +42,7 @@ export async function keepDataVersion({ db }: BasePayload): Promise<void> {
     if (id !== undefined && key === write.data.key) await db.updateOne({ ...write, id });
     else await db.create(write);
   } catch (error) {
-    // Another process that starts just now was first.
+    // Another process has just written the mark.
     if (!(error instanceof ValidationError)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseAdapterObj } from 'payload';
 import type { Environment } from '../settings/env.ts';
 
-/** Payload's adapter for the database that DATABASE_URI names. Only the one that is needed is loaded. */
+/** The Payload adapter for DATABASE_URI. Only the required adapter is imported. */
 export async function databaseAdapter({
   databaseUri,
   database,

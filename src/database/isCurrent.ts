@@ -20,13 +20,13 @@ async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
 }
 
 /**
- * Whether a database has every step of this version.
- * @throws EnvironmentError where it is none that these steps can bring on
+ * Whether all migrations of this version are applied.
+ * @throws EnvironmentError if the database cannot be migrated
  */
 export async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
   const done = await applied(database);
   if (done.some(({ batch }) => batch < 0)) {
-    // Payload would ask at the terminal whether to go on and lose data; a server has nobody to ask.
+    // Payload would ask at the terminal whether to continue and lose data, but a server has no terminal.
     throw new EnvironmentError(
       'DATABASE_URI names a database that Payload made in its development mode (push), which cannot be ' +
         'migrated. Name another file, or import into a new one. ' +

@@ -6,17 +6,17 @@ import { bilingual, speak } from '../i18n/bilingual.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { filePath } from '../settings/fileUri.ts';
 
-/** A file that SQLite has open is not where it was: what is written to it goes with it. */
+/** The open SQLite file was moved, replaced or deleted, so writes to it would be lost. */
 class DatabaseMoved extends Error {
   override readonly name = 'DatabaseMoved';
 }
 
-// Payload and Next bundle this module twice; the adapter is the one thing that both share.
+// A registered symbol on the adapter, because Payload and Next bundle this module twice and share only the adapter.
 const CHECK = Symbol.for('payload-portal-content.databaseFile');
 
 type Carrier = { [CHECK]?: () => void };
 
-/** @throws DatabaseMoved if the database is a file, and it has been moved, replaced or deleted since it was opened */
+/** @throws DatabaseMoved if the database is a file that was moved, replaced or deleted after it was opened */
 export function requireDatabaseFile(database: object): void {
   (database as Carrier)[CHECK]?.();
 }
@@ -24,8 +24,8 @@ export function requireDatabaseFile(database: object): void {
 const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
 
 /**
- * The adapter; one for an SQLite file acknowledges no write to a file that has been moved away, replaced or deleted: SQLite
- * itself goes on writing to it without a word.
+ * Lets a write fail if the SQLite file was moved, replaced or deleted. SQLite itself would silently continue to write to
+ * the old file.
  */
 export function keepToFile(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect) => {
@@ -50,7 +50,7 @@ async function watchFile(database: SQLiteAdapter & Carrier): Promise<void> {
   };
 }
 
-/** Throws once it is not the file of now, or its log, which has the last writes, is gone. */
+/** Throws if the path has another file than at the start, or if the write-ahead log, which has the last writes, is gone. */
 function fileCheck(file: string, hasLog: boolean): () => void {
   const opened = statSync(file, { bigint: true });
   const log = `${realpathSync(file)}-wal`;
@@ -70,7 +70,7 @@ const NOT_SAVED = bilingual(
   'Not saved: the database file is no longer in its place. Tell the administrator of the server.',
 );
 
-/** Answers 503 with the reason where a write was refused because its file has been moved. */
+/** Answers 503 with the reason if a write failed because the database file was moved. */
 export const explainMovedDatabase: AfterErrorHook = ({ error, req }) => {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each.name !== 'DatabaseMoved') continue;

@@ -7,13 +7,13 @@ import { ofAnotherConfig } from './anotherConfig.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
-/** Payload's adapter, with transactions where the address names a replica set. */
+/** Payload's adapter, with transactions if the address names a replica set. */
 export function mongodb(databaseUri: string): DatabaseAdapterObj {
   const connectOptions = concerns(databaseUri);
   let refused: Error | undefined;
   const adapter = mongooseAdapter({
     url: databaseUri,
-    // Nothing is made before the database is known to be ours; then `ensureIndexes` makes all that has indexes.
+    // Nothing is created before the database is checked. Then `ensureIndexes` creates the collections with indexes.
     connectOptions: { ...connectOptions, autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
@@ -22,13 +22,13 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
       await database.globals.createCollection();
     },
   });
-  return plainSpoken(adapter, () => refused);
+  return withOperatorErrors(adapter, () => refused);
 }
 
-/** Payload's own collections, which every config has. */
+/** The prefix of Payload's own collections, which every config has. */
 const OF_PAYLOAD = 'payload-';
 
-/** Why a database is refused that has collections of Payload, and some that this config does not know. */
+/** Refuses a database with Payload's collections and other collections that this config does not know. */
 async function refusal({
   collections,
   connection,
@@ -44,13 +44,13 @@ async function refusal({
   return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
 }
 
-/** Messages of MongoDB's driver that no second try makes go away. */
+/** Errors of MongoDB's driver that a retry cannot solve. */
 const MONGODB_REFUSALS =
   /authentication|bad auth|cannot have|invalid|is not supported|must include|required in the uri|unable to parse|unescaped/i;
 
 /**
- * A save is answered, and a document read, only when a majority of the replica set's members has it: a failover takes
- * back nothing that anybody has seen. An address that says otherwise (`w=`, `readConcernLevel=`) has its way.
+ * Reads and writes use majority concern: a save returns when a majority of the replica set has it, so a failover never rolls
+ * back visible data. The options `w` and `readConcernLevel` in the address take precedence.
  */
 function concerns(uri: string) {
   return {
@@ -59,8 +59,11 @@ function concerns(uri: string) {
   };
 }
 
-/** The MongoDB adapter, which says what an operator has to know or put right. */
-function plainSpoken(adapter: DatabaseAdapterObj, refused: () => Error | undefined): DatabaseAdapterObj {
+/** Turns connection errors into messages for the operator, and warns if there is no replica set. */
+function withOperatorErrors(
+  adapter: DatabaseAdapterObj,
+  refused: () => Error | undefined,
+): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect, { logger }) => {
     try {
       await connect();

@@ -2,10 +2,10 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { EnvironmentError } from '../settings/env.ts';
 
 /**
- * Refuses to work with a database that has no place for something: a list or a field that was added without the step that
- * makes its tables.
+ * Refuses a database that lacks a table or column of the config, for example because a list or a field was added without a
+ * migration.
  *
- * @throws EnvironmentError that names what is missing, and says how to make it
+ * @throws EnvironmentError that names the first missing column
  */
 export async function refuseOtherShape(database: SQLiteAdapter): Promise<void> {
   const { rows } = await database.client.execute(

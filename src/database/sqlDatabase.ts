@@ -1,7 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { BasePayload, PayloadRequest } from 'payload';
 
-/** What Payload's adapters for PostgreSQL and SQLite have in common, beyond what every adapter has. */
+/** The common part of Payload's adapters for PostgreSQL and SQLite. */
 export type SqlDatabase = Pick<
   PostgresAdapter,
   'drizzle' | 'insert' | 'sessions' | 'tableNameMap' | 'tables'
@@ -14,7 +14,7 @@ export function sqlDatabase({ db }: BasePayload): SqlDatabase | undefined {
 
 type Connection = Parameters<SqlDatabase['insert']>[0]['db'];
 
-/** What to write with past Payload: the transaction of the request, or the database itself where there is none. */
+/** The connection for direct writes: the transaction of the request, or the database itself. */
 export async function connectionOf(sql: SqlDatabase, req: PayloadRequest | undefined): Promise<Connection> {
   const id = await req?.transactionID;
   return (id && sql.sessions[id]?.db) || sql.drizzle;

@@ -12,21 +12,21 @@ import { isCurrent } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
 
-/** How long a statement waits for another process (an import beside a server) to finish its own, in milliseconds. */
+/** Milliseconds that a statement waits for a lock of another process, such as an import. */
 const BUSY_TIMEOUT = 10_000;
 
 const EXAMPLE = 'DATABASE_URI=file:./data/content.db';
 
 /**
- * Payload's adapter without transactions (it would keep one connection each, and concurrent saves then fail or are lost):
- * every statement is durable by itself.
+ * Payload's adapter without transactions: with them, each request would use its own connection, and concurrent saves would
+ * fail or be lost. Each statement is durable by itself.
  */
 export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
   const adapter = sqliteAdapter({
     client: { url: databaseUri },
     autoIncrement: true,
     busyTimeout: BUSY_TIMEOUT,
-    // Only for `payload migrate:create`, which runs in a clone.
+    // Used only by `payload migrate:create`, in a clone of the repository.
     migrationDir: path.resolve('src/database/migrations'),
     push: false,
     wal: true,
@@ -37,14 +37,14 @@ export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
   });
 }
 
-/** Payload's own `migrate` commands bring their steps themselves. */
+/** True in Payload's own `migrate` commands, which run migrations themselves. */
 const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 
-/** What SQLite says of a file that no second try opens. */
+/** Errors of SQLite that a retry cannot solve. */
 const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
 
 /**
- * The SQLite adapter, with migrations before the first query and the file closed at the end, in development too.
+ * The SQLite adapter, with migrations after connecting and a closed file at the end, in development too.
  */
 export function selfMigrating(
   adapter: DatabaseAdapterObj<SQLiteAdapter>,

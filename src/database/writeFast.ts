@@ -1,12 +1,11 @@
 import type { BasePayload } from 'payload';
 
-/** SQLite's client, where the database is SQLite. */
+/** The adapter's client, if the database is SQLite. */
 type MaybeSqlite = { client?: { execute?(statement: string): Promise<unknown> } };
 
 /**
- * Lets SQLite flush to the disk at checkpoints rather than after every statement, for as long as `work` takes, and
- * flushes everything before it returns. A process that is killed loses nothing by it; a machine that loses power loses
- * the last statements at most, in order, and the next import writes them again.
+ * Lets SQLite flush to disk only at checkpoints during `work`, and flushes at the end. A killed process loses nothing. A power
+ * failure may lose the last statements, which the next import writes again.
  */
 export async function writeFast<Result>(payload: BasePayload, work: () => Promise<Result>): Promise<Result> {
   const { client } = payload.db as MaybeSqlite;

@@ -1,14 +1,14 @@
 import { NotFound, type Payload, type PayloadRequest } from 'payload';
 
-/** The id of a document as the database has it; NaN for a text that is none. */
+/** The id of a document in the type of the database; NaN for an invalid number. */
 export function documentIdOf({ collections, db }: Payload, collection: string, id: string): number | string {
   const type = collections[collection as never]?.customIDType ?? db.defaultIDType;
   return type === 'number' ? Number(id) : id;
 }
 
 /**
- * The id of the document that the address of a request names.
- * @throws NotFound for a text that is none
+ * The document id in the path of a request.
+ * @throws NotFound for an invalid id
  */
 export function documentIdIn(
   { payload, routeParams, t }: PayloadRequest,

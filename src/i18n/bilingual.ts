@@ -1,12 +1,12 @@
-/** A text in the two languages that the project speaks. */
+/** A text in the project's two languages. */
 export type Bilingual = { el: string; en: string };
 
 export function bilingual(el: string, en: string): Bilingual {
-  // Payload takes the first one for a language that is neither, unless its `fallbackLanguage` is one of them.
+  // English first: without a matching `fallbackLanguage`, Payload uses the first one for other languages.
   return { en, el };
 }
 
-/** The text in the language of the request, for messages that hooks and validations give. */
+/** The text in a request's language, for messages of hooks and validators. */
 export function speak(text: Bilingual, language: string | undefined): string {
   return language === 'el' ? text.el : text.en;
 }

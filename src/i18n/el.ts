@@ -12,10 +12,10 @@ import { validation } from './el/validation.ts';
 import { version } from './el/version.ts';
 
 /**
- * Payload's admin and messages in Greek: every key of `@payloadcms/translations/languages/en`, which has no Greek of its own.
+ * Payload's Greek translations: all keys of `@payloadcms/translations/languages/en`. Payload has no Greek itself.
  *
- * `dateFNSKey` is English because Payload loads date formats from a fixed list without `el`, and with a key outside it the
- * admin shows "loading" in the place of every date. `AdminTexts` puts the Greek formats in.
+ * `dateFNSKey` is English because Payload loads date formats from a fixed list without `el`; with another key, the admin shows
+ * "loading" for every date. `AdminTexts` sets the Greek formats.
  */
 export const el: Language = {
   dateFNSKey: 'en-US',

@@ -1,10 +1,10 @@
 import type { Config } from 'payload';
 
-/** What Payload does not say of a restore. */
+/** Payload's warning does not mention that a restore may publish. */
 const aboutToRestore =
   'You are about to restore this {{label}} to the state that it was in on {{versionDate}}. If that version was published, it is PUBLISHED again at once, unless you chose "Restore as draft". A draft comes back as a draft. Are you sure?';
 
-/** A config whose admin says in English, too, whether a restore publishes. A text of the host's own stays. */
+/** Adds the English warning that a restore may publish. A host's own text takes precedence. */
 export function restoreWarning(config: Config): Config {
   const translations = config.i18n?.translations as Record<string, { version?: object }> | undefined;
   const en = { ...translations?.en, version: { aboutToRestore, ...translations?.en?.version } };

@@ -8,18 +8,18 @@ const ADMIN_TEXTS = 'payload-portal-content/client#AdminTexts';
 
 export interface GreekOptions {
   /**
-   * Who has not picked a language, and whose browser asks for none that the admin has, gets Greek; otherwise your
-   * `fallbackLanguage`. See {@link preferGreek} for browsers that ask for Greek.
+   * Whether Greek is the language of users who have not chosen one, and whose browsers request none that the admin has. If
+   * false, your `fallbackLanguage` applies. See {@link preferGreek} for browsers that request Greek.
    * @default false
    */
   fallback?: boolean;
 }
 
 /**
- * A Payload plugin, for any project: Greek among the languages of the admin, its dates and its rich text editor, also where
- * Payload has fixed an English text in its code. What your config has stays.
+ * A Payload plugin for any project. It adds Greek to the languages of the admin, its dates and its rich text editor, and
+ * translates English texts that are fixed in Payload's code. Your own translations take precedence.
  *
- * Afterwards run `payload generate:importmap`, since it brings a component. `portalContent()` has it in it.
+ * Run `payload generate:importmap` afterwards, since the plugin adds a component. `portalContent()` includes it.
  * @example buildConfig({ plugins: [greek({ fallback: true })] })
  */
 export function greek({ fallback = false }: GreekOptions = {}): (config: Config) => Config {
@@ -44,9 +44,9 @@ function withGreek(i18n: Config['i18n']): NonNullable<Config['i18n']> {
   const translations = i18n?.translations as Record<string, object> | undefined;
   return {
     ...i18n,
-    // Payload reads languages by key and takes any; only its types know the ones it ships.
+    // Payload accepts any language key; only its types are limited to the languages it includes.
     supportedLanguages: { el, ...own } as SupportedLanguages,
-    // Not in `el`: Payload drops keys that it does not know from a language on its way to the browser, but not from these.
+    // Not in `el`: Payload removes keys unknown to it from a language before it is sent to the browser, but not from these.
     translations: { ...translations, el: { lexical, ...translations?.el } } as object,
   };
 }

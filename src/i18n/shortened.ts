@@ -1,7 +1,7 @@
-/** Characters of a title that a message names. */
+/** The maximum length of a title in messages, in characters. */
 const MOST = 80;
 
-/** A title as messages and dialogs name it: a long one is cut. */
+/** A title for messages and dialogs, cut if it is long. */
 export function shortened(title: unknown): string {
   const characters = [...String(title)];
   return characters.length > MOST ? `${characters.slice(0, MOST).join('').trimEnd()}…` : String(title);

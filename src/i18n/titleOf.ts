@@ -1,4 +1,4 @@
-/** What a document is called in the admin, where it is called something. */
+/** The title of a document in the admin, if it has one. */
 export function titleOf(
   { useAsTitle = 'id' }: { useAsTitle?: string | undefined },
   document: Record<string, unknown>,

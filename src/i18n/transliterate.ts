@@ -1,15 +1,14 @@
-/** What a letter is in Latin ones where no rule below says otherwise. */
+/** The Latin letters for single Greek letters, unless a rule below applies. */
 const LATIN = 'a v g d e z i th i k l m n x o p r s t y f ch ps o'.split(' ');
 const LETTERS = new Map([...'αβγδεζηθικλμνξοπρστυφχψω'].map((letter, at) => [letter, LATIN[at] ?? letter]));
 
-/** A vowel and the υ that belongs to it: no mark stands on the vowel, and no diaeresis on the υ. */
+/** A vowel with the υ that belongs to it: no accent on the vowel, and no diaeresis on the υ. */
 const [AFTER_VOWEL, OU] = [/([αεη])υ(?!\p{M}*\u0308)\p{M}*/gu, /ου(?!\p{M}*\u0308)\p{M}*/gu];
 /** The same before a vowel or a voiced consonant. */
 const VOICED = new RegExp(`${AFTER_VOWEL.source}(?=[αεηιουωβγδζλμνρ])`, 'gu');
 
 /**
- * Greek in Latin letters, by the transcription of ELOT 743 without its accents; in small letters. Everything that is not
- * Greek stays, but for its accents.
+ * Transliterates Greek by ELOT 743, in lower case and without accents. Other text is kept, but for accents and case.
  */
 export function transliterate(text: string): string {
   return text

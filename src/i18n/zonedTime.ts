@@ -6,17 +6,17 @@ const DAY = 24 * 60 * MINUTE;
 
 const ATHENS = bilingual('ώρα Αθήνας', 'Athens time');
 
-/** Where and for whom a time is written. */
+/** The time zone and language for a formatted time. */
 export interface TimeStyle {
-  /** Of IANA, such as `Europe/Athens`. */
+  /** IANA name, such as `Europe/Athens`. */
   timeZone: string;
-  /** Of the reader: `el`, or anything else for English. */
+  /** The reader's language: `el`, anything else for English. */
   language: string | undefined;
 }
 
 /**
- * A time with its day, in 24 hours and with the name of its zone, the same on a server and in a browser.
- * @param time a Date, or what `new Date()` takes
+ * Formats a date and time with 24 hours and the name of the zone. The result is the same on the server and in a browser.
+ * @param time a Date, or an argument of `new Date()`
  * @example formatTime('2026-11-24T12:30:00Z', { timeZone: 'Europe/Athens', language: 'el' }) // '24/11/2026, 14:30 (ώρα Αθήνας)'
  */
 export function formatTime(time: Date | string, { timeZone, language }: TimeStyle): string {
@@ -24,12 +24,12 @@ export function formatTime(time: Date | string, { timeZone, language }: TimeStyl
   const [year, month, rest = ''] = wallTime.split('-');
   const [day, hours] = rest.split('T');
   const zone = [zoneName({ timeZone, language })];
-  // An hour that clocks show twice, once in summer time and once in winter time.
+  // An hour that occurs twice, because clocks go back. The offset tells which one is meant.
   if (instantsOf(wallTime, timeZone).length > 1) zone.push(utcOffset(time, timeZone));
   return `${day}/${month}/${year}, ${hours} (${zone.join(', ')})`;
 }
 
-/** A time zone in words, such as «ώρα Αθήνας». */
+/** The name of a time zone, such as «ώρα Αθήνας». */
 export function zoneName({ timeZone, language }: TimeStyle): string {
   if (timeZone === 'Europe/Athens') return speak(ATHENS, language);
   const locale = language === 'el' ? 'el' : 'en-GB';
@@ -38,7 +38,7 @@ export function zoneName({ timeZone, language }: TimeStyle): string {
 }
 
 /**
- * What clocks in a zone show at a time, to the minute.
+ * The wall-clock time in a zone, to the minute.
  * @example wallTimeOf('2026-11-24T12:30:00Z', 'Europe/Athens') // '2026-11-24T14:30'
  */
 export function wallTimeOf(time: Date | string, timeZone: string): string {
@@ -47,9 +47,9 @@ export function wallTimeOf(time: Date | string, timeZone: string): string {
 }
 
 /**
- * When clocks in a zone show a time: once as a rule, never in the hour that summer time leaves out, twice in the one that
- * winter time repeats.
- * @param wallTime as `2026-11-24T14:30`; any other text is shown never
+ * The instants at which clocks in a zone show a time: usually one; none in the hour skipped in spring, two in the hour repeated
+ * in autumn.
+ * @param wallTime as `2026-11-24T14:30`; gives no instants for any other text
  */
 export function instantsOf(wallTime: string, timeZone: string): Date[] {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime)) return [];

@@ -1,44 +1,44 @@
 /**
- * What may be said of an error where others read it: a log, a terminal, the reason why something planned has failed. Errors
- * of databases and parsers quote what was typed, passwords and texts among it; that is left out, whatever has failed.
+ * Describes errors for logs, terminals and the admin. Errors of databases and parsers may quote input, including passwords and
+ * texts; quoted values are always removed.
  */
 
-/** Long enough for any reason, and short enough that no text gets in as one. */
+/** Maximum length: enough for any reason, too short for a whole text. */
 const LONGEST = 2000;
 const MOST_CAUSES = 5;
 const MOST_FRAMES = 4;
 
-/** Colours are left out whole. */
+/** Terminal colours, which are removed. */
 const COLOURS = /\p{Cc}\[[\d;]*m/gu;
-/** What a terminal would obey, what would begin another line, and what turns the direction of writing. */
+/** Control characters, line breaks, and characters that change the direction of text. */
 const CONTROLS = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** JavaScript's own errors, and those of their messages that quote the program and no value. */
+/** JavaScript's own errors, and those of their messages that quote code and not a value. */
 const BUILT_IN = /^(?:TypeError|RangeError|SyntaxError|ReferenceError|URIError|EvalError)$/;
 const OF_THE_PROGRAM =
   /^Cannot (?:read|set) properties of (?:undefined|null)|^\S+ is not (?:a function|a constructor|defined|iterable)$|^Maximum call stack|^Invalid (?:array length|string length|time value)$/;
 
-/** What is quoted, from the first quote to the last; but a name of the schema stays, since it says what is missing. */
+/** Quoted text, from the first quote to the last. Names of the schema are kept, since they say what is missing. */
 const QUOTED =
   /\b(?:relation|column|table|constraint|index|collection|database|user|role|schema) "[\w.$-]+"|(["`]).*\1|(?<!\p{L})'.*'|\{.*\}/gsu;
 
-/** A name or a code, and no value. */
+/** A name or a code, not a value. */
 const NAME = /^[\w.$-]{1,64}$/;
 
 type ErrorLike = Error & { [key: string]: unknown };
 
-/** A text on one line, of any length, without what a terminal would obey. */
+/** A text on one line, without control characters. */
 export function withoutControls(text: string): string {
   return text.replace(COLOURS, '').replace(CONTROLS, ' ');
 }
 
-/** The same, cut where no reason would be that long. */
+/** {@link withoutControls}, cut to the maximum length. */
 export function oneLine(text: string): string {
   const line = withoutControls(text);
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** A text that may quote an error: on one line, without statements and their parameters, keys and passwords of addresses. */
+/** A text that may contain an error, on one line, without SQL statements, parameters, keys, and passwords in addresses. */
 export function withoutValues(text: string): string {
   return oneLine(
     text
@@ -48,18 +48,18 @@ export function withoutValues(text: string): string {
   );
 }
 
-/** Each cause of an error in a sentence, the outermost first. */
+/** A sentence for each cause of an error, outermost first. */
 export function causesOf(error: unknown): string[] {
   const causes: string[] = [];
   for (let each = error; isErrorLike(each) && causes.length < MOST_CAUSES; each = nextOf(each)) {
     const said = sentence(each);
-    // A driver's error often says again what the one around it has said.
+    // Skip a cause that repeats the message of the outer error.
     if (!causes.some((before) => before.includes(messageOf(each) || said))) causes.push(said);
   }
   return causes.length > 0 ? causes : [typeof error === 'string' ? withoutValues(error) : typeof error];
 }
 
-/** An error on one line: what and why; and where, unless it was a client's fault. */
+/** An error on one line with its causes, and its place unless it is a client error. */
 export function describeError(error: unknown): string {
   const status = isErrorLike(error) ? error.status : undefined;
   const where = typeof status === 'number' && status < 500 ? '' : placeOf(error);
@@ -70,7 +70,7 @@ function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && typeof (error as Error).message === 'string';
 }
 
-/** Of several connections that failed, the first. */
+/** The cause, or the first of several errors. */
 function nextOf({ cause, errors }: ErrorLike): unknown {
   return cause ?? (Array.isArray(errors) ? errors[0] : undefined);
 }
@@ -89,12 +89,12 @@ function sentence(error: ErrorLike): string {
 
 function messageOf({ message, name, syscall }: ErrorLike): string {
   if (BUILT_IN.test(name)) return OF_THE_PROGRAM.test(message) ? withoutValues(message) : '';
-  // Node's own, of a file or an address.
+  // An error of a system call, which quotes only a path or an address.
   if (typeof syscall === 'string') return withoutValues(message);
   return withoutValues(message.replace(QUOTED, (found) => (/^\w/.test(found) ? found : '…')));
 }
 
-/** Where it was thrown; a stack begins with the message, whatever is in that. */
+/** The first stack frames. The stack begins with the message, so that is skipped. */
 function placeOf(error: unknown): string {
   if (!isErrorLike(error) || typeof error.stack !== 'string') return '';
   const { message, stack } = error;

@@ -1,3 +1,3 @@
-/** The one log of the processes, and what may be said of an error. */
+/** The log of all processes, and descriptions of errors. */
 export { causesOf, describeError } from './describeError.ts';
 export { logConsole, payloadLogger } from './log.ts';

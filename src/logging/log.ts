@@ -1,6 +1,6 @@
 import { describeError, oneLine, withoutControls, withoutValues } from './describeError.ts';
 
-/** The one log of the server: of its main process, its fronts, its cms, and of what Payload and Next say there. */
+/** The log of the server: of the main process, the fronts and the cms, including Payload and Next. */
 
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'TRACE',
@@ -11,14 +11,14 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'FATAL',
 };
 
-/** A line of the main process or a front. */
+/** Writes a line of the main process or a front. */
 export function log(line: string): void {
   process.stdout.write(`${oneLine(line)}\n`);
 }
 
 /**
- * Payload's own logger, for `logger` of a config: a line for each record, with the time, the level and what may be said. Of
- * an object that is logged, its message and its error; nothing else of it.
+ * A logger for Payload's config: one line per record, with time, level and message. Of a logged object only the message and the
+ * error are written.
  */
 export function payloadLogger(stream: NodeJS.WritableStream = process.stdout) {
   return {
@@ -38,7 +38,7 @@ export function payloadLogger(stream: NodeJS.WritableStream = process.stdout) {
   };
 }
 
-/** Has what others print in this process by `console`, and what nobody catches, logged likewise. Called once. */
+/** Redirects `console` and uncaught exceptions of this process to the log. Call it once. */
 export function logConsole(): void {
   for (const level of ['error', 'warn'] as const) {
     console[level] = (...args: unknown[]) => {
@@ -49,14 +49,14 @@ export function logConsole(): void {
     console[level] = (...args: unknown[]) => log(lineOf(args));
   }
   process.on('uncaughtException', (error) => {
-    // Next, once it runs, logs it and goes on.
+    // When Next is running, it logs the error and continues.
     if (process.listenerCount('uncaughtException') > 1) return;
     console.error(error);
     process.exit(1);
   });
 }
 
-/** Has what a command prints by `console` reach a terminal without what a terminal would obey; the lines stay. */
+/** Removes control characters from the `console` output of a command. Line breaks are kept. */
 export function plainConsole(): void {
   const print = (stream: NodeJS.WritableStream) => (text: unknown) => {
     const said = typeof text === 'object' ? describeError(text) : String(text);
@@ -70,7 +70,7 @@ function stamped(level: string, line: string, time = new Date()): string {
   return `[${time.toTimeString().slice(0, 8)}] ${level}: ${line}\n`;
 }
 
-/** What is given to a logger or a console, on one line. */
+/** The arguments of a logger or of `console`, on one line. */
 function lineOf(args: readonly unknown[]): string {
   return args
     .flatMap((arg) =>

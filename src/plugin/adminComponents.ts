@@ -9,7 +9,7 @@ type Admin = NonNullable<Config['admin']>;
 
 const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProps: { timeZone } });
 
-/** A collection whose lists and documents say what Payload's leave out. What it has of components stays. */
+/** Adds the plugin's components to the list view and the form of a collection. Its own components are kept. */
 export function withComponents(collection: CollectionConfig, timeZone: string): CollectionConfig {
   const components = {
     beforeListTable: [`${CLIENT}#BulkSelection`],
@@ -18,7 +18,7 @@ export function withComponents(collection: CollectionConfig, timeZone: string): 
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 
-/** The same of a global. */
+/** The same for a global. */
 export function withGlobalComponents(global: GlobalConfig, timeZone: string): GlobalConfig {
   const { components } = global.admin ?? {};
   const { elements } = components ?? {};
@@ -29,13 +29,13 @@ export function withGlobalComponents(global: GlobalConfig, timeZone: string): Gl
 
 interface PagesOptions {
   branding: Branding | undefined;
-  /** The users are the plugin's own. */
+  /** Whether the users are the plugin's own. */
   hasOwnUsers: boolean;
 }
 
 /**
- * The admin with a dashboard above what is there, and the name of the portal if it has been given. Where its users are the
- * plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has one of its own.
+ * Adds the dashboard above existing components, and the branding if there is one. If the users are the plugin's own and no
+ * e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has its own page.
  */
 export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers }: PagesOptions): Admin {
   const { components } = admin;

@@ -9,8 +9,8 @@ import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
 
 /**
- * A collection for each list: the host's, or one that is made of the list's fields.
- * @throws if a slug is taken, a list has no collection, or one embeds a list that is left out
+ * The collection of each list: the host's, or one created from the list's fields.
+ * @throws if a slug is taken, a list has no collection, or a list embeds one that is left out
  */
 export function listCollections(
   portal: Portal,
@@ -30,7 +30,7 @@ export function listCollections(
   });
 }
 
-/** The collection of the host's that a list is made of, if there is one. @throws if it has the slug of one of ours */
+/** The host's collection for a list, if there is one. @throws if its slug belongs to one of the plugin's own lists */
 function collectionOf(
   portal: Portal,
   list: List,
@@ -47,19 +47,19 @@ function collectionOf(
   return there;
 }
 
-/** A collection that has kinds for slugs, with the slugs of this portal. */
+/** Replaces kinds by the slugs of this portal. */
 function ofKinds(portal: Portal, collection: CollectionConfig): CollectionConfig {
   const bySlug = (kind: string) => slugOf(portal, kind);
   return { ...collection, slug: bySlug(collection.slug), fields: withSlugs(collection.fields, bySlug) };
 }
 
-/** The kinds whose elements stand inside those of other lists. */
+/** The kinds that are embedded in elements of other lists. */
 function embeddedKinds(lists: readonly List[]): Set<string> {
   const fields = lists.flatMap((list) => Object.values(list.fields ?? {}));
   return new Set(fields.flatMap((field) => ('list' in field ? [field.list.key] : [])));
 }
 
-/** Of a list that is its fields, each has to be a field of the collection that it is made of. */
+/** Checks that a collection has all fields of its list, if the list is defined by fields. */
 function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: CollectionConfig): void {
   const there = flattenTopLevelFields(collection.fields).map((field) => ('name' in field ? field.name : ''));
   const lacking = Object.keys(fields).filter((name) => !there.includes(name));
@@ -71,7 +71,7 @@ function refuseLacking({ key, fields = {} }: List, { slug, ...collection }: Coll
   );
 }
 
-/** An element that embeds another one can't be made without it. */
+/** Refuses a list that embeds a list which is left out. */
 function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fields']): void {
   const left = portalLists.map(({ key }): string => key).filter((kind) => !(kind in portal.slugs));
   for (const field of fields) {
@@ -83,7 +83,7 @@ function refuseLeftOut(portal: Portal, key: string, fields: CollectionConfig['fi
   }
 }
 
-/** Kinds and the slugs of their collections. */
+/** The collection slugs by kind. */
 export function slugsOf(
   lists: readonly List[],
   { collections = {}, media }: Pick<PortalContentOptions, 'collections' | 'media'>,

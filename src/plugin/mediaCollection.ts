@@ -6,7 +6,7 @@ import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
 
 /**
- * The collection of images: the plugin's own, or the host's with what it takes to keep an image that is shown.
+ * The collection of images: the plugin's own, or the host's with hooks that prevent the removal of used images.
  * @throws if the slug is taken, or there is no such collection
  */
 export function mediaCollection(
@@ -27,7 +27,7 @@ export function mediaCollection(
     const upload = {
       ...(Media.upload as object),
       ...(option.dir !== undefined && { staticDir: option.dir }),
-      // Without it, Payload offers both and does neither.
+      // Without sharp, Payload would offer both options without effect.
       crop: hasSharp,
       focalPoint: hasSharp,
     };
@@ -39,7 +39,7 @@ export function mediaCollection(
         `yours with media: { slug: '…' }, or let the plugin bring its own with media: { own: true }.`,
     );
   }
-  // An image that is shown stays; hidden values it has none.
+  // A host's collection has no hidden values, so it only needs to be protected.
   const beforeDelete = [refuseDeletionWhileUsed, ...(there.hooks?.beforeDelete ?? [])];
   const beforeChange = [...(there.hooks?.beforeChange ?? []), refuseTrashingWhileUsed];
   return { ...there, hooks: { ...there.hooks, beforeChange, beforeDelete } };

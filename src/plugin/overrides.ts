@@ -4,7 +4,7 @@ import type { CollectionOverride } from './options.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
-/** A collection of the plugin as a host wants it. @throws Error for fields that are no function */
+/** Applies a host's changes to a collection of the plugin. @throws Error if `fields` is not a function */
 export function overridden(
   collection: CollectionConfig,
   { fields, hooks, access, admin, labels, ...others }: CollectionOverride = {},
@@ -28,7 +28,7 @@ export function overridden(
 
 type Admin = CollectionConfig['admin'];
 
-/** Components stand beside the collection's own where there may be several. */
+/** Merges `admin`. Components are added to the collection's own if there may be several. */
 export function withAdmin(own: Admin, given: Admin): Admin {
   const [before, after] = [own?.components, given?.components];
   if (!before || !after) return { ...own, ...given };
@@ -56,7 +56,10 @@ function nameOf(field: Field): string | undefined {
   return 'name' in field ? field.name : undefined;
 }
 
-/** Hidden values are computed last of all, so that a host's hooks may still change what they are computed from. */
+/**
+ * Merges hooks. The plugin's `beforeChange` runs last, so that a host's hooks can change the data before values are
+ * computed.
+ */
 function merged(own: Hooks = {}, host: Hooks = {}): Hooks {
   const names = new Set([...Object.keys(own), ...Object.keys(host)]) as Set<keyof Hooks>;
   const both = [...names].map((name) => {
@@ -66,7 +69,7 @@ function merged(own: Hooks = {}, host: Hooks = {}): Hooks {
   return Object.fromEntries(both);
 }
 
-/** Fields of the plugin's collections whose references go to collections by their kinds, with the slugs that these have. */
+/** Replaces kinds in references by the slugs of their collections. */
 export function withSlugs(fields: Field[], slugOf: (kind: string) => string): Field[] {
   return fields.map((field) => {
     if ('fields' in field) return { ...field, fields: withSlugs(field.fields, slugOf) } as Field;

@@ -30,12 +30,12 @@ import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
 import { resolvePortal } from './resolvePortal.ts';
 
-/** A Payload plugin: takes options, gives what takes a Payload config and returns it with the portal's content. */
+/** A Payload plugin. */
 export type PortalContentPlugin = (config: Config) => Config;
 
 /**
- * Adds the portal's collections, its settings and its read model to a Payload config. Everything the config has stays.
- * @throws if the config has a collection or global of the same slug, lacks one that an option names, or has no absolute
+ * Adds the portal's collections, its settings and its read model to a Payload config. Everything in the config is kept.
+ * @throws if the config has a collection or global with the same slug, lacks one that an option names, or has no absolute
  *   server URL
  * @example buildConfig({ plugins: [portalContent({ serverUrl: 'https://content.portal.example' })] })
  */
@@ -87,14 +87,14 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         afterError: [
           ...(config.hooks?.afterError ?? []),
           explainMovedDatabase,
-          // A host's own users may have no roles.
+          // Only for the plugin's own users: a host's may have no roles.
           ...(users ? [explainLock] : []),
         ],
       },
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
-        // First of all: nothing is written to a database of a later release.
+        // First: a database of a later release must not be written.
         await keepDataVersion(payload);
         keepPublishedVersions(payload, withDrafts(portal, payload));
         if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
@@ -110,7 +110,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
   };
 }
 
-/** The collections of lists that have drafts. */
+/** The list collections with drafts. */
 function withDrafts(portal: Portal, { collections }: BasePayload): string[] {
   const ofLists: string[] = portal.lists.map(({ key }) => slugOf(portal, key));
   return ofLists.filter((slug) => collections[slug]?.config.versions?.drafts);
@@ -151,7 +151,7 @@ function labelOf(name: string, label: unknown): Bilingual {
   return bilingualOf(isLabel ? (label as Label) : name);
 }
 
-/** Innermost, since another provider may set the locale of dates. */
+/** Adds the provider last, since another provider may replace the date locale. */
 function withZonedDates(
   admin: Config['admin'],
   { adminTimes, timeZone }: Portal,

@@ -5,7 +5,7 @@ import type { PortalContentOptions } from './options.ts';
 type Options = PortalContentOptions<string>;
 type Names = Partial<Record<string, string>>;
 
-/** Every option there is; the compiler counts them. */
+/** All options. The compiler checks that none is missing. */
 const OPTIONS = Object.keys({
   access: true,
   adminTimes: true,
@@ -29,14 +29,14 @@ const OPTIONS = Object.keys({
 const ACCESS = ['isAuthor', 'isEditor', 'isAdmin'];
 const MEDIA = ['own', 'dir', 'slug', 'url'];
 
-/** Parts of a path, or of the name of a file. */
+/** Valid path segments or file names. */
 const NAME = /^[^/?#]+(?:\/[^/?#]+)*$/;
 
 /**
- * Refuses what the types of the options would, for configs that no compiler reads, and what they cannot say.
- * @param lists those that are served
- * @param slugs of their collections, and of that of the images
- * @throws Error naming the option that cannot be, and what to do
+ * Checks the options, for configs that no compiler checks, and for rules that types cannot express.
+ * @param lists the served lists
+ * @param slugs the slugs of their collections and of the images
+ * @throws Error that names the invalid option and says what to do
  */
 export function refuseOptions(
   options: Options,
@@ -86,7 +86,7 @@ function refuseNames(option: string, given: Names): void {
   }
 }
 
-/** @throws Error for two that have the same of what only one can have */
+/** @throws Error if two lists have the same value */
 function refuseSame(what: string, all: (readonly [string, string])[], advice: string): void {
   const owners = new Map<string, string>();
   for (const [key, value] of all) {

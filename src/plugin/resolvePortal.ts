@@ -10,9 +10,9 @@ import type { PortalContentOptions } from './options.ts';
 import { refuseOptions } from './refuseOptions.ts';
 
 /**
- * The options with their defaults, each spelled here and nowhere else.
+ * Applies the defaults of all options. They are defined only here.
  * @param users the slug of the plugin's own users, if it adds them
- * @throws if no absolute server URL can be found, there is no such time zone, or an option cannot be
+ * @throws if there is no absolute server URL, the time zone is unknown, or an option is invalid
  */
 export function resolvePortal(
   options: PortalContentOptions,
@@ -100,7 +100,7 @@ function rolesOf(user: unknown): string[] {
   return (user as { roles?: string[] | null }).roles ?? [];
 }
 
-/** As Payload asks it: of the collection that `admin.user` names, and admitted by its `access.admin`. */
+/** Payload's rule: a user of the collection in `admin.user` whom its `access.admin` admits. */
 async function mayUseAdmin({ req }: { req: PayloadRequest }): Promise<boolean> {
   const { payload, user } = req;
   const collection = payload.config.admin.user;

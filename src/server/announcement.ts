@@ -1,15 +1,15 @@
 import { listPath } from '../../endpoints/http/paths.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 
-/** What the server says when everything answers. */
+/** The data of the start-up message. */
 export interface Announcement {
   baseUrl: string;
   lists: readonly Pick<List, 'key'>[];
-  /** The admin that the first start made; the password is shown here and nowhere else. */
+  /** The admin created by the first start. The password is printed here and nowhere else. */
   admin?: { email: string; password: string } | undefined;
 }
 
-/** The addresses of a server that is ready, and on the first start how to sign in. */
+/** The start-up message: the server's addresses and, on the first start, the admin's credentials. */
 export function announcement({ baseUrl, lists, admin }: Announcement): string[] {
   const lines = [
     '',

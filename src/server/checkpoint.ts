@@ -4,35 +4,35 @@ import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import { Backoff, InTurn } from '../../endpoints/read-model/index.ts';
 import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 
-/** From the first change until it is written, in milliseconds; twice as long after a failure, and after each further one. */
+/** Milliseconds from the first change until it is written. The pause after the first failure is twice this, then it doubles. */
 const PAUSE = 2000;
-/** Writing pauses this many times as long as it took, so that readers seldom meet it. */
+/** The pause after a write is at least this many times its duration, so that writing rarely slows down readers. */
 const PAUSE_PER_WRITING = 10;
-/** No pause is longer, in milliseconds. */
+/** The longest pause, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
 export interface CheckpointOptions {
   folder: string;
-  /** The checkpoint of version 0.1.0; it is removed once the folder is written. */
+  /** The checkpoint file of version 0.1.0. It is removed after the first write to the folder. */
   formerFile: string;
   lists: readonly List[];
-  /** The lists as they are now; undefined while there are none. */
+  /** The current lists; undefined if none are loaded. */
   snapshot(): Snapshot | undefined;
   log(line: string): void;
 }
 
-/** Keeps the lists on disk for a start without the cms. */
+/** Keeps the lists on disk, so that a start can serve them before the cms is up. */
 export class Checkpoint {
   readonly #options: CheckpointOptions;
   readonly #folder: CheckpointFolder;
-  /** When the lists in memory were last known to be current. */
+  /** When the lists in memory were last known to be current, in milliseconds since 1970. */
   #current = 0;
   #isUnwritten = false;
   readonly #backoff = new Backoff(2 * PAUSE);
   #earliest = 0;
-  /** From the first change until it is written. */
+  /** Runs from the first change until it is written. */
   #timer: NodeJS.Timeout | undefined;
-  /** One is written or renewed at a time. */
+  /** Writes and renewals run one at a time. */
   readonly #turns = new InTurn();
   #closing: Promise<void> | undefined;
 
@@ -42,13 +42,13 @@ export class Checkpoint {
   }
 
   /**
-   * The last snapshot, and when it was last known to be current, in milliseconds since 1970. Undefined where there is
-   * none, and where it is broken or of another version: a log line says why it is ignored. It never rejects.
+   * Reads the last snapshot, and when it was last known to be current, in milliseconds since 1970. Gives undefined if there
+   * is none, or if it is broken or of another version; then the log says why. It never rejects.
    */
   async read(): Promise<{ snapshot: Snapshot; current: number } | undefined> {
     const { folder, log } = this.#options;
     try {
-      // A body that is missing may be of an index that has been replaced meanwhile.
+      // A body can be missing because another process has replaced the index in the meantime. Read once more.
       const read = await this.#folder.read().catch((error) => {
         if (!isMissing(error)) throw error;
         return this.#folder.read();
@@ -63,25 +63,25 @@ export class Checkpoint {
     }
   }
 
-  /** The lists show something new from the database: they are written a little later, off the readers' way. */
+  /** The lists have changed. They are written after a pause. */
   changed(): void {
     this.#current = Date.now();
     this.#writeLater();
   }
 
   /**
-   * The lists are as the database has them: the time of what is on disk is renewed. Cheap, for every half minute. What
-   * is not written yet gets this time when it is written, and nothing is renewed that this process has not written.
+   * The lists are still current, so the time of the checkpoint on disk is renewed. This is cheap enough for every 30 seconds.
+   * Unwritten changes get the time when they are written. A checkpoint of another process is not renewed.
    */
   stillCurrent(): void {
     this.#current = Date.now();
     if (this.#timer || this.#closing) return;
     const now = new Date(this.#current);
-    // What is gone is written anew; whatever else is wrong is said then.
+    // If files are missing, they are written again. Other errors appear in that write.
     void this.#turns.run(() => this.#folder.renew(now).catch(() => this.#writeLater()));
   }
 
-  /** Writes what is not written yet and ends, whether that succeeds or not; for a stop in good order. */
+  /** Writes outstanding changes, for an orderly stop. Resolves even if the write fails. */
   close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#closing ??= this.#turns.run(() => (this.#isUnwritten ? this.#write() : undefined));

@@ -20,36 +20,37 @@ import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
 
 /**
- * The cms: Payload, its admin and its REST behind Express on one unix socket, and its documents for the fronts on another.
- * It lives as long as the main process does.
+ * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
+ * fronts on another. It ends when the main process ends.
  */
 
-/** The folder that holds `.next`; this file runs as dist/src/server/cms.js. */
+/** The folder with `.next`. This file runs as dist/src/server/cms.js. */
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 // Next is CommonJS and sets `module.exports`; its types describe the bundled form with a `default`.
 const next = nextModule as unknown as typeof nextModule.default;
 
-/** How long requests may take to end once the cms is to stop, in milliseconds: asked to, left alone, its file moved. */
+/** Milliseconds that open requests get: on a stop, when the main process has died, when the database file has moved. */
 const PATIENCE = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
-/** How long requests wait for the fronts to subscribe, in milliseconds; a front that is later loads what was saved before. */
+/** Milliseconds to wait for the fronts to subscribe before requests are accepted. A later front loads all earlier saves. */
 const FRONTS_PATIENCE = 10_000;
 
 function send(message: FromCms): void {
-  // 'disconnect' follows where the main process goes away just now.
+  // If the main process is ending right now, 'disconnect' follows.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-/** Ends this process, given the milliseconds that requests may still take. Until there are any, at once. */
+/** Ends this process. The argument is the milliseconds that open requests get. Before the server exists it ends at once. */
 let stop: (patience: number) => Promise<void> = async () => process.exit(0);
 
 /**
- * SQLite would make a file that is not there, and five empty lists would follow those that are served.
+ * Refuses to start if the SQLite file is missing while its lists are being served. SQLite would create an empty file, and
+ * five empty lists would replace the served ones.
  *
- * @throws EnvironmentError when it is not there, while its lists are.
+ * @throws EnvironmentError
  */
-function missNoDatabase(): void {
+function requireServedDatabase(): void {
   const { database, databaseUri } = readEnvironment();
   if (!process.env[CMS_ENV.serving] || database !== 'sqlite' || existsSync(filePath(databaseUri))) return;
   throw new EnvironmentError(
@@ -58,7 +59,7 @@ function missNoDatabase(): void {
   );
 }
 
-/** The next start says what is missing, or goes on with the file that has come in its place. */
+/** Stops the cms if the database file is gone or replaced. The next start reports a missing file, or uses the new one. */
 function stopWithoutDatabaseFile({ db, logger }: Payload): void {
   const look = setInterval(() => {
     try {
@@ -74,7 +75,7 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
   look.unref();
 }
 
-/** Whether Payload would know who asks. */
+/** True if Payload recognizes the session or the token of a request. */
 async function isSignedIn(payload: Payload, { authorization, cookie, ...others }: IncomingHttpHeaders) {
   const headers = new Headers();
   const asked = { authorization, cookie, origin: others.origin, 'sec-fetch-site': others['sec-fetch-site'] };
@@ -86,9 +87,9 @@ async function run(): Promise<void> {
   logConsole();
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
-  missNoDatabase();
+  requireServedDatabase();
   const { default: config } = await import('../payload.config.ts');
-  // Before Next: who asks first makes the instance that both use.
+  // Before Next: the first caller creates the Payload instance that both use.
   const payload = await getPayload({ config, cron: true });
   if (process.env[CMS_ENV.firstStart]) {
     send({ type: 'first-admin', ...(await makeFirstStart(payload)) });
@@ -103,28 +104,28 @@ async function run(): Promise<void> {
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
   const { maxBody, serverUrl } = readEnvironment();
-  const whether = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
+  const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
     ROOM_FOR_BODIES,
     application({
-      ...whether,
+      ...auth,
       most: maxBody,
       serverUrl,
       imageFiles: imageFiles({
-        ...whether,
+        ...auth,
         folder: imageFolder(payload),
         find: (name) => findImageFile(payload, name),
       }),
       next: admin.getRequestHandler(),
     }),
   );
-  // The front has finished by then: nothing is on its way any more.
+  // The front stops first, so no request can be on its way.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;
   stop = async (patience) => {
     if (stopping) return;
     stopping = true;
-    // A save that waits for fronts to take it would wait in vain when they are gone.
+    // Without the main process there are no fronts, so a save would wait for them in vain.
     if (!process.connected) feed.close();
     if (server.listening) await closeGently(patience);
     feed.close();
@@ -139,7 +140,7 @@ async function run(): Promise<void> {
 }
 
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();
-// A terminal sends these to the whole group: the main process decides when the cms stops.
+// A terminal sends these signals to the whole process group. The main process decides when the cms stops.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => void stop(PATIENCE.orphaned));
@@ -149,7 +150,7 @@ process.on('message', (message: ToCms) => {
 
 run().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) {
-    // Payload has logged its cause.
+    // Payload has already logged the error.
     const known = (error as { payloadInitError?: boolean }).payloadInitError;
     console.error(known ? causesOf(error).join(' ') : error);
     process.exit(1);

@@ -3,14 +3,14 @@ import type { Payload } from 'payload';
 import { createAdmin } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password.ts';
 
-/** The sample portal that the project ships; this file runs as dist/src/server/firstStart.js. */
+/** The sample portal of the package. This file runs as dist/src/server/firstStart.js. */
 export const SAMPLE = path.resolve(import.meta.dirname, '../../../sample');
 
 const EMAIL = 'admin@example.com';
 
 /**
- * Fills a database of the server's own making: the sample portal, through the import that everybody uses, and one admin. Safe
- * to repeat after an interruption: the admin, whose password nobody may have read, gets a new one.
+ * Fills the server's own new database: imports the sample portal with the ordinary import, and creates one admin. After an
+ * interruption it can run again; the admin then gets a new password, since the first was perhaps never shown.
  */
 export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
   payload.logger.info('First start: importing the sample portal.');

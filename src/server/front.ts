@@ -19,12 +19,12 @@ import { type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
 import { saidOnce } from './processes/saidOnce.ts';
 
-/** How long requests may take to end once the front is to stop, in milliseconds. */
+/** Milliseconds that open requests get to finish when the front stops. */
 export const PATIENCE = 30_000;
 /**
- * How long a connection is kept on which nothing comes or goes, in milliseconds: longer than the minute that reverse proxies
- * keep theirs, so that it is theirs to close it. Clients read 65 s (`Keep-Alive: timeout=65`, whole seconds, cut off), so
- * what they send at the last moment still arrives in time.
+ * Milliseconds that an idle connection stays open. Reverse proxies keep theirs for 60 s, so this is longer: the proxy closes
+ * the connection, and no request meets a closed one. The header says 65 s (`Keep-Alive: timeout=65`, rounded down), so a
+ * request that a client sends in the last moment still arrives in time.
  */
 const KEEP_ALIVE = 65_999;
 
@@ -32,8 +32,8 @@ const UNTRUSTED =
   'X-Forwarded-For comes from an address that TRUST_PROXY does not name, and is left aside: all clients of a proxy count as one.';
 
 /**
- * A front: the lists, from memory, with nothing else in the process that could make a reader wait; every other request
- * goes to the cms.
+ * A front. It serves the lists from memory and passes all other requests to the cms. Nothing that could delay readers runs
+ * in this process.
  */
 export class Front implements Fronts {
   readonly #options: FrontsOptions;
@@ -67,7 +67,7 @@ export class Front implements Fronts {
     });
     const isHealth = health(readModel, () => this.#cmsState());
     const isDescription = description(settings.serverUrl);
-    // Only while its changes are heard of: a reader who has saved would not see it otherwise.
+    // Requests are passed on only while the feed is connected. Otherwise a user would save and not see the change.
     const from = clients(settings.trustProxy);
     const requests = () => (this.#hears() ? this.#standing.requests : undefined);
     let isUntrustedNoted = false;
@@ -79,7 +79,7 @@ export class Front implements Fronts {
     const listener = nodeListener(handler, (request, response) => {
       if (isHealth(request, response) || isDescription(request, response)) return;
       if (request.headers.host) return proxy(request, response);
-      // HTTP/1.0 may leave it out; Next answers no such request.
+      // HTTP/1.0 allows a request without Host, but Next does not answer it.
       answerPlainly(request, response, { status: 400, detail: 'The request has no Host header.' });
     });
     this.#readModel = readModel;
@@ -91,17 +91,17 @@ export class Front implements Fronts {
     this.#closeGently = gently(this.#server);
   }
 
-  /** Takes the lists from the checkpoint until the cms gives them; true where there are any. */
+  /** Serves the lists of the checkpoint until the cms sends its own. True if there is a checkpoint. */
   restore(): Promise<boolean> {
     return this.#kept.restore();
   }
 
-  /** Takes requests; gives the port. */
+  /** Starts to listen. Gives the port. */
   open(): Promise<number> {
     return listen(this.#server, this.#options.settings);
   }
 
-  /** With the lists of the checkpoint, if need be. */
+  /** Restores the checkpoint, then starts to listen. */
   async listen(): Promise<number> {
     await this.restore();
     return this.open();
@@ -124,13 +124,13 @@ export class Front implements Fronts {
   }
 
   async stop(): Promise<void> {
-    // What is saved meanwhile is still heard of.
+    // The feed stays connected until then, so that saves still under way reach the lists.
     await this.#closeGently(PATIENCE);
     this.#following?.feeding.end();
     await this.#kept.close();
   }
 
-  /** Runs in this very process, and ends with it. */
+  /** Does nothing: this front runs in the main process. */
   kill(): void {}
 
   #hears(): boolean {

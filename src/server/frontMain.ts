@@ -2,7 +2,7 @@ import { logConsole } from '../logging/log.ts';
 import { Front } from './front.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
 
-/** One of several fronts, a worker of node:cluster; it ends when the main process does. */
+/** The entry point of one of several fronts, a worker of node:cluster. It ends when the main process ends. */
 
 function send(message: FromFrontProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
@@ -15,7 +15,7 @@ const front = new Front({
   log: (line) => send({ type: 'log', line }),
 });
 
-// A terminal sends these to the whole group: the main process decides when the fronts stop.
+// A terminal sends these signals to the whole process group. The main process decides when the fronts stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('message', (message: ToFrontProcess) => {

@@ -2,41 +2,41 @@ import type { Environment } from '../settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';
 
-/** The fronts of a server, as its main process sees them: one in that very process, or several in processes of their own. */
+/** The fronts as the main process sees them: one in the main process itself, or several worker processes. */
 export interface Fronts {
   /**
-   * Begins to take requests; gives the port.
+   * Starts to listen. Gives the port.
    *
-   * @throws EnvironmentError saying what is wrong with the address
+   * @throws EnvironmentError if the address cannot be used
    */
   listen(): Promise<number>;
-  /** Lets them know how the cms stands. */
+  /** Passes on the state of the cms. */
   cms(standing: CmsStanding): void;
-  /** True where lists are served, from the checkpoint or the cms. */
+  /** True if lists are served, from the checkpoint or from the cms. */
   serving(): boolean;
-  /** True where every front has loaded what the cms has. */
+  /** True if every front has loaded the lists from the cms. */
   loaded(): boolean;
-  /** Takes no new requests; resolves when those under way are finished, or have had their time. */
+  /** Accepts no new requests. Resolves when the open ones have finished or their time is over. */
   stop(): Promise<void>;
-  /** Ends what runs in other processes, at once. */
+  /** Kills worker processes at once. */
   kill(): void;
 }
 
-/** The settings of a front; none is a secret. */
+/** The settings of a front. None of them is a secret. */
 export interface FrontSettings
   extends Pick<
     Environment,
     'compression' | 'connections' | 'host' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
   > {
-  /** Where the lists are kept. */
+  /** The folder of the checkpoint. */
   checkpoint: CheckpointPaths;
-  /** Whether this front writes them there; one front of a server does. */
+  /** Whether this front writes the checkpoint. Only one front of a server does. */
   writesCheckpoint: boolean;
 }
 
 export interface FrontsOptions {
   settings: FrontSettings;
-  /** A front has loaded. */
+  /** Called when a front has loaded the lists. */
   onLoaded(): void;
   log(line: string): void;
 }

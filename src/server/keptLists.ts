@@ -4,20 +4,20 @@ import type { ReadModel } from '../../endpoints/read-model/index.ts';
 import type { Environment } from '../settings/env.ts';
 import { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
 
-/** How often the time of the checkpoint is renewed while the lists are live, in milliseconds. */
+/** Milliseconds between renewals of the checkpoint's time while the lists are live. */
 const RENEWAL = 30_000;
 
 export type CheckpointPaths = Pick<CheckpointOptions, 'folder' | 'formerFile'>;
 
 /**
- * Where the lists of a database are kept: one folder for each database, so that a server that is given another one does not
- * begin with the lists of the last. Beside it, the file in which version 0.1.0 kept them.
+ * The folder of the checkpoint. Each database has its own, so that a server with a new database does not serve the lists
+ * of the former one. Also the file that version 0.1.0 used.
  */
 export function checkpointPaths({
   dataDir,
   databaseUri,
 }: Pick<Environment, 'dataDir' | 'databaseUri'>): CheckpointPaths {
-  // Neither a new password nor a new option makes it another database.
+  // A new password or option is not another database.
   const database = databaseUri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, '');
   const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);
   return {
@@ -28,36 +28,35 @@ export function checkpointPaths({
 
 /** The lists of one front on disk. */
 export interface KeptLists {
-  /** Serves them until the first load; true where there are any. */
+  /** Serves the lists of the checkpoint until the first load. True if there are any. */
   restore(): Promise<boolean>;
-  /** How long ago they were last known to be current, in whole seconds, while they are served. */
+  /** Seconds since the restored lists were last known to be current; undefined after the first load. */
   age(): number | undefined;
-  /** They were loaded. */
+  /** Call it after each load. */
   loaded(): void;
-  /** A change was taken. */
+  /** Call it after each change. */
   taken(): void;
-  /** Writes what is outstanding. */
   close(): Promise<void>;
 }
 
 export interface KeptListsOptions extends Omit<CheckpointOptions, 'snapshot'> {
   readModel: Pick<ReadModel, 'restore' | 'snapshot' | 'status'>;
-  /** Whether this front writes them; one of a server does. */
+  /** Whether this front writes the checkpoint. Only one front of a server does. */
   writes: boolean;
 }
 
-/** Ties a read model to its checkpoint. */
+/** Connects a read model to its checkpoint. */
 export function keptLists({ readModel, writes, log, ...options }: KeptListsOptions): KeptLists {
   const onDisk = new Checkpoint({ ...options, log, snapshot: () => readModel.snapshot() });
   let restored: number | undefined;
   const written = writes ? onDisk : undefined;
-  /** Since when the lists were live when they were last looked at. */
+  /** `since` of the live state at the last renewal. */
   let liveSince: number | undefined;
 
   function renew(): void {
     const { state, since } = readModel.status();
     if (state !== 'live') return;
-    // They were behind meanwhile, and may have been loaded again.
+    // If the state has changed in between, the lists may have been loaded again, so they are written.
     if (since === liveSince) written?.stillCurrent();
     else written?.changed();
     liveSince = since;

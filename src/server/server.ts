@@ -15,9 +15,9 @@ import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
 import { onStopSignal } from './processes/onStopSignal.ts';
 
-/** The main process: it is the front, or starts several, and starts the cms. */
+/** The main process. It is the front or starts several fronts, and it starts the cms. */
 
-/** Ends this process with what an operator has to put right. */
+/** Ends this process with a message for the operator. */
 function refuse(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -63,20 +63,20 @@ class Server {
     const { dataDir, databaseUri, ownDatabase } = this.#environment;
     makeDataDir(dataDir);
     if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
-    // It begins with the sample, not with the lists of an earlier database in its place.
+    // Lists of an earlier database in the same place must not be served before the sample.
     if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
     log(`Listening on port ${this.#port}${this.#reach()}.`);
     this.#cms.start();
   }
 
-  /** Said where it is a default: clients elsewhere get no answer. */
+  /** Log text for the default address, which clients on other machines cannot reach. */
   #reach(): string {
     if (this.#environment.serverUrl || process.env.HOST?.trim()) return '';
     return ' of this machine alone, since neither SERVER_URL nor HOST is set';
   }
 
-  /** First no new requests, then those under way, then the cms. */
+  /** Stops the fronts first, which finish their open requests, then the cms. */
   async stop(): Promise<void> {
     await this.#fronts.stop();
     await this.#cms.stop();
@@ -99,7 +99,7 @@ class Server {
     };
   }
 
-  /** Prints the addresses once everything answers. */
+  /** Logs the addresses once the lists are loaded and the cms is up. */
   #announce(): void {
     if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
     this.#isAnnounced = true;

@@ -1,2 +1,2 @@
-/** How the served lists stand, for the admin. */
+/** The state of the served lists, for the admin. */
 export { reportOfFronts } from './portalReport.ts';

@@ -5,7 +5,7 @@ import { describeError } from '../logging/describeError.ts';
 import { portalReadModel } from './readModel.ts';
 
 /**
- * The handler of the lists of a running Payload, where the plugin's options have them. Loads the lists if need be.
+ * The HTTP handler for the lists of a running Payload, at the paths in the plugin's options. The first call loads the lists.
  * @throws if `portalContent()` is not among the plugins, or the first load fails
  * @example app.use(portalRouter(await portalHandler(payload)))
  */

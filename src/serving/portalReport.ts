@@ -3,16 +3,16 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../endpoints/read-model/index.ts';
 import { portalReadModel } from './readModel.ts';
 
-// Payload and Next bundle this module twice; the instance of Payload is the one thing that both share.
+// A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
 const FRONTS = Symbol.for('payload-portal-content.fronts');
 
 type Statuses = () => ReadModelStatus[];
 type Carrier = BasePayload & { [FRONTS]?: Statuses };
 
-/** The states, the best one last. */
+/** The states, worst first. */
 const STATES: ReadModelState[] = ['loading', 'checkpoint', 'behind', 'live'];
 
-/** Lists that are not loaded yet. */
+/** The status before the first load. */
 const NONE: ReadModelStatus = {
   state: 'loading',
   since: 0,
@@ -22,19 +22,19 @@ const NONE: ReadModelStatus = {
   failed: [],
 };
 
-/** Has {@link portalReport} ask processes of their own that serve the lists, as the server's fronts are. */
+/** Makes {@link portalReport} use the reports of other processes that serve the lists, such as the server's fronts. */
 export function reportOfFronts(payload: BasePayload, statuses: Statuses): void {
   (payload as Carrier)[FRONTS] = statuses;
 }
 
 /**
- * How the lists that visitors get stand: whether every change shows (`state`, `since`), how many elements each list has,
- * what elements lack (`missing`), and which could not be made (`failed`). It includes the saves that have returned.
+ * The state of the served lists: whether all changes are visible (`state`, `since`), the number of elements per list,
+ * documents missing in elements (`missing`), and elements that could not be made (`failed`). Completed saves are included.
  *
- * Where fronts serve the lists, it is the report of the one that is furthest behind; `loading` while none has reported.
- * Elsewhere it is that of the read model in this process, which the first call loads.
- * @returns undefined where the plugin is not enabled: nothing is served
- * @throws if a first load fails
+ * With fronts, it is the report of the one that is furthest behind, or `loading` until one has reported. Otherwise it is the
+ * report of the read model in this process, which the first call loads.
+ * @returns undefined if the plugin is not enabled
+ * @throws if the first load fails
  */
 export async function portalReport(payload: BasePayload): Promise<ReadModelStatus | undefined> {
   if (!portalOf(payload.config).enabled) return undefined;

@@ -6,18 +6,18 @@ import { describeError } from '../logging/describeError.ts';
 
 const READ_MODEL = Symbol.for('payload-portal-content.readModel');
 
-/** A read model, and the portal that it was made for. */
+/** A read model and the options it was created for. */
 interface Attached {
   portal: Portal;
   readModel: ReadModel;
-  /** Resolves to what ends its subscription. */
+  /** Resolves to a function that ends its subscription. */
   connected: Promise<() => void>;
 }
 
 type Carrier = BasePayload & { [READ_MODEL]?: Attached };
 
 /**
- * The portal's documents in a running Payload, to feed a read model that lives elsewhere.
+ * The portal's documents in a running Payload, for a read model in another process.
  * @throws if `portalContent()` is not among the plugins
  */
 export function documentSource(payload: BasePayload): DocumentSource {
@@ -25,8 +25,8 @@ export function documentSource(payload: BasePayload): DocumentSource {
 }
 
 /**
- * The lists of a running Payload, in the memory of this process: loaded on the first call, kept up to date from then
- * on, the same for every caller.
+ * The read model of a running Payload in this process. The first call loads it; later calls get the same one, which is kept up
+ * to date.
  * @throws if `portalContent()` is not among the plugins, or the first load fails (the next call tries again)
  */
 export async function portalReadModel(payload: BasePayload): Promise<ReadModel> {
@@ -35,7 +35,7 @@ export async function portalReadModel(payload: BasePayload): Promise<ReadModel> 
   const before = carrier[READ_MODEL];
   if (before?.portal !== portal) {
     carrier[READ_MODEL] = attach(payload, portal);
-    // A development server has read the config anew.
+    // A development server has reloaded the config.
     void before?.connected.then((end) => end()).catch(() => {});
   }
   const { connected, readModel } = carrier[READ_MODEL] as Attached;

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { EnvironmentError } from './env.ts';
 
-/** What the server keeps beside its database, in DATA_DIR: nothing here belongs to the portal's content. */
+/** The server's own files in DATA_DIR. They are not part of the portal's content. */
 
 const SECRET = 'secret';
 const UNFINISHED = 'first-start-unfinished';
 
 /**
- * Makes the folder where it is not there yet.
+ * Creates the folder if it does not exist.
  *
- * @throws EnvironmentError where that cannot be
+ * @throws EnvironmentError if that fails
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -23,7 +23,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Writes a file that only this user may read, whole or not at all. */
+/** Atomically writes a file that only this user may read. */
 function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`;
   try {
@@ -36,7 +36,7 @@ function writePrivately(file: string, text: string): void {
   }
 }
 
-/** The secret kept in this folder; made on the first call. */
+/** The secret in this folder. The first call creates it. */
 export function keptSecret(dataDir: string): string {
   makeDataDir(dataDir);
   const file = path.join(dataDir, SECRET);
@@ -47,16 +47,16 @@ export function keptSecret(dataDir: string): string {
   return made;
 }
 
-/** The first start of a server that makes its own database, from before that database exists until it is announced. */
+/** The first start of a server with its own database. It lasts until the server is ready. */
 export interface FirstStart {
   finish(): void;
 }
 
 /**
- * Whether this start is the first, or goes on with a first one that was interrupted; undefined when it is
- * neither. A database that is there without the mark is somebody's content: nothing is made up beside it.
+ * Detects the first start, or one that continues an interrupted first start; undefined for any other. An existing database
+ * without the mark file has real content, so no sample is added.
  *
- * @param dataDir a folder that has been made
+ * @param dataDir an existing folder
  */
 export function firstStart(dataDir: string, databaseFile: string): FirstStart | undefined {
   const mark = path.join(dataDir, UNFINISHED);

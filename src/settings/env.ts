@@ -2,52 +2,52 @@ import type { Coding } from '../../endpoints/http/index.ts';
 import { areNetworks } from './networks.ts';
 
 /**
- * The variables that the server and the commands read. Each is checked before anything is opened; .env.example
- * says the same to an operator.
+ * The environment variables of the server and the commands. All are checked before anything is opened. .env.example documents
+ * them for operators.
  */
 
-/** A wrong or missing variable: the message names it, says what is wrong with it and shows a right one. */
+/** A wrong or missing variable. The message names it, says what is wrong and gives an example. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
 export interface ConnectionLimits {
-  /** How many connections there may be at once. */
+  /** The maximum number of open connections. */
   most: number;
-  /** How many of one address. */
+  /** The maximum number per address. */
   perAddress: number;
 }
 
-/** What the environment comes to, defaults applied. */
+/** The environment with defaults applied. */
 export interface Environment {
   /** `file:…` (SQLite) or `mongodb://…` / `mongodb+srv://…`. */
   databaseUri: string;
   database: 'sqlite' | 'mongodb';
-  /** True where nothing was configured: the server then makes its own database, secret, sample and admin. */
+  /** True if no database is configured. The server then creates its own database, secret, sample and admin. */
   ownDatabase: boolean;
-  /** Undefined only with `ownDatabase`: the secret is then kept in `dataDir`. */
+  /** Undefined only with `ownDatabase`: the secret is then in `dataDir`. */
   secret: string | undefined;
-  /** The folder of everything the server keeps on disk. */
+  /** The folder for all files of the server. */
   dataDir: string;
-  /** Without HOST, this machine alone until SERVER_URL says where the outside comes in; undefined: all its addresses. */
+  /** The address to listen on; undefined for all. Without HOST and SERVER_URL it is the loopback address. */
   host: string | undefined;
   /** 0 asks the system for a free port. */
   port: number;
-  /** The public address without a trailing slash, or undefined: the server then answers at any. */
+  /** The public address without a trailing slash; undefined if the server answers under any name. */
   serverUrl: string | undefined;
-  /** The name of the portal in the admin; undefined: one that fits any. */
+  /** The name of the portal in the admin; undefined for a neutral one. */
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
   portalLogo: string | undefined;
-  /** How many fronts there are. */
+  /** The number of fronts. */
   webConcurrency: number;
-  /** The content codings that the lists are offered in, the preferred one first; none: as they are. */
+  /** The content codings of the lists, preferred first; empty for no compression. */
   compression: Coding[];
-  /** How much somebody who is signed in may send in one request, in bytes. */
+  /** The largest request body of a signed-in user, in bytes. */
   maxBody: number;
-  /** Addresses and networks of the proxies that say in X-Forwarded-For who asks. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
-  /** How many connections each front has open, those of trusted proxies aside. */
+  /** The limits of open connections per front. Those of trusted proxies are not counted. */
   connections: ConnectionLimits;
 }
 
@@ -57,7 +57,7 @@ interface Variable {
   example: string;
 }
 
-/** A file, not memory, which would be another database in every process; or servers, by name or address, with a path. */
+/** A file, or MongoDB servers with an optional path. Not `:memory:`, which would be a separate database in each process. */
 const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
 const SECRET_MINIMUM = 16;
 const MOST_FRONTS = 64;
@@ -162,10 +162,10 @@ const variables = {
 
 type Name = keyof typeof variables;
 
-/** Every variable that the project reads, in the order of .env.example. */
+/** All variables, in the order of .env.example. */
 export const variableNames = Object.keys(variables) as Name[];
 
-/** Where a server without an outside address listens. */
+/** The default address to listen on without SERVER_URL. */
 const LOOPBACK = '127.0.0.1';
 
 const DEFAULTS = {
@@ -177,7 +177,7 @@ const DEFAULTS = {
   MAX_CONNECTIONS_PER_ADDRESS: '1000',
 };
 
-/** A secret never stands in a message, nor does a password inside an address. */
+/** The value for a message, without the secret and without passwords in addresses. */
 function shown(name: Name, value: string): string {
   if (name === 'PAYLOAD_SECRET') return `it has ${value.length}`;
   return `it is ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@'))}`;
@@ -188,9 +188,9 @@ function refusal(name: Name, problem: string): string {
 }
 
 /**
- * Reads and checks the environment. An empty variable counts as one that is not set.
+ * Reads and checks the environment. An empty variable counts as not set.
  *
- * @throws EnvironmentError naming every variable that is wrong, one a line.
+ * @throws EnvironmentError with a line for each wrong variable
  */
 export function readEnvironment(
   source: Readonly<Record<string, string | undefined>> = process.env,
@@ -236,7 +236,7 @@ export function readEnvironment(
   };
 }
 
-/** Where this server is reached when nobody has said: by name on this machine, unless it listens on one address alone. */
+/** The server's address: SERVER_URL, or `localhost` unless the server listens on another address only. */
 export function publicUrl({ serverUrl, host, port }: Environment): string {
   const byName = host === undefined || [LOOPBACK, '0.0.0.0', '::'].includes(host);
   const name = byName ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** What the server is told by its environment and its data folder. */
+/** The environment variables and the data folder of the server. */
 export { firstStart, keptSecret } from './dataDir.ts';
 export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment, variableNames } from './env.ts';

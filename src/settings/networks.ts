@@ -1,6 +1,6 @@
 import proxyaddr from 'proxy-addr';
 
-/** Whether these are addresses and networks (CIDR), as TRUST_PROXY takes them. */
+/** True if all are addresses or networks (CIDR), as in TRUST_PROXY. */
 export function areNetworks(given: readonly string[]): boolean {
   if (!given.every((each) => /^[\da-f.:]+(?:\/\d+)?$/i.test(each))) return false;
   try {

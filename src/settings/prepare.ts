@@ -4,23 +4,23 @@ import { keptSecret } from './dataDir.ts';
 import { type Environment, readEnvironment } from './env.ts';
 import { fileUri } from './fileUri.ts';
 
-/** What this process and those that it starts make is for this user alone: the database has hashes of passwords. */
+/** Makes new files of this process and its children private to this user, since the database has password hashes. */
 export function keepToThisUser(): void {
   process.umask(0o077);
 }
 
-/** An environment with everything in place that Payload needs. */
+/** An environment with everything that Payload needs. */
 export interface PreparedEnvironment extends Environment {
   secret: string;
 }
 
-/** The file, in the folder a command is started from, that may set what the environment does not. */
+/** A file in the working directory with variables that the environment does not set. */
 const ENV_FILE = '.env';
 
 /**
- * Reads `.env` and the environment, and changes nothing else.
+ * Loads `.env` and reads the environment. Nothing else is changed.
  *
- * @throws EnvironmentError naming what is wrong.
+ * @throws EnvironmentError that says what is wrong
  */
 export function loadEnvironment(): Environment {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
@@ -28,11 +28,11 @@ export function loadEnvironment(): Environment {
 }
 
 /**
- * Loads the environment, makes the secret where nothing is configured, and puts what came of it back into
- * `process.env`, with the data folder as an absolute path: src/payload.config.ts reads it there, in this process and in
- * those that it starts. Once for each process: the second time, nothing would look unconfigured.
+ * Loads the environment, creates the secret if none is configured, and writes the result to `process.env`, where
+ * src/payload.config.ts reads it in this process and its children. The data folder becomes absolute. Call it once per process:
+ * a second call would find everything configured.
  *
- * @throws EnvironmentError naming what is wrong.
+ * @throws EnvironmentError that says what is wrong
  */
 export function prepareEnvironment(): PreparedEnvironment {
   const environment = loadEnvironment();

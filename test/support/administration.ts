@@ -7,59 +7,56 @@ import { freshFolder } from './databases.ts';
 import { ADMIN, startPortal } from './portal.ts';
 import type { TestServer } from './server.ts';
 
-/** Writes that the administration makes by itself. */
+/** Writes that the admin makes by itself. */
 const OWN_WRITES = /\/access\b|\/payload-preferences\b|\/payload-locked-documents\b/;
 
-/** How long the administration may take over one step, in milliseconds. */
+/** The time limit of one step, in milliseconds. */
 const STEP = 90_000;
 
-/** The folder that pictures for the documentation go to. Without it there are none. */
+/** The folder for pictures of the documentation. Without it none are taken. */
 const PICTURES = process.env.PICTURES;
 
 const VIEWPORT = PICTURES ? { width: 1200, height: 900 } : { width: 1400, height: 1000 };
 
-/** Takes a picture of what a page shows for the documentation, `{name}.png`, once nothing on it is still being fetched. */
+/** Takes a picture of the page for the documentation, `{name}.png`, after all loading has ended. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   await page.getByText('Φόρτωση…').first().waitFor({ state: 'detached' });
   await page.screenshot({
     path: path.join(PICTURES, `${name}.png`),
     animations: 'disabled',
-    // What is said of earlier steps.
+    // Hides messages of earlier steps.
     style: '[data-sonner-toaster] { display: none }',
   });
 }
 
-/** The administration in a browser, signed in, the way an editor uses it. */
 export interface Administration {
   readonly page: Page;
-  /** What the page has tried that its Content-Security-Policy forbids; where anything is left, the test file fails. */
+  /** Violations of the page's Content-Security-Policy. If any are left, the test file fails. */
   readonly violations: string[];
-  /** Goes to a page of the administration as its own links do, and waits until it can be used. */
+  /** Goes to a page of the admin through the router, and waits until it is ready. */
   open(path: string): Promise<void>;
-  /** Loads a page of the administration anew, and waits until it can be used. */
+  /** Loads a page of the admin, and waits until it is ready. */
   load(path: string): Promise<void>;
-  /** Waits until nothing has been asked for during half a second, as is waited for after a load. */
+  /** Waits until no request has been under way for half a second, as after a load. */
   idle(): Promise<void>;
-  /** Opens the document whose `api_id` is given. */
   openDocument(collection: string, apiId: number): Promise<void>;
-  /** Gives what Payload's REST answers to the signed-in user: to a GET, or to a POST of `data`. */
+  /** The response of Payload's REST to the signed-in user: to a GET, or to a POST of `data`. */
   rest(path: string, data?: object): Promise<Record<string, unknown>>;
-  /** Publishes what the page shows and waits for the server's answer. @throws Error where it refuses */
+  /** Publishes the document and waits for the response. @throws Error if it is refused */
   publish(): Promise<void>;
-  /** Saves a draft, likewise. */
   saveDraft(): Promise<void>;
-  /** Picks what the document's page offers, and confirms it where asked: `duplicate`, `unpublish`, `delete`, `revert-to-published`. */
+  /** Does an action of the document's page, and confirms it: `duplicate`, `unpublish`, `delete`, `revert-to-published`. */
   choose(action: string): Promise<Response>;
-  /** Brings back the oldest version of a document, from its list of versions. */
+  /** Restores the oldest version of a document from its list of versions. */
   restoreOldest(collection: string, apiId: number): Promise<void>;
-  /** Does something that makes the page send a write, and gives the answer. */
+  /** Does something that makes the page send a write, and gives the response. */
   answerTo(action: () => Promise<unknown>): Promise<Response>;
 }
 
 /**
- * The captured portal on a server of its own, with its administrator signed in. Browser and server end with the test file.
- * @param databaseUri a database that holds the portal already
+ * The captured portal on its own server, with its administrator signed in. Browser and server end with the test file.
+ * @param databaseUri a database that already has the portal
  */
 export async function openPortal(
   databaseUri?: string,
@@ -72,13 +69,13 @@ export async function openPortal(
   return { portal, browser, admin: await signInWith(context, portal.url, ADMIN) };
 }
 
-/** Signs another user in at the login page, with cookies of their own. */
+/** Signs in another user on the login page, with separate cookies. */
 export async function signIn(browser: Browser, url: string, user: typeof ADMIN): Promise<Administration> {
   return signInWith(await browser.newContext({ viewport: VIEWPORT }), url, user);
 }
 
 async function signInWith(context: BrowserContext, url: string, user: typeof ADMIN): Promise<Administration> {
-  await context.addInitScript(standStill);
+  await context.addInitScript(disableAnimations);
   const page = await context.newPage();
   page.setDefaultTimeout(STEP);
   const administration = drive(page, url, await watchPolicy(page));
@@ -90,8 +87,8 @@ async function signInWith(context: BrowserContext, url: string, user: typeof ADM
   return administration;
 }
 
-/** In a page: nothing moves, since each picture of a movement is drawn by the processor. */
-function standStill(): void {
+/** Runs in the page. Turns off animations, because each frame takes processor time. */
+function disableAnimations(): void {
   const still = new CSSStyleSheet();
   still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }');
   document.adoptedStyleSheets.push(still);
@@ -99,7 +96,7 @@ function standStill(): void {
 
 const FORBIDDEN = 'forbidden by the policy: ';
 
-/** Notes what the policy of the page itself forbids; the frames in it have stricter ones. */
+/** Records violations of the page's own policy. Frames in it have stricter policies. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -126,7 +123,7 @@ function drive(page: Page, url: string, violations: string[]): Administration {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
-  // An answer whose body the page does not read never finishes. Of a page that it goes to, the body is what counts.
+  // A response whose body the page does not read never finishes. For a navigation the body counts.
   page.on('response', (response) => {
     if (!('rsc' in response.request().headers())) underWay.delete(response.request());
   });
@@ -151,9 +148,9 @@ function drive(page: Page, url: string, violations: string[]): Administration {
   async function open(path: string): Promise<void> {
     const { pathname, search } = new URL(`${url}/admin${path}`);
     const isThere = () => new URL(page.url()).pathname === pathname;
-    // To itself there is no way but a load.
+    // The router does not navigate to the current page.
     if (isThere()) return load(path);
-    // A way of its own, as after a document is made, may come between.
+    // Another navigation, as after the creation of a document, may come between.
     for (const end = Date.now() + STEP; !isThere(); ) {
       if (Date.now() > end) throw new Error(`${page.url()} does not lead to ${path}`);
       await page.evaluate((to) => {
@@ -178,7 +175,7 @@ function drive(page: Page, url: string, violations: string[]): Administration {
     return response.json();
   }
 
-  /** The id of the document with that `api_id`. @throws Error unless there is exactly one */
+  /** The id of the document with this `api_id`. @throws Error unless there is exactly one */
   async function documentId(collection: string, apiId: number): Promise<string> {
     const query = `where[api_id][equals]=${apiId}&depth=0&limit=2`;
     const { docs } = (await rest(`${collection}?${query}`)) as { docs: { id: string | number }[] };

@@ -1,9 +1,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** The environment variables of a program. (Node's own type for it is widened by frameworks.) */
+/** The environment variables of a program. (Frameworks widen Node's own type.) */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How long a command may take: `total` and `silent` (without a byte of output), both in milliseconds. */
+/** The time limits of a command: `total`, and `silent` without any output, both in milliseconds. */
 export interface Bounds {
   total: number;
   silent?: number;
@@ -11,14 +11,14 @@ export interface Bounds {
 
 interface BoundedOptions extends Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> {
   env?: Environment;
-  /** Is handed every piece of output as it arrives. */
+  /** Called with each piece of output as it arrives. */
   onOutput?: (text: string) => void;
 }
 
 /**
- * Runs a command to its end and gives its output (stdout and stderr as they came).
+ * Runs a command to its end and gives its output (stdout and stderr in order of arrival).
  *
- * @throws Error in plain words when the command cannot be started, fails, or outlives its bounds; it is killed then.
+ * @throws Error if the command cannot be started, fails, or exceeds its time limits; then it is killed
  */
 export function bounded(
   command: string,

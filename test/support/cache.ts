@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import type { Environment } from './bounded.ts';
 
 /**
- * The folder in which the suite keeps what it has downloaded: the user's cache, which outlives `npm ci`, or the
- * project's `node_modules/.cache` where the home folder cannot be written.
+ * The folder for the suite's downloads: the user's cache, which survives `npm ci`, or the project's `node_modules/.cache` if
+ * the home folder is not writable.
  */
 export async function cacheFolder(env: Environment = process.env): Promise<string> {
   const inHome = join(userCache(env), 'payload-portal-content');
@@ -20,14 +20,13 @@ export async function cacheFolder(env: Environment = process.env): Promise<strin
   }
 }
 
-/** Where programs keep their caches on this system (XDG Base Directory on Linux). */
+/** The user's cache folder on this system (XDG Base Directory on Linux). */
 export function userCache(env: Environment = process.env): string {
   if (process.platform === 'win32') return env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(env.HOME ?? homedir(), 'Library', 'Caches');
   return env.XDG_CACHE_HOME ?? join(env.HOME ?? homedir(), '.cache');
 }
 
-/** Whether the file exists and may be executed. */
 export async function isExecutable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
@@ -37,7 +36,7 @@ export async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-/** Every executable of one of these names on the PATH, by name first and by the PATH's order then. */
+/** All executables with one of these names on the PATH, by name first, then by the order of the PATH. */
 export async function onPath(names: string[], env: Environment = process.env): Promise<string[]> {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);

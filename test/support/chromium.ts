@@ -16,7 +16,7 @@ const COMMANDS = [
   'msedge',
 ];
 
-/** For a browser that is at no one's desk: nothing but the page itself may load anything, and only from this machine. */
+/** Options for an unattended browser: it loads nothing but the page, and only from this machine. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -25,13 +25,13 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Not by Playwright's routes: with them nothing of a page is kept for the next one.
+  // Not with Playwright's routes, which turn off the cache between pages.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
 /**
- * Finds a Chromium, Chrome or Edge that runs: `CHROMIUM_PATH` (nothing else then), the PATH, Playwright's cache, and the usual
- * places of the system.
+ * Finds a working Chromium, Chrome or Edge: only `CHROMIUM_PATH` if it is set; otherwise on the PATH, in Playwright's
+ * cache, and in the usual places of the system.
  */
 export async function findChromium(env: Environment = process.env): Promise<Found> {
   if (env.CHROMIUM_PATH) return judge(env.CHROMIUM_PATH);
@@ -46,14 +46,14 @@ export async function findChromium(env: Environment = process.env): Promise<Foun
   return { missing: reasons.join('; ') || 'no Chromium, Chrome or Edge found; CHROMIUM_PATH can name one' };
 }
 
-/** Starts the browser headless. @throws Error where there is none. */
+/** Starts the browser headless. @throws Error if there is none */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch(await program());
 }
 
 /**
- * The same, with a profile in a folder: the browser compiles the scripts of the administration once there, and not for
- * each page, which takes a third less of the processor.
+ * Starts the browser with a profile in a folder. It then compiles the scripts of the admin once and not for each page, which
+ * saves a third of the processor time.
  */
 export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { ...(await program()), ...options });
@@ -65,7 +65,7 @@ async function program() {
   return { executablePath: found.binary, args: FLAGS };
 }
 
-/** Some systems put a script on the PATH that only says where to get the browser: the version tells. */
+/** Checks the version, because on some systems the command is a script that only says where to get the browser. */
 async function judge(binary: string): Promise<Found> {
   // Windows' browsers open a window when asked for their version
   if (process.platform === 'win32') return { binary, version: 'unknown' };

@@ -2,12 +2,12 @@ type Step = () => Promise<void> | void;
 
 const steps: Step[] = [];
 
-/** Has `step` done when the test file ends, the latest first; a step that fails does not keep the others from running. */
+/** Runs `step` when the test file ends, in reverse order. If a step fails, the others still run. */
 export function onFileEnd(step: Step): void {
   steps.push(step);
 }
 
-/** Does what `onFileEnd` was given. @throws AggregateError of everything that failed */
+/** Runs the steps of `onFileEnd`. @throws AggregateError with all failures */
 export async function cleanUp(): Promise<void> {
   const errors: unknown[] = [];
   for (let step = steps.pop(); step; step = steps.pop()) {

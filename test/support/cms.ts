@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { read } from './reader.ts';
 import type { TestServer } from './server.ts';
 
-/** The process id of a server's cms that was started last. */
+/** The process id of a server's latest cms. */
 export function cmsPid(server: Pick<TestServer, 'output'>): number {
   const starts = [...server.output().matchAll(/The cms is starting \(process (\d+)\)/g)];
   const pid = Number(starts.at(-1)?.[1]);
@@ -11,22 +11,21 @@ export function cmsPid(server: Pick<TestServer, 'output'>): number {
   return pid;
 }
 
-/** What `/readyz` answers: the HTTP status and the JSON value. */
+/** The answer of `/readyz`: the HTTP status and the JSON value. */
 interface Readiness {
   code: number;
   status: string;
-  /** A moment, in ISO 8601. */
+  /** A time, in ISO 8601. */
   since: string;
   cms: string;
 }
 
-/** Asks a server how it stands. */
 export async function readiness({ url }: { url: string }): Promise<Readiness> {
   const { status, body } = await read(`${url}/readyz`);
   return { code: status, ...JSON.parse(body.toString()) };
 }
 
-/** Waits until `/readyz` says all of this. @param within milliseconds @throws the assertion's error when it does not by then */
+/** Waits until `/readyz` has all these values. @param within milliseconds @throws the assertion's error after that time */
 export async function untilReadiness(
   server: { url: string },
   expected: Partial<Readiness>,
@@ -36,7 +35,7 @@ export async function untilReadiness(
   await vi.waitFor(stands, { timeout: within, interval: 50 });
 }
 
-/** Kills the cms (SIGKILL) and waits, a minute at most, until another one is up. */
+/** Kills the cms (SIGKILL) and waits, for a minute at most, until another one is up. */
 export async function killCms(server: TestServer): Promise<void> {
   const killed = cmsPid(server);
   process.kill(killed, 'SIGKILL');
@@ -44,7 +43,6 @@ export async function killCms(server: TestServer): Promise<void> {
   await untilReadiness(server, { code: 200, cms: 'up' });
 }
 
-/** Whether there is a process of that number. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

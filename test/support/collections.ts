@@ -1,7 +1,7 @@
 import type { CollectionConfig, Config } from 'payload';
 import { type List, portalContent } from '../../src/index.ts';
 
-/** The collection that the plugin makes of a list of the portal's, in a config of nothing else. */
+/** The plugin's collection for one of the portal's lists, in an otherwise empty config. */
 export function collectionOf({ key }: Pick<List, 'key'>): CollectionConfig {
   const plugin = portalContent({ media: { own: true } });
   const { collections } = plugin({

@@ -5,10 +5,9 @@ import { documentData } from '../../src/migration/documentData.ts';
 
 export const SERVER_URL = 'https://content.portal.example';
 
-/** A document as tests handle it. */
 export type Doc = Record<string, unknown> & { id: number | string; api_id: number };
 
-/** Payload's Local API with the types of generated collections left aside. */
+/** Payload's Local API without the types of generated collections. */
 export function local(payload: Payload) {
   const slug = (collection: string) => collection as CollectionSlug;
   return {
@@ -58,7 +57,7 @@ export function local(payload: Payload) {
   };
 }
 
-/** The elements that the lists serve now, parsed. */
+/** The served elements of a list, parsed. */
 export async function served(
   payload: Payload,
   slug: string,
@@ -69,7 +68,7 @@ export async function served(
   return JSON.parse(response.body.toString('utf8'));
 }
 
-/** A text of one paragraph, as the editor saves it. */
+/** A rich text of one paragraph, as the editor saves it. */
 export function richText(text: string) {
   const node = { type: 'text', text, format: 0, detail: 0, mode: 'normal', style: '', version: 1 };
   const paragraph = {
@@ -89,7 +88,7 @@ export function richText(text: string) {
 const published = { _status: 'published' };
 
 let slugs = 0;
-/** Many that are made at once would be proposed the same one. */
+/** Unique slugs. Documents created in parallel would otherwise get the same proposal. */
 export const unusedSlug = () => `slug-${++slugs}`;
 
 export function category(payload: Payload, data: object = {}): Promise<Doc> {
@@ -136,7 +135,7 @@ export async function section(payload: Payload, data: object = {}): Promise<Doc>
   });
 }
 
-/** Someone who is signed in, for calls with `overrideAccess: false`. */
+/** A signed-in user, for calls with `overrideAccess: false`. */
 export async function editor(payload: Payload, roles: string[] = ['editor'], author_id: number | null = 31) {
   const email = `${roles.join('-')}-${Math.random().toString(36).slice(2)}@portal.example`;
   const user = await local(payload).create('users', { email, password: 'a long password', roles, author_id });
@@ -144,8 +143,8 @@ export async function editor(payload: Payload, roles: string[] = ['editor'], aut
 }
 
 /**
- * Writes a document as an import does: anew, or over the one with that id.
- * @param source what the source says: texts as HTML, references by Payload's ids
+ * Writes a document as an import does: a new one, or over the one with that id.
+ * @param source the data of the source: texts as HTML, references as Payload ids
  */
 export async function importDocument(
   payload: Payload,

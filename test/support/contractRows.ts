@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
 
 /**
- * The contract's rows as requests and whole responses, for a portal that was imported from the captured one. What is expected is
- * written here or captured; nothing of it comes from the project's code.
+ * The contract as requests and complete responses, for an imported copy of the captured portal. Expectations are written
+ * here or captured, and never come from the project's code.
  */
 export interface ContractRow {
   claim: string;
   ask: { method: string; target: string; headers?: Record<string, string>; body?: string };
-  /** The headers without what every server adds (`Date`, `Connection`, `Keep-Alive`); {@link ETAG} stands for any strong tag. */
+  /** Headers except `Date`, `Connection` and `Keep-Alive`. {@link ETAG} stands for any strong tag. */
   seen: { status: number; headers: Record<string, string>; body: string };
 }
 
@@ -17,13 +17,13 @@ type Json = Record<string, unknown>;
 
 export const API = '/el/api/v1';
 
-/** What stands for an entity tag whose value the contract leaves open. */
+/** Stands for an entity tag whose value is not part of the contract. */
 export const ETAG = '"…"';
 
-/** The three headers that never differ. */
+/** The headers that all lists have in common. */
 export const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 
-/** By list: its name in a description. */
+/** The name of each list in responses to OPTIONS. */
 export const LISTS = {
   'featured-sections': 'Featured Section List',
   'service-groups': 'Service Group List',
@@ -49,7 +49,7 @@ const POST = [
   ...['created_timestamp', 'modified_timestamp', 'content', 'author'],
 ];
 
-/** By list: the keys of its elements, in this order. */
+/** The keys of each list's elements, in this order. */
 export const KEYS: Record<string, readonly string[]> = {
   'featured-sections': [
     ...['id', 'selected', 'section_two_links', 'active', 'section_one_title', 'section_one_text'],
@@ -72,14 +72,12 @@ export const KEYS: Record<string, readonly string[]> = {
   ],
 };
 
-/** Keys that an ordering drops like unknown names. */
+/** Keys that an ordering ignores. */
 export const NOT_ORDERABLE = ['category', 'related', 'files'];
 
-/** A captured response, as text. */
 export const captured = (name: string) =>
   readFileSync(new URL(`../fixtures/legacy-capture/${name}.json`, import.meta.url), 'utf8');
 
-/** 200 with this list. */
 export const list = (body: string): Seen => withBody(200, { ...THREE, ETag: ETAG }, body);
 const unknownPath = withBody(404, { 'Content-Type': 'application/json' }, '{"detail":"Not found."}');
 const unknownFormat = withBody(404, THREE, '{"detail":"Not found."}');
@@ -105,7 +103,7 @@ const defaults: ContractRow[] = NAMES.flatMap((name) =>
   ),
 );
 
-/** By list, what `ordering` says, and the body that follows from it. */
+/** Lists, values of `ordering`, and the expected bodies. */
 const orderings: [string, string, string][] = [
   ...[
     '',
@@ -154,7 +152,6 @@ const orderings: [string, string, string][] = [
   ['featured-sections', '-section_one_title', sorted('featured-sections', '-section_one_title')],
 ];
 
-/** Each key that may be ordered by, alone. */
 const byKey: ContractRow[] = Object.entries(KEYS).flatMap(([name, keys]) =>
   keys
     .filter((key) => !NOT_ORDERABLE.includes(key) && key !== 'section_two_links')
@@ -232,7 +229,7 @@ function asking(method: string, { ask, seen }: ContractRow): ContractRow {
   return { claim: `${method} ${ask.target}`, ask: { ...ask, method }, seen };
 }
 
-/** CONNECT asks a server for a tunnel, not for a path. */
+/** CONNECT asks for a tunnel and not for a path. */
 const OTHERS = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
 const methods: ContractRow[] = [
@@ -262,7 +259,7 @@ const heads: ContractRow[] = gets.map(({ claim, ask, seen }) => ({
   seen,
 }));
 
-/** Every row; a HEAD's body, and nothing else of it, is left out. */
+/** All rows. For HEAD, only the body is left out. */
 export const contractRows: readonly ContractRow[] = [
   ...defaults,
   ...ordered,
@@ -272,7 +269,7 @@ export const contractRows: readonly ContractRow[] = [
   ...heads,
 ].map((row) => (row.ask.method === 'HEAD' ? { ...row, seen: { ...row.seen, body: '' } } : row));
 
-/** The captured default list in another order: ties stay in the imported one, whatever the direction. */
+/** The captured default list in another order. Equal elements keep the imported order, in both directions. */
 function sorted(name: string, ordering: string): string {
   const elements = JSON.parse(captured(name)) as Json[];
   const terms = ordering.split(',');
@@ -287,7 +284,7 @@ function sorted(name: string, ordering: string): string {
   return JSON.stringify(elements).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** null is last; text goes by Greek collation, then by code point, timestamps by instant. */
+/** null is last. Text is compared by Greek collation, then by code point; timestamps by time. */
 function compare(key: string, a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b);

@@ -4,7 +4,7 @@ import type { Db, IndexDescription } from 'mongodb';
 import { filePath } from '../../src/settings/index.ts';
 import { mongoClient } from './mongoClient.ts';
 
-/** Copies a database that nobody has open into an empty one of its kind, indexes included; both are given by address. */
+/** Copies an unused database with its indexes into an empty one of the same kind. Both are given by address. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (from.startsWith('file:')) return copyFiles(filePath(from), filePath(to));
   const clients = await Promise.all([from, to].map((uri) => mongoClient(uri)));
@@ -17,7 +17,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** The newest writes may stand in the log beside the file still. */
+/** Copies the write-ahead log too, which may have the newest writes. */
 async function copyFiles(from: string, to: string): Promise<void> {
   for (const suffix of ['', '-wal']) {
     if (existsSync(from + suffix)) await copyFile(from + suffix, to + suffix);
@@ -26,11 +26,11 @@ async function copyFiles(from: string, to: string): Promise<void> {
 
 async function copyCollection(source: Db, target: Db, name: string): Promise<void> {
   const indexes = await source.collection(name).listIndexes().toArray();
-  // "v" and the index of every collection, "_id_", are the database's own affair
+  // The database itself manages "v" and the index "_id_" of each collection.
   const wanted = indexes.filter((index) => index.name !== '_id_').map(({ v: _, ...index }) => index);
   await target.createCollection(name);
   if (wanted.length > 0) await target.collection(name).createIndexes(wanted as IndexDescription[]);
-  // as BSON has them: a number keeps its type
+  // In BSON types, so that numbers keep their types.
   const documents = await source.collection(name).find({}, { promoteValues: false }).toArray();
   if (documents.length > 0) await target.collection(name).insertMany(documents);
 }

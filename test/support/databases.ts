@@ -8,7 +8,6 @@ import { mongoClient } from './mongoClient.ts';
 import { postgresClient } from './postgresClient.ts';
 import { shared } from './shared.ts';
 
-/** The databases that the tests run on. */
 export type Database = 'sqlite' | 'mongodb' | 'postgres';
 
 /** The database that this run of the file is for: `TEST_DATABASE`, set by the vitest project. */
@@ -20,8 +19,8 @@ export function testDatabase(): Database {
 }
 
 /**
- * The address of an empty database that nobody else has, as `DATABASE_URI` takes it: a file in a folder of its own, or
- * a name of its own on the run's replica set or PostgreSQL server. It is removed when the test file ends.
+ * The address of a new empty database for `DATABASE_URI`: a file in its own folder, or a new name on the run's replica set or
+ * PostgreSQL server. It is removed when the test file ends.
  */
 export async function freshDatabaseUri(database: Database = testDatabase()): Promise<string> {
   return freshUris[database]();
@@ -33,17 +32,17 @@ const freshUris: Record<Database, () => Promise<string>> = {
   postgres: () => freshName('postgres', dropPostgresDatabase),
 };
 
-/** What a database may hold that a test begins with: an administrator (`ADMIN`), and the captured legacy portal too. */
+/** Initial content of a database: an administrator (`ADMIN`), or the captured legacy portal too. */
 export type Content = 'administered' | 'captured';
 
-/** The same with content: a copy of a database that is made once a run. (The project's own commands know no PostgreSQL.) */
+/** A copy of a prepared database, which is made once per run. (The project's own commands do not support PostgreSQL.) */
 export async function preparedDatabaseUri(content: Content): Promise<string> {
   const uri = await freshDatabaseUri();
   await fillDatabase(uri, content);
   return uri;
 }
 
-/** Fills an empty database, for instance one of a replica set of the test's own. */
+/** Fills an empty database, for example one on a test's own replica set. */
 export async function fillDatabase(uri: string, content: Content): Promise<void> {
   const database = testDatabase();
   if (database === 'postgres') throw new Error('No database with content is made on PostgreSQL.');
@@ -71,7 +70,7 @@ async function freshName(
   return uri.href;
 }
 
-/** Many databases left behind make mongod run out of open files. */
+/** Removes a database. Too many databases would use up mongod's open files. */
 async function dropMongoDatabase(uri: string): Promise<void> {
   const client = await mongoClient(uri);
   try {

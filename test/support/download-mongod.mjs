@@ -1,5 +1,5 @@
-// node download-mongod.mjs FOLDER: has mongodb-memory-server download a MongoDB into FOLDER and prints where it is.
-// Plain JavaScript, because it runs in a process of its own and must start on every supported Node.
+// node download-mongod.mjs FOLDER: downloads a MongoDB into FOLDER with mongodb-memory-server, and prints its path.
+// Plain JavaScript, because it runs in its own process and must start on all supported versions of Node.
 import { MongoBinary } from 'mongodb-memory-server-core';
 
 try {

@@ -5,34 +5,30 @@ import { expect, vi } from 'vitest';
 import { ADMIN } from './portal.ts';
 import { read, titlesOf } from './reader.ts';
 
-/** The list that the steady editor adds to: its documents are the smallest. */
+/** The list that the steady editor adds to. Its documents are the smallest. */
 export const LIST = 'news-categories';
 
-/** Where a server serves it. */
 export function listUrl({ url }: { url: string }): string {
   return `${url}/el/api/v1/${LIST}/`;
 }
 
-/** An answer of Payload's REST. */
 interface RestAnswer {
   status: number;
   value: Record<string, unknown>;
-  /** The cookie that it sets. */
   session?: string | undefined;
 }
 
-/** A signed-in user of Payload's REST. */
 export interface RestEditor {
-  /** @throws Error when no answer comes: the connection fails, or a minute passes */
+  /** @throws Error if there is no response: the connection fails, or a minute passes */
   rest(method: string, path: string, data?: object): Promise<RestAnswer>;
-  /** Publishes a category; true when the server has acknowledged it. */
+  /** Publishes a category. True if the server has acknowledged it. */
   publish(title: string): Promise<boolean>;
 }
 
-/** How long an answer may take, in milliseconds. A save may wait for a database to come back. */
+/** The time limit of a response, in milliseconds. A save may have to wait for the database. */
 const PATIENCE = 60_000;
 
-/** Signs in at a server, waiting for its cms where that is not up yet. */
+/** Signs in at a server. Waits for its cms if necessary. */
 export async function signInByRest({ url }: { url: string }): Promise<RestEditor> {
   const agent = new Agent({ keepAlive: true });
   let session: string | undefined;
@@ -44,7 +40,7 @@ export async function signInByRest({ url }: { url: string }): Promise<RestEditor
       method,
       signal: AbortSignal.timeout(PATIENCE),
       headers: {
-        // Not as a cookie: that is taken from pages of the server's public address alone.
+        // Not as a cookie, which the server accepts only from pages of its public address.
         ...(session && { Authorization: `JWT ${session.split('=')[1]}` }),
         ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
       },
@@ -86,45 +82,43 @@ function parsed(answer: string): Record<string, unknown> {
   }
 }
 
-/** What has come of an editor's saves. */
 interface Saves {
-  /** Titles whose save the server has answered with success. */
+  /** Titles of acknowledged saves. */
   acknowledged: string[];
-  /** Titles whose save failed, or was never answered: they may be stored or not. */
+  /** Titles of failed or unanswered saves, which may or may not be stored. */
   refused: string[];
-  /** Acknowledged titles that the read right after the answer did not show, or that could not be read. */
+  /** Acknowledged titles that the read right after the answer did not show. */
   stale: string[];
 }
 
-/** Saves one document after the other until it is stopped, each followed at once by a read. */
+/** Saves documents until it is stopped. Each save is followed at once by a read. */
 export interface SteadyEditor {
-  /** Waits until so many more saves have been acknowledged. @throws Error after two minutes */
+  /** Waits for so many more acknowledged saves. @throws Error after two minutes */
   more(count: number): Promise<void>;
   /** Waits until `limit` saves have been tried. */
   finished(): Promise<Saves>;
   stop(): Promise<Saves>;
 }
 
-/** How it is saved. */
+/** Options of {@link saveSteadily}. */
 export interface SaveSteadilyOptions {
-  /** Saves that are under way at a time. @default 2 */
+  /** The number of parallel saves. @default 2 */
   atATime?: number;
-  /** How many saves there are at most. @default no limit */
+  /** The maximum number of saves. @default no limit */
   limit?: number;
   /**
-   * How many reads follow each answer at once, each on a connection of its own: those are handed to several fronts in
-   * turn. @default one, on a connection that is kept
+   * The number of reads after each answer, each on its own connection, so that several fronts get them.
+   * @default one, on a persistent connection
    */
   reads?: number;
-  /** Done after each save that was acknowledged, and its read, before the next. What it throws is left aside. */
+  /** Called after each acknowledged save and its reads. Its errors are ignored. */
   afterEach?: () => Promise<unknown>;
 }
 
 /**
- * Publishes categories, several at a time, and reads the list after each answer, on a connection that is not the
- * editor's.
+ * Publishes categories, several in parallel, and reads the list after each answer on a separate connection.
  *
- * @param prefix what their titles begin with
+ * @param prefix the beginning of their titles
  */
 export function saveSteadily(
   server: { url: string },
@@ -155,11 +149,11 @@ export function saveSteadily(
         const shown = await Promise.all(agents.map((each) => shows(title, each)));
         if (!shown.every(Boolean)) saves.stale.push(title);
         await afterEach?.().catch(() => {});
-        // Whoever only goes on until something has happened leaves the processor to that.
+        // Without a limit, the test waits for something else, which needs the processor.
         if (limit === Number.POSITIVE_INFINITY) await sleep(60);
       } else {
         saves.refused.push(title);
-        // a cms that is away refuses at once
+        // A missing cms refuses at once.
         await sleep(50);
       }
     }

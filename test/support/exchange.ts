@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A response, read off the connection. */
+/** A response as read from the connection. */
 export interface Exchanged {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Sends bytes as they are and reads until the connection ends, for requests that a client would not make. */
+/** Sends raw bytes and reads until the connection ends, for requests that an HTTP client would not send. */
 export async function exchange(port: number, request: string): Promise<Exchanged> {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);

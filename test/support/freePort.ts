@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * A port that nobody listens on right now, for a process that is told its port before it listens. The benchmark imports
- * this file, so it knows nothing of vitest.
+ * A port that is free right now, for a process that must know its port in advance. The benchmark imports this file, so it must
+ * not depend on vitest.
  */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

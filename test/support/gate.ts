@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { onFileEnd } from './cleanup.ts';
 
-/** A port of its own that leads to another one of this machine, until it is shut. */
+/** A port that forwards to another port of this machine until it is shut. */
 export interface Gate {
   readonly port: number;
   /** Breaks every connection and refuses new ones. */
@@ -10,14 +10,14 @@ export interface Gate {
   open(): Promise<void>;
 }
 
-/** Opens a gate to a port; whoever must be cut off from what listens there goes through it. */
+/** Opens a gate to a port, for clients whose connection should be cut later. */
 export async function openGate(target: number): Promise<Gate> {
   const sockets = new Set<Socket>();
   let server: Server | undefined;
 
   function keep(socket: Socket): Socket {
     sockets.add(socket);
-    // a broken connection is what a gate is for
+    // Broken connections are expected here.
     return socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
   }
   function pass(from: Socket): void {

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN } from './portal.ts';
 
-/** A login that a server is reading. */
+/** A sign-in request that is only half sent. */
 export interface HalfSentLogin {
-  /** Sends the rest, and gives the answer's status, its `Connection` and whether it brings a session. */
+  /** Sends the rest. Gives the response's status, its `Connection`, and whether it has a session. */
   finish(): Promise<{ status?: number; connection?: string; signedIn: boolean }>;
 }
 
-/** Begins to sign in at a server: a request that is under way for as long as a test wants. */
+/** Begins a sign-in, as a request that stays under way as long as the test needs. */
 export async function halfSentLogin({ url }: { url: string }): Promise<HalfSentLogin> {
   const body = JSON.stringify(ADMIN);
   const login = request(`${url}/api/users/login`, {
@@ -19,7 +19,7 @@ export async function halfSentLogin({ url }: { url: string }): Promise<HalfSentL
   });
   const answered = once(login, 'response') as Promise<[IncomingMessage]>;
   login.write(body.slice(0, 10));
-  // Nothing tells from outside when it has arrived.
+  // There is no way to see when the server has received it.
   await sleep(200);
   return {
     async finish() {

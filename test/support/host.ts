@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Payload, PayloadRequest, Plugin } from 'payload';
 
-/** A host's plugin, after the project's, that changes one of its collections. */
+/** A host's plugin that runs after the project's and changes one of its collections. */
 export function extend(slug: string, change: (collection: CollectionConfig) => CollectionConfig): Plugin {
   return (config) => ({
     ...config,
@@ -8,13 +8,13 @@ export function extend(slug: string, change: (collection: CollectionConfig) => C
   });
 }
 
-/** What a host's hook does with the request of a save. */
+/** An action of a host's hook with the request of a save. */
 export type Act = (payload: Payload, req: PayloadRequest) => Promise<unknown>;
 
-/** A title that hooks of {@link actingHooks} let pass: that of documents which they save themselves. */
+/** The title of documents that the hooks save themselves; {@link actingHooks} ignore it. */
 export const NESTED = 'Του οικοδεσπότη';
 
-/** A host whose hooks on a collection do something with the same request: before ours, after ours, and after the write. */
+/** A host whose hooks on a collection act with the same request: before ours, after ours, and after the write. */
 export function actingHooks(slug: string, act: () => Act | undefined): Plugin {
   const run = async (saved: { title?: unknown }, req: PayloadRequest) => {
     if (saved.title !== NESTED) await act()?.(req.payload, req);
@@ -33,7 +33,7 @@ export function actingHooks(slug: string, act: () => Act | undefined): Plugin {
   }));
 }
 
-/** Changes several documents at once, and gives what was refused. */
+/** Changes several documents at once, and gives the ids of the refused ones. */
 export async function updateAll(
   payload: Payload,
   slug: string,

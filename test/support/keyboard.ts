@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** More than any page of the administration has. */
+/** More than any page of the admin has. */
 const STOPS = 200;
 
-/** Moves on with Tab, or back with Shift+Tab, until the focus is there. @throws Error where that doesn't get to it */
+/** Presses Tab (or Shift+Tab) until the element has the focus. @throws Error if it never gets it */
 export async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press(key);
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<
   throw new Error(`${key} does not get to ${selector}`);
 }
 
-/** Moves on with Tab until the last stop of the page is behind. @returns how many there were */
+/** Presses Tab until the end of the page. @returns the number of stops */
 export async function tabThrough(page: Page): Promise<number> {
   for (let stop = 1; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { Environment } from './bounded.ts';
 
-/** Runs a small file of the suite in a vitest of its own. */
+/** Runs a small file of the suite in a separate vitest. */
 function run(env: Environment): { status: number | null; lines: string[] } {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'test/support/cleanup.test.ts'];
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|CI$|TEST|NODE_ENV)/.test(name));

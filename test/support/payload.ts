@@ -18,29 +18,26 @@ import { quickPasswords } from './quickPasswords.ts';
 
 quickPasswords();
 
-/** What a test may ask of its Payload. */
 export interface StartOptions {
-  /** The plugin's own options. */
   options?: PortalContentOptions;
-  /** Collections of the host's own, beside those of the plugin. */
+  /** Collections of the host, in addition to the plugin's. */
   collections?: CollectionConfig[];
-  /** Plugins that come after the project's. */
+  /** Plugins that run after the project's. */
   plugins?: Plugin[];
-  /** What else the host's config says. */
   config?: Partial<Config>;
   /** The languages of the admin. @default Payload's own: English */
   i18n?: Config['i18n'];
-  /** A database that is there already: to see what a second start makes of it. @default a fresh, empty one */
+  /** An existing database, to test a second start. @default a new, empty one */
   uri?: string;
-  /** What a host may set of its PostgreSQL. */
+  /** Options for a host's PostgreSQL. */
   postgres?: { idType?: 'uuid'; logger?: { logQuery(query: string): void }; connections?: number };
-  /** Whether scheduled publications are carried out while the test runs. @default false */
+  /** Whether planned changes are carried out during the test. @default false */
   cron?: boolean;
 }
 
 const keys = new WeakMap<Payload, string>();
 
-/** The key under which Payload finds an instance that {@link startPayload} made. */
+/** The key under which Payload caches an instance of {@link startPayload}. */
 export function keyOf(payload: Payload): string {
   const key = keys.get(payload);
   if (!key) throw new Error('startPayload() did not make this one.');
@@ -48,8 +45,8 @@ export function keyOf(payload: Payload): string {
 }
 
 /**
- * A Payload with the plugin on the database of this run, empty unless `uri` names another. Several of them live beside
- * each other; each is closed when the test file ends, with its uploads and its database.
+ * A Payload with the plugin on the database of this run, which is empty unless `uri` is given. Several instances can run in
+ * parallel. Each is closed when the test file ends, and its uploads and its database are removed.
  */
 export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   const uri = start.uri ?? (await freshDatabaseUri());
@@ -76,13 +73,13 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   onFileEnd(async () => {
     const { pool } = payload.db as unknown as Partial<PostgresAdapter>;
     await payload.destroy();
-    // Payload keeps one of its connections for ever, so the end is not waited for.
+    // Not awaited, because Payload keeps one of its connections forever.
     void pool?.end();
   });
   return payload;
 }
 
-/** The project's adapter; where a test adds to the schema, one that makes the tables from it instead of migrating. */
+/** The project's adapter. If a test adds to the schema, an adapter that creates the tables from it without migrations. */
 async function adapter(
   uri: string,
   { collections, options, plugins, postgres = {} }: StartOptions,
@@ -91,7 +88,7 @@ async function adapter(
   const isExtended = collections || plugins || options?.lists;
   const isProjects = database === 'mongodb' || (database === 'sqlite' && !isExtended);
   if (isProjects) return databaseAdapter({ databaseUri: uri, database });
-  // Else a second database of the same schema in one process would get no tables.
+  // Otherwise a second database with the same schema in one process would get no tables.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   if (database === 'postgres') {
     const { postgresAdapter } = await import('@payloadcms/db-postgres');

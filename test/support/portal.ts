@@ -9,16 +9,16 @@ import { inheritedEnvironment, startServer, TEST_SECRET, type TestServer } from 
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** The portal that a first start begins with. */
+/** The sample portal of a first start. */
 export const SAMPLE = join(ROOT, 'sample');
 
-/** The legacy portal whose capture comes with the tests. */
+/** The captured legacy portal of the tests. */
 export const CAPTURE = join(import.meta.dirname, '../fixtures/legacy-capture');
 
-/** The administrator of every database that is not empty. */
+/** The administrator of all prepared databases. */
 export const ADMIN = { email: 'admin@portal.example', password: 'a password for tests' };
 
-/** A running server with the captured legacy portal imported and an administrator. */
+/** Starts a server with the captured legacy portal and an administrator. */
 export async function startPortal(databaseUri?: string): Promise<TestServer> {
   return startServer({
     databaseUri: databaseUri ?? (await preparedDatabaseUri('captured')),
@@ -26,7 +26,7 @@ export async function startPortal(databaseUri?: string): Promise<TestServer> {
   });
 }
 
-/** Starts `portal-content` with these arguments on a database, in the project's folder; it is ended with the test file. */
+/** Starts `portal-content` with these arguments on a database, in the project's folder. It ends with the test file. */
 export function start(
   args: string[],
   databaseUri: string,
@@ -47,17 +47,17 @@ export function start(
   return child;
 }
 
-/** What a command has printed, and its exit status, when it has ended. */
+/** The output and the exit status of a command that has ended. */
 export async function ended(child: ChildProcess, input = '') {
   const { stdin, stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The command has no output.');
   stdin?.end(input);
   const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
-  // A developer's first run after a change builds first.
+  // The first run after a change builds the project first.
   return { code, output, errors: errors.replace('Building the server.\n', '') };
 }
 
-/** Runs it to its end, on a fresh database unless one is named. */
+/** Runs a command to its end, on a new database unless one is given. */
 export async function run(
   args: string[],
   databaseUri?: string,
@@ -68,9 +68,9 @@ export async function run(
 }
 
 /**
- * Runs it and gives what it printed.
+ * Runs a command and gives its output.
  *
- * @throws Error with its output unless it exits 0
+ * @throws Error with the output unless it exits with 0
  */
 export async function command(
   args: string[],

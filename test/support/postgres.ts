@@ -10,22 +10,22 @@ import { freePort } from './freePort.ts';
 /** The folder of PostgreSQL's programs, or the reasons why none was found. */
 export type FoundPostgres = { bin: string; version: string } | { missing: string };
 
-/** The oldest PostgreSQL that drops a database with connections. */
+/** The oldest PostgreSQL that can drop a database with connections. */
 const OLDEST = 13;
 
-/** Where Debian and its descendants put the server, each major version in a folder of its own. */
+/** Where Debian and its derivatives install the server, one folder per major version. */
 const DEBIAN = '/usr/lib/postgresql';
 
-/** How long a program may take, in milliseconds. */
+/** The time limit of a program, in milliseconds. */
 const BOUNDS = { version: { total: 15_000 }, initdb: { total: 120_000 } };
 
-/** Whose name the server runs under where the tests run as root, which it refuses. */
+/** Users for the server if the tests run as root, which PostgreSQL refuses. */
 const OTHER_USERS = ['postgres', 'nobody'];
 
-/** Nothing that is stored here outlives the run. */
+/** Options for a server whose data is not needed after the run. */
 const WITHOUT_DURABILITY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Finds a PostgreSQL server: in `POSTGRES_BIN` (nowhere else then), on the PATH, or where Debian puts it. */
+/** Finds a PostgreSQL server: only in `POSTGRES_BIN` if it is set; otherwise on the PATH, or where Debian installs it. */
 export async function findPostgres(env: Environment = process.env): Promise<FoundPostgres> {
   const bins = env.POSTGRES_BIN ? [env.POSTGRES_BIN] : [...(await pathBins(env)), ...(await debianBins())];
   const reasons: string[] = [];
@@ -48,17 +48,17 @@ async function pathBins(env: Environment): Promise<string[]> {
   return (await onPath(['postgres'], env)).map(dirname);
 }
 
-/** The newest first. */
+/** Newest first. */
 async function debianBins(): Promise<string[]> {
   const versions = await readdir(DEBIAN).catch(() => []);
   return versions.sort((one, other) => Number(other) - Number(one)).map((each) => join(DEBIAN, each, 'bin'));
 }
 
-/** A server of its own, without anything in it. */
+/** A separate, empty PostgreSQL server. */
 export interface PostgresServer {
   /** The address of its database `postgres`, for a superuser. */
   uri: string;
-  /** Ends it, whoever is connected, and removes what it stored. */
+  /** Ends it despite open connections, and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     return {
       uri: `postgres://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
-        // "Immediate": nobody needs what it would still write.
+        // "Immediate", because nothing needs to be flushed.
         if (server.exitCode === null && server.kill('SIGQUIT')) await once(server, 'exit');
         await remove();
       },
@@ -107,21 +107,20 @@ function settings(port: number): string[] {
   ]);
 }
 
-/** Resolves when it takes connections. */
 async function ready(server: ChildProcess): Promise<void> {
   let said = '';
   await new Promise<void>((resolve, reject) => {
     server.on('error', reject);
     server.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said.trim()}`)));
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // Read to the end of its life: a full pipe would stop it.
+      // Read until it ends, since a full pipe would block it.
       said = (said + text).slice(-10_000);
       if (said.includes('ready to accept connections')) resolve();
     });
   });
 }
 
-/** Undefined where the tests do not run as root. */
+/** Undefined unless the tests run as root. */
 async function otherUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Client } from 'pg';
 
-/** Opens a connection to PostgreSQL past Payload, with the driver that its adapter brings along. Whoever opens it closes it. */
+/** Opens a direct connection to PostgreSQL with the driver of Payload's adapter. The caller closes it. */
 export async function postgresClient(uri: string): Promise<Client> {
   const fromAdapter = createRequire(createRequire(import.meta.url).resolve('@payloadcms/db-postgres'));
   const { Client: Made } = fromAdapter('pg') as { Client: typeof Client };

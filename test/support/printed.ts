@@ -1,18 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a process prints, on either of its streams. */
+/** The output of a process, from both streams. */
 export interface Printed {
-  /** Everything so far. */
   output(): string;
   /**
-   * Resolves with the first match once there is one.
+   * Resolves with the first match.
    *
-   * @param within milliseconds @throws Error with all the output when the process ends, or the time is over, without one
+   * @param within milliseconds @throws Error with all output if the process ends, or the time is over, before a match
    */
   printed(wanted: RegExp, within?: number): Promise<RegExpExecArray>;
 }
 
-/** Reads what a process prints. @param onText is handed every piece of it as it arrives */
+/** Reads the output of a process. @param onText called with each piece as it arrives */
 export function readOutput(child: ChildProcess, onText?: (text: string) => void): Printed {
   let output = '';
   const looks = new Set<() => void>();

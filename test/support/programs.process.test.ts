@@ -7,7 +7,7 @@ import { freshFolder } from './databases.ts';
 import { findMongod } from './mongod.ts';
 import { findPostgres } from './postgres.ts';
 
-/** A machine of our own making: an empty home, an empty PATH, and no server that would answer a download. */
+/** A simulated machine: an empty home, an empty PATH, and no reachable server for downloads. */
 let home: string;
 let bin: string;
 let env: Environment;

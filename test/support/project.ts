@@ -1,7 +1,7 @@
 import type { Plugin, TestProjectConfiguration } from 'vitest/config';
 import type { Database } from './databases.ts';
 
-/** What a test file may need, said before `.test.ts` in its name; see test/README.md. */
+/** The requirements of a test file, which are in its name before `.test.ts`; see test/README.md. */
 const KINDS = [
   'long',
   'process',
@@ -16,24 +16,22 @@ const KINDS = [
   'hosts',
 ] as const;
 
-/** How the files of a project are run. */
 interface ProjectOptions {
   /** The kinds of its files. @default none */
   kinds?: (typeof KINDS)[number][];
-  /** Whether the files of no kind, which need nothing, are among them. @default where there are no others */
+  /** Whether files without a kind are included. @default true if there are no others */
   plain?: boolean;
-  /** What `testDatabase()` gives. @default 'sqlite' */
+  /** The value of `testDatabase()`. @default 'sqlite' */
   database?: Database;
-  /** How long a test may take, in milliseconds. @default 60,000 */
+  /** The time limit of a test, in milliseconds. @default 60,000 */
   timeout?: number;
-  /** Further variables. */
   env?: Record<string, string>;
 }
 
 /**
- * Payload and Lexical are loaded as in production, one copy each, whether a test imports them or a package does. (On Node
- * 20 Lexical's other builds die in their top-level awaits now and then.) vitest puts its own list of conditions
- * together, "development" among them, after it has read its configuration: hence a plugin that has the last word.
+ * Loads Payload and Lexical as in production, as one copy for tests and packages. (On Node 20 Lexical's other builds sometimes
+ * fail in their top-level awaits.) A plugin sets the conditions last, because vitest adds its own, "development" among them,
+ * after it has read its configuration.
  */
 const productionBuilds: Plugin = {
   name: 'production-builds',
@@ -45,14 +43,13 @@ const productionBuilds: Plugin = {
   },
 };
 
-/** A project of the test suite. */
 export function project(
   name: string,
   { kinds = [], plain = kinds.length === 0, database = 'sqlite', timeout = 60_000, env }: ProjectOptions = {},
 ): TestProjectConfiguration {
   const others = KINDS.filter((kind) => !kinds.includes(kind));
   return {
-    // not "extends": that evaluates the configuration, and with it the search for mongod, once per project
+    // Not "extends", which would evaluate the configuration, and search for mongod, once per project.
     plugins: [productionBuilds],
     test: {
       name,
@@ -62,10 +59,10 @@ export function project(
       setupFiles: ['test/support/setup-file.ts'],
       testTimeout: timeout,
       hookTimeout: 2 * timeout,
-      // A second, vitest's own, passes without a turn on a machine that is busy with five files.
+      // vitest's default of a second is too short on a machine that runs five files.
       expect: { poll: { timeout: 15_000 } },
       pool: 'forks',
-      // What the files of a worker import is loaded once: loading it for each took a fifth of their time.
+      // Imports are loaded once per worker. Loading them for each file took a fifth of the time.
       isolate: false,
       execArgv: ['--conditions=production'],
     },

@@ -1,15 +1,15 @@
 import crypto from 'node:crypto';
 
-/** What a process makes of a password with a salt of its own it alone reads again: without the work against guessing. */
+/** Hashes without the usual work. Only this process, which knows the salt, checks them. */
 const ITERATIONS = 1;
 
-/** In hex, as Payload stores them. */
+/** In hexadecimal, as Payload stores them. */
 const own = new Set<string>();
 const { pbkdf2, randomBytes } = crypto;
 
 /**
- * Payload's passwords take an eighth of a second of the processor each, when they are set and when they are tried. Those
- * that this process sets take none; what another process has set is tried as it is there.
+ * Makes hashing instant for passwords that this process sets. Payload needs an eighth of a second of processor time for
+ * each hash, when a password is set and when it is checked. Passwords set by other processes are checked as usual.
  */
 export function quickPasswords(): void {
   Object.assign(crypto, {

@@ -3,13 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 
-/** How long a read may take before it counts as hanging, in milliseconds. Lists come from memory, within a few. */
+/** The time limit of a read, in milliseconds. Lists come from memory within a few. */
 const HANGING = 10_000;
 
-/** Between two reads, in milliseconds: some forty a second, without keeping everything else from working. */
+/** The pause between two reads, in milliseconds: about forty a second, which leaves time for other work. */
 const PAUSE = 75;
 
-/** A response as it came. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -17,9 +16,9 @@ export interface Answer {
 }
 
 /**
- * Sends one GET and reads the whole response.
+ * Sends a GET and reads the whole response.
  *
- * @throws Error when the connection fails, the body is cut short, or nothing comes for ten seconds
+ * @throws Error if the connection fails, the body is cut off, or nothing arrives for ten seconds
  */
 export async function read(url: string, agent?: Agent): Promise<Answer> {
   const signal = AbortSignal.timeout(HANGING);
@@ -34,35 +33,33 @@ export async function read(url: string, agent?: Agent): Promise<Answer> {
   });
 }
 
-/** What a steady reader has met. */
 interface Reading {
   reads: number;
-  /** Reads that did not end with 200 and a whole list: the first ones a line each, of the others how many. */
+  /** Reads without a 200 and a complete list: a line for each of the first, then the number of others. */
   failed: string[];
-  /** Reads that lacked an element that an earlier read had shown, likewise. */
+  /** Reads that lacked an element of an earlier read, in the same form. */
   lost: string[];
-  /** Every title that any read has shown. */
+  /** All titles that any read has shown. */
   titles: Set<string>;
 }
 
 /** Reads until it is stopped. */
 export interface SteadyReader {
-  /** Waits until so many more reads have been made. @throws Error after a minute */
+  /** Waits for so many more reads. @throws Error after a minute */
   more(count: number): Promise<void>;
   stop(): Promise<Reading>;
 }
 
-/** How it is read. */
 export interface ReadSteadilyOptions {
-  /** Reads that are under way at a time. @default 3 */
+  /** The number of parallel reads. @default 3 */
   connections?: number;
-  /** Whether a connection is used again. @default true */
+  /** Whether connections are reused. @default true */
   keepAlive?: boolean;
 }
 
 /**
- * Reads a list whose elements are only ever added to, and judges every response: 200, a whole JSON list, the same bytes under
- * the same entity tag, and nothing gone that was there before.
+ * Reads a list that only grows, and checks each response: status 200, a complete JSON list, the same bytes for the same entity
+ * tag, and no element missing that was there before.
  */
 export function readSteadily(
   url: string,
@@ -92,7 +89,7 @@ export function readSteadily(
 
   async function readOn(): Promise<void> {
     while (reads) {
-      // Only what had been shown before this read began must be in it: others are under way beside it.
+      // Compared with the elements shown before this read began, since other reads run in parallel.
       const known = reading.titles.size;
       try {
         reading.reads += 1;
@@ -119,13 +116,13 @@ export function readSteadily(
   };
 }
 
-/** Thousands of reads may fail alike: a few say what happened. */
+/** Thousands of reads may fail in the same way, so only a few are listed. */
 function note(lines: string[], line: string): void {
   if (lines.length < 5) lines.push(line);
   else lines[5] = `and ${Number(/\d+/.exec(lines[5] ?? '0')) + 1} more`;
 }
 
-/** The titles of a list's elements. @throws SyntaxError for what is no JSON */
+/** The titles of a list's elements. @throws SyntaxError if it is not JSON */
 export function titlesOf(body: Buffer): Set<string> {
   return new Set((JSON.parse(body.toString()) as { title: string }[]).map(({ title }) => title));
 }

@@ -10,52 +10,51 @@ import { findMongod, WITHOUT_DIAGNOSTICS } from './mongod.ts';
 
 const NAME = 'faults';
 
-/** How long a member may take to start, or the set to have a primary again, in milliseconds. */
+/** The time limit for the start of a member or for a new primary, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A primary that is not heard of this long, in milliseconds, is replaced. MongoDB's own default is ten seconds. */
+/** Milliseconds without a heartbeat after which a primary is replaced. MongoDB's default is ten seconds. */
 const ELECTION_TIMEOUT = 2000;
 
-/** A mongod in a process of its own; its address and its data stay when it is killed and started again. */
+/** A mongod process. It keeps its address and its data when it is killed and restarted. */
 export interface Member {
-  /** The port that it listens on, on 127.0.0.1. */
+  /** Its port on 127.0.0.1. */
   readonly port: number;
-  /** Starts it, unless it runs, and waits until it answers. */
+  /** Starts it if it is not running, and waits until it answers. */
   start(): Promise<void>;
-  /** Ends it at once (SIGKILL) and waits for the end. */
+  /** Kills it (SIGKILL) and waits for its end. */
   kill(): Promise<void>;
-  /** Stops it without ending it (SIGSTOP): connections stay open and nobody answers. */
+  /** Suspends it (SIGSTOP): connections stay open without answers. */
   pause(): void;
-  /** Lets it go on (SIGCONT). */
+  /** Resumes it (SIGCONT). */
   resume(): void;
 }
 
 /** A replica set whose members can be killed, stopped and started again. */
 export interface ReplicaSet {
   readonly members: readonly Member[];
-  /** The address of a database of the set, with further options for the driver. */
+  /** The address of a database of the set, with additional driver options. */
   uri(database: string, options?: Record<string, string | number>): string;
-  /** The address of a database of one member, for who talks to no other. */
+  /** The address of a database on one member, for a direct connection. */
   directUri(member: Member, database: string): string;
-  /** The member that takes writes, once the set has agreed on one. @throws Error after a minute without one */
+  /** The primary, once the set has elected one. @throws Error after a minute without one */
   primary(): Promise<Member>;
-  /** Has the primary hand over to another member. */
+  /** Makes the primary step down in favour of another member. */
   stepDown(): Promise<void>;
-  /** A database of one member, whatever its state: for faults, and to look at what that very member holds. */
+  /** A database on one member in any state, to cause faults and to inspect its data. */
   on(member: Member, database?: string): Promise<Db>;
 }
 
-/** What a replica set is made of. */
 export interface ReplicaSetOptions {
-  /** How many members it has. @default 3 */
+  /** The number of members. @default 3 */
   count?: number;
-  /** Gives the port under which the set and its clients know the member that listens on another. @default the same */
+  /** Gives the port that the set and its clients use for a member's port. @default the same */
   reachedThrough?: (port: number) => Promise<number>;
 }
 
 /**
- * Starts a replica set and waits for its primary. Its members, and what they store, are gone when the test file ends.
- * They obey MongoDB's `failCommand`, which makes a command fail or its connection break at a known moment.
+ * Starts a replica set and waits for its primary. When the test file ends, its members and their data are removed. The members
+ * support MongoDB's `failCommand`, which makes commands fail or breaks their connections.
  */
 export async function startReplicaSet({
   count = 3,
@@ -129,7 +128,7 @@ export async function startReplicaSet({
   };
 }
 
-/** A connection to one member, which does not wait long for one that is away. */
+/** A connection to one member, with a short timeout. */
 function direct(port: number): Promise<MongoClient> {
   return mongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 2000,
@@ -151,7 +150,7 @@ function mongod(binary: string, port: number, folder: string): Member {
     running.kill('SIGKILL');
     await ended;
   }
-  // should the test process itself end before its time
+  // In case the test process ends early.
   const abandon = (): boolean | undefined => child?.kill('SIGKILL');
   process.once('exit', abandon);
   onFileEnd(async () => {

@@ -2,13 +2,13 @@ import { writeSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Ends the output with `N passed, N failed`, and under it what this machine lacks, so that nobody takes a run without
- * it for a whole one. With `CI` set, a lack fails the run.
+ * Ends the output with `N passed, N failed` and a list of what is missing on this machine, so that an incomplete run does
+ * not look complete. With `CI` set, a missing part fails the run.
  */
 export class LastLine implements Reporter {
   readonly #lacks: string[];
 
-  /** @param lacks what could not be had and what was therefore left out, a sentence each */
+  /** @param lacks the missing parts and the omitted tests, a sentence each */
   constructor(lacks: string[]) {
     this.#lacks = lacks;
   }
@@ -16,12 +16,12 @@ export class LastLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const lines = [summary(modules, errors.length), ...this.#lacks];
     if (this.#lacks.length > 0 && process.env.CI) process.exitCode = 1;
-    // at the very end, since vitest itself may still have something to say
+    // At the very end, because vitest itself may still print something.
     process.once('exit', () => writeSync(1, `\n${lines.join('\n')}\n`));
   }
 }
 
-/** A file that could not even be loaded, and an error outside of any test, are failures too. */
+/** Files that could not be loaded, and errors outside of tests, are failures too. */
 function summary(modules: readonly TestModule[], errors: number): string {
   let passed = 0;
   let failed = errors;

@@ -3,19 +3,18 @@ import { SERVER_URL } from './content.ts';
 import { keyOf } from './payload.ts';
 import { sessionCookie } from './sessionCookie.ts';
 
-/** What Payload's REST answers. */
 export interface Answer {
   status: number;
   value: Record<string, unknown>;
   headers: Headers;
 }
 
-/** Payload's REST, asked in this process, without a server. A form, as a browser sends files, goes as it is. */
+/** Calls Payload's REST in this process, without a server. A form, as browsers send files, is passed on unchanged. */
 export type Rest = (method: string, path: string, data?: object | FormData) => Promise<Answer>;
 
-/** REST as somebody who has not signed in, or with the headers that are given. */
+/** REST without a signed-in user, or with these headers. */
 export function rest(payload: Payload, headers: Record<string, string> = {}): Rest {
-  // It logs what it refuses.
+  // Payload logs the requests that it refuses.
   if (!process.env.TEST_LOG) payload.logger.level = 'fatal';
   return async (method, path, data) => {
     const isForm = data instanceof FormData;
@@ -34,7 +33,7 @@ export function rest(payload: Payload, headers: Record<string, string> = {}): Re
   };
 }
 
-/** REST as the user who signs in. */
+/** REST with a signed-in user. */
 export async function signedIn(
   payload: Payload,
   user: { email: string; password: string },

@@ -11,10 +11,9 @@ import { startCommand } from './startCommand.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What `PAYLOAD_SECRET` is in tests. */
 export const TEST_SECRET = 'a secret for tests only';
 
-/** A server of this project in a process of its own, as `npm start` runs it. */
+/** A server of this project in its own process, as `npm start` runs it. */
 export interface TestServer extends Printed {
   /** Its address without a trailing slash. */
   readonly url: string;
@@ -25,31 +24,30 @@ export interface TestServer extends Printed {
   stop(): Promise<number | null>;
 }
 
-/** How the server is started. */
 export interface ServerOptions {
-  /** Variables on top of (or, where undefined, without) the ones a test server has. */
+  /** Variables to add to those of a test server, or to remove from them (undefined). */
   env?: Environment;
-  /** The database. `null`: none is configured, as in a first start. @default a fresh, empty one of this run's kind */
+  /** The database. `null`: not configured, as in a first start. @default a new, empty one of this run's kind */
   databaseUri?: string | null;
   /**
-   * What to wait for: any answer (`/healthz`), the lists (`/readyz` answers 200), or the administration too.
+   * The condition for readiness: any answer (`/healthz`), the lists (`/readyz` is 200), or the admin too.
    * @default 'lists'
    */
   until?: 'answers' | 'lists' | 'administration';
-  /** How long it may take until it is ready, in milliseconds; a first start may have to build. @default 180,000 */
+  /** The time limit for readiness, in milliseconds. A first start may have to build. @default 180,000 */
   within?: number;
-  /** The Node that runs it. @default the one that runs the tests */
+  /** The Node that runs it. @default the current one */
   node?: string;
-  /** The program with its options, after `node`. @default what `npm start` runs */
+  /** The program with its options, after `node`. @default that of `npm start` */
   program?: string[];
-  /** The folder it runs in. @default the project's */
+  /** The working directory. @default the project's folder */
   cwd?: string;
 }
 
 /**
- * Starts the server on a free port and waits until `/readyz` answers 200. It is stopped when the test file ends.
+ * Starts the server on a free port and waits until it is ready. It is stopped when the test file ends.
  *
- * @throws Error with all it has printed when it ends, or is not ready in time.
+ * @throws Error with all output if it ends, or is not ready in time
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const databaseUri = options.databaseUri === undefined ? await freshDatabaseUri() : options.databaseUri;
@@ -69,14 +67,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     cwd: options.cwd ?? ROOT,
     env: { ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a process group of its own, so that nothing of it outlives the test
+    // Its own process group, so that all its processes can be ended.
     detached: true,
   });
   const { output, printed } = readOutput(child, (text) => {
     if (process.env.TEST_LOG) process.stderr.write(text);
   });
   const stop = (): Promise<number | null> => stopGroup(child);
-  // should the test process itself end before its time
+  // In case the test process ends early.
   const abandon = (): void => killGroup(child);
   process.once('exit', abandon);
   onFileEnd(async () => {
@@ -88,7 +86,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output, printed, stop };
 }
 
-/** Variables of the machine that the server needs; none that would configure it, none of vitest's. */
+/** Variables of the machine that the server needs, without those that configure the server or vitest. */
 export function inheritedEnvironment(): Environment {
   const configuring =
     /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY)/;
@@ -143,11 +141,11 @@ async function stopGroup(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Ends whatever is left of the server's processes. */
+/** Ends all remaining processes of the server. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // nothing is left
+    // No process is left.
   }
 }

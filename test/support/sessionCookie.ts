@@ -1,4 +1,4 @@
-/** The cookie of a session, as a client sends it back. @throws Error where the answer sets none */
+/** The session cookie for requests. @throws Error if the response sets none */
 export function sessionCookie(headers: Headers): string {
   const [cookie] = headers.getSetCookie();
   if (!cookie) throw new Error('No cookie was set.');

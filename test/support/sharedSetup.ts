@@ -13,8 +13,8 @@ import { ADMIN, CAPTURE, command } from './portal.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 /**
- * Makes what the test files of a run share: each thing when a file first asks for it, once, until the run ends. It is made
- * here, in vitest's own process, so that workers need not agree on who makes it; they ask over HTTP (`shared.ts`).
+ * Creates the shared resources of a run, each at its first use. They are created in vitest's main process, so that workers
+ * need no coordination; workers request them over HTTP (`shared.ts`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-content-shared-'));
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return makers[name](database);
   }
 
-  /** One replica set of one member, on the storage engine that has transactions. */
+  /** A replica set with one member, on the storage engine with transactions. */
   async function replicaSet(): Promise<string> {
     const found = await findMongod();
     if ('missing' in found) throw new Error(found.missing);
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       instanceOpts: [
         {
           args: ['--wiredTigerCacheSizeGB', '0.5', '--quiet', ...WITHOUT_DIAGNOSTICS],
-          // All files wait for it together, on a machine that is busy building too.
+          // All files wait for it, and the machine may be busy with a build.
           launchTimeout: 60_000,
         },
       ],

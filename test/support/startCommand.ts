@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** What `npm start` runs, after `node`. */
+/** The command of `npm start`, after `node`. */
 export function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  // The shell that npm starts is replaced by node, or it would not pass signals on.
+  // `exec` replaces npm's shell by node; the shell would not pass on signals.
   const [exec, program, ...words] = scripts.start.split(' ');
   if (exec !== 'exec' || program !== 'node')
     throw new Error(`"npm start" was expected to run node: ${scripts.start}`);

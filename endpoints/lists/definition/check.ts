@@ -4,12 +4,12 @@ import type { ListForm } from './form.ts';
 import { isSchema } from './schemas.ts';
 import type { Kind, List } from './types.ts';
 
-// What a definition can't say is refused where it is written, not when the first document is saved.
+// Checks of a definition, so that mistakes show at once and not with the first document.
 
-/** Names of files, settings and collections of the project's own. */
+/** Names used by files, settings and collections of this project. */
 const TAKEN_KEYS = ['collation', 'index', 'media', 'portal-counters', 'portal-imports', 'portal-settings'];
 
-/** Fields that every document has already. */
+/** Fields that every document already has. */
 const TAKEN_NAMES = [
   'api_id',
   'createdAt',
@@ -23,7 +23,7 @@ const TAKEN_NAMES = [
   'updatedAt',
 ];
 
-/** Endings of the names of hidden fields beside one, by what the field is. */
+/** Suffixes of the hidden fields that belong to a field, by its type. */
 const COMPANIONS: Partial<Record<ListField['type'], readonly string[]>> = {
   html: ['html', 'source'],
   image: ['kept', 'last'],
@@ -31,21 +31,21 @@ const COMPANIONS: Partial<Record<ListField['type'], readonly string[]>> = {
   timestamp: ['exact'],
 };
 
-/** A value that reads the same where any JSON is expected. */
+/** Types whose values are strings. They may share a key with a field of any JSON. */
 const TEXTS: readonly string[] = ['html', 'modified', 'slug', 'text', 'timestamp', 'webAddress'];
 
 function refuse(key: Kind, what: string): never {
   throw new Error(`defineList: the list "${key}" ${what}.`);
 }
 
-/** @throws Error for a key that files, addresses and settings cannot be named by */
+/** @throws Error if the key is not valid in file names, paths and settings */
 export function refuseKey(key: Kind): void {
   if (!/^[a-z][a-z0-9-]*$/.test(key))
     refuse(key, 'has a key that is not of lower-case letters, digits and "-", beginning with a letter');
   if (TAKEN_KEYS.includes(key)) refuse(key, `can't be called so: "${key}" is a name of the project's own`);
 }
 
-/** @throws Error for an element that is no object of zod 4 */
+/** @throws Error if the element is not an object schema of zod 4 */
 export function refuseElement(key: Kind, element: unknown): void {
   if (!isSchema(element)) {
     refuse(
@@ -57,7 +57,7 @@ export function refuseElement(key: Kind, element: unknown): void {
   if (!('shape' in element)) refuse(key, 'has an element that is no z.strictObject({…})');
 }
 
-/** @throws Error for an ordering that names what the list can't be ordered by */
+/** @throws Error if an ordering names a key that cannot be used for ordering */
 export function refuseOrderings({
   key,
   orderable,
@@ -78,7 +78,7 @@ export function refuseOrderings({
   }
 }
 
-/** @throws Error for a field that a document, an element or a database can't have */
+/** @throws Error if a field is not possible in a document, an element or a database */
 export function refuseFields(list: Kind, fields: ListFields): void {
   const names = Object.keys(fields);
   if (names.length === 0) refuse(list, 'has no fields');
@@ -114,7 +114,7 @@ function refuseColumns(
   }
 }
 
-/** A part is of the list's own elements, so that it is known what its documents lack. */
+/** A part must belong to the same list, so that the missing fields of its documents are known. */
 function refusePart(
   list: Kind,
   name: string,
@@ -127,7 +127,7 @@ function refusePart(
     refuse(list, `has a part at "${name}" with what it does not have itself: ${unknown.join(', ')}`);
 }
 
-/** @throws Error for a form that names what the list has no field of */
+/** @throws Error if the form names an unknown field */
 export function refuseForm(
   list: Kind,
   fields: ListFields,
@@ -145,7 +145,7 @@ function refuseName(list: Kind, name: string, taken = TAKEN_NAMES, what = `a fie
     refuse(list, `has ${what}, a name that is not of letters, digits and "_", beginning with a letter`);
 }
 
-/** A key that holds any JSON does so at any depth, so elsewhere in the element it can't be a number, say. */
+/** Keys with any JSON are kept at any depth, so the same name must not have another type elsewhere in the element. */
 function refuseMixed(list: Kind, fields: ListFields): void {
   const kept = new Map<string, string>();
   const strict = new Map<string, string>();

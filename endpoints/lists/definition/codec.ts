@@ -5,7 +5,7 @@ import { keptOf, toJson } from './json.ts';
 import { imageFields, imageOf, required } from './references.ts';
 import type { Element, Embed, EncodeContext, List, NewDocument, StoredDocument } from './types.ts';
 
-// Of anything that a document holds, a value of the right type: the portal's clients parse with strict types.
+// Each gives a value of the right type, whatever the document has: the portal's clients parse with strict types.
 
 const integerOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const integerOrNullOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -14,9 +14,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const textOrNullOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-// How documents become the elements that a list's fields describe, and back.
+// Converts documents to elements by a list's fields, and back.
 
-/** The half of a list that only a server has. */
+/** The part of a list that only servers use. */
 export interface Codec {
   encode(document: StoredDocument, context: EncodeContext): Element;
   decode(element: Element, embed: Embed): NewDocument;
@@ -26,16 +26,16 @@ type Values = Record<string, unknown>;
 
 interface KeyCodec {
   key: string;
-  /** What the key shows of a document. */
+  /** The value of the key for a document. */
   encode(document: StoredDocument, context: EncodeContext): unknown;
-  /** The fields of a document that a value makes. */
+  /** The document fields for a value. */
   decode(value: unknown, embed: Embed): Values;
 }
 
-/** `encode` and `decode` of a list, or of a part of its elements. */
+/** Creates `encode` and `decode` for a list, or for a part of its elements. */
 export function codecOf(fields: ListFields): Codec {
   const codecs = keyCodecs(fields, fields);
-  // Every element starts as a copy of it: that is quicker than one key after another.
+  // Copying an element and then setting its keys is faster than adding keys one by one.
   const blank: Element = { id: 0, ...Object.fromEntries(codecs.map(({ key }) => [key, null])) };
   return {
     encode(document, context) {
@@ -52,7 +52,7 @@ export function codecOf(fields: ListFields): Codec {
   };
 }
 
-/** What documents of a list hold under keys that some part of its elements lacks, where there is nothing else of them. */
+/** Empty values for the keys that a part of the list's elements lacks, for documents known only from such a part. */
 export function unsharedOf({ fields = {} }: Pick<List, 'fields'>): Values {
   const parts = Object.values(fields).flatMap((field) =>
     'list' in field && isPart(field.list) ? [field.list] : [],
@@ -87,7 +87,7 @@ function emptyOf(key: string, field: ListField): Values {
   }
 }
 
-/** @param all the fields of the list, of which `fields` are all or a part */
+/** @param all the fields of the list; `fields` are all or a part of them */
 function keyCodecs(fields: ListFields | Columns, all: ListFields): KeyCodec[] {
   return Object.entries(fields).map(([key, field]) => keyCodec(key, field, all));
 }
@@ -163,14 +163,14 @@ function rows(key: string, { columns, ranked }: Extract<ListField, { type: 'rows
   return {
     key,
     encode: (document, context) => listOf(document[key]).map((row) => rowOf(row, context)),
-    // The rank stands last: imports note rows as they are decoded.
+    // The rank is last, because imports compute fingerprints of decoded rows.
     decode: (value) => ({
       [key]: ranked ? listOf(value).map((row) => ({ ...Object(row), rank: null })) : value,
     }),
   };
 }
 
-/** What stands inside under a key. Whatever is missing there is named by its place in the outer element. */
+/** The codec of an embedded element. The path of a missing reference includes the outer key. */
 function innerCodec(key: string, list: Embeddable, all: ListFields) {
   const { encode, decode } = 'encode' in list ? (list as List) : codecOf(list.fields ?? {});
   const lacking = isPart(list) ? lackingOf(list.fields, all) : {};

@@ -3,9 +3,9 @@ import type { Embeddable, Kind, ListField, ListFields, ValueOf } from './field.t
 import type { KeptJson } from './json.ts';
 import { absoluteUrl, flag, html, integer, kept, number, text, timestamp } from './schemas.ts';
 
-// What clients know of a list. Portals bundle it, so it imports nothing of what only a server needs.
+// The client's part of a list. Portals bundle it, so it must not import code for servers.
 
-/** A value as it goes over the wire: any JSON is that JSON. */
+/** A served value. Any JSON has its own type. */
 type Served<F> = F extends { readonly type: 'image' | 'json' } ? JsonOf<ValueOf<F>> : ValueOf<F>;
 type JsonOf<V> = V extends KeptJson ? NonNullable<unknown> : V;
 
@@ -13,7 +13,7 @@ type ShapeOf<F extends ListFields> = {
   [K in 'id' | keyof F]: z.ZodType<K extends keyof F ? Served<F[K]> : number>;
 };
 
-/** Keys that `ordering` can't name. */
+/** Keys that cannot be used in `ordering`. */
 type NotOrderable<F extends ListFields> = {
   [K in keyof F]: F[K] extends { readonly type: 'embedded' | 'embeddedMany' | 'json' }
     ? K
@@ -24,23 +24,23 @@ type NotOrderable<F extends ListFields> = {
       : never;
 }[keyof F];
 
-/** What every list says of itself. */
+/** The basic properties of a list. */
 export interface Basics<Key extends Kind = Kind> {
   /**
-   * Its stable name inside, in its address and in file names of captures, and the slug of its collection: lower-case letters,
-   * digits and `-`.
+   * The permanent name of the list in paths, file names of captures and settings, and the slug of its collection. Lower-case
+   * letters, digits and `-`.
    * @example 'organizations'
    */
   key: Key;
-  /** What OPTIONS calls the list, such as `Organization List`. */
+  /** The name of the list in responses to OPTIONS, such as `Organization List`. */
   name: string;
-  /** The order where neither the request nor the settings name one; '' is the order of import. */
+  /** The ordering if neither the request nor the settings name one; '' is the imported order. */
   defaultOrdering: string;
-  /** Orderings that the contract names, as in the query: they are always held, so that nobody waits for one. */
+  /** Orderings in the contract, as in the query. They are always in memory, so no client waits for them. */
   documentedOrderings?: readonly string[];
 }
 
-/** What clients know of a list that is its fields. See {@link listContract}. */
+/** The client's part of a list that is defined by fields. See {@link listContract}. */
 export interface FieldsContract<F extends ListFields = ListFields, Key extends Kind = Kind>
   extends Readonly<Required<Basics<Key>>> {
   readonly fields: F;
@@ -51,16 +51,16 @@ export interface FieldsContract<F extends ListFields = ListFields, Key extends K
   readonly timestamps: readonly string[];
 }
 
-/** What a list says of itself to clients. */
+/** The client's part of a list definition. */
 export interface ContractDefinition<F extends ListFields = ListFields, Key extends Kind = Kind>
   extends Basics<Key> {
-  /** The keys of an element in served order, made with `field`. `id` comes first by itself. */
+  /** The keys of an element in served order, created with `field`. `id` is added as the first key. */
   fields: F;
 }
 
 /**
- * What clients know of a list: its key, the schema of its elements, its orders. `portalClient` takes it as it is, and
- * `defineList({ ...contract, form })` makes the list of it.
+ * The client's part of a list: its key, the schema of its elements, its orderings. `portalClient` accepts it, and
+ * `defineList({ ...contract, form })` completes it to a list.
  *
  * @example
  * export const organizations = listContract({
@@ -92,7 +92,7 @@ export function listContract<const F extends ListFields, const Key extends Kind>
   };
 }
 
-/** Elements with fewer keys, as they stand inside others. See {@link part}. */
+/** Elements with fewer keys, embedded in others. See {@link part}. */
 export interface Part<F extends ListFields = ListFields> {
   readonly key: Kind;
   readonly isPart: true;
@@ -102,11 +102,11 @@ export interface Part<F extends ListFields = ListFields> {
 }
 
 /**
- * Elements of a list as they stand inside others of the same list, with fewer keys: those of documents that are not in the
- * list themselves have the empty value under the others.
+ * Embedded elements of the same list with fewer keys. A document that is known only from such an element gets empty values for
+ * the other keys.
  *
  * @param kind the list's key
- * @param title what the JSON Schema calls it
+ * @param title the title in the JSON Schema
  */
 export function part<const F extends ListFields>(kind: Kind, title: string, fields: F): Part<F> {
   return {
@@ -118,7 +118,7 @@ export function part<const F extends ListFields>(kind: Kind, title: string, fiel
   };
 }
 
-/** Whether it is a part of elements, and no whole ones. */
+/** True if it is a part of elements. */
 export function isPart(embedded: Embeddable): embedded is Part {
   return 'isPart' in embedded;
 }
@@ -173,7 +173,7 @@ function isOrderable(each: ListField): boolean {
   return !['embedded', 'embeddedMany', 'json'].includes(each.type);
 }
 
-/** Those of embedded elements too: a key is kept at any depth. */
+/** Keys with kept JSON, including those of embedded elements, because a key is kept at any depth. */
 function keptKeysOf(fields: ListFields): string[] {
   const keptKeys = Object.entries(fields).flatMap(([key, each]) => {
     if (each.type === 'image' || each.type === 'json') return [key];

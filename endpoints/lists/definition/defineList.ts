@@ -9,9 +9,9 @@ import { parseElement } from './parse.ts';
 import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
 
 /**
- * Makes a list of its own schema, `encode` and `decode`, for documents of a collection that is there.
+ * Creates a list with its own schema, `encode` and `decode`, for documents of an existing collection.
  *
- * @throws Error for a key, an element or an ordering that cannot be
+ * @throws Error if a key, element or ordering is invalid
  * @example
  * export const offices = defineList({
  *   key: 'offices',
@@ -26,19 +26,19 @@ export function defineList<S extends z.ZodObject, const Key extends string>(
   definition: ListDefinition<S> & { key: Key },
 ): List<z.output<S>, Key>;
 /**
- * Makes a list of what clients know of it, and of what editors see.
+ * Creates a list from its client's part and its form.
  *
- * @throws Error naming what cannot be, and why
+ * @throws Error that says what is invalid, and why
  * @example export const organizations = defineList({ ...organizationsContract, form: organizationsForm });
  */
 export function defineList<const F extends ListFields, const Key extends string>(
   definition: FieldsContract<F, Key> & { form?: FormOf<{ readonly fields: NoInfer<F> }> },
 ): List<z.output<FieldsContract<F>['element']>, Key>;
 /**
- * Makes a list of its fields. Everything else follows: schema, `encode`, `decode` and a collection, unless the Payload
- * config has one with the list's key as its slug.
+ * Creates a list from its fields: schema, `encode`, `decode`, and a collection unless the Payload config has one with the
+ * list's key as its slug.
  *
- * @throws Error naming the field, key or ordering that cannot be, and why
+ * @throws Error that names the invalid field, key or ordering, and says why
  * @example
  * export const organizations = defineList({
  *   key: 'organizations',
@@ -50,7 +50,7 @@ export function defineList<const F extends ListFields, const Key extends string>
  */
 export function defineList<const F extends ListFields, const Key extends string>(
   definition: FieldsDefinition<F> & { key: Key },
-  // Written out, so that the declarations of who exports a list name nothing else of this package.
+  // Not an alias, so that declaration files of exported lists refer to no other types of this package.
 ): List<{ [K in 'id' | keyof F]: K extends keyof F ? ValueOf<F[K]> : number }, Key>;
 export function defineList(
   definition: ListDefinition | FieldsDefinition | (FieldsContract & Pick<FieldsDefinition, 'form'>),

@@ -1,10 +1,10 @@
 import type { Kind } from './types.ts';
 
-/** One thing that is wrong with an element. */
+/** A problem with an element. */
 export interface Problem {
   /** The key, as in `category.slug` or `related[0].title`; '' is the element itself. */
   path: string;
-  /** Plain words that go on after the path: `is missing`, `is a number, not a text`. */
+  /** Text that continues the path: `is missing`, `is a number, not a text`. */
   reason: string;
 }
 
@@ -19,12 +19,12 @@ export class ElementRefused extends Error {
   }
 }
 
-/** Thrown by `encode` when something that the element can't do without is not published. */
+/** Thrown by `encode` if a required embedded document is not published. */
 export class MissingReference extends Error {
   readonly kind: Kind;
-  /** The id that the document refers to; null when it refers to nothing where it has to. */
+  /** The id of the missing document; null if the reference is empty. */
   readonly id: string | null;
-  /** The element's key that needs it, such as `category` or `related.post_image`. */
+  /** The key of the element that needs it, such as `category` or `related.post_image`. */
   readonly field: string;
 
   constructor(kind: Kind, id: string | null, field: string) {

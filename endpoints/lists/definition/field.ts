@@ -13,52 +13,52 @@ import type {
 } from './form.ts';
 import type { KeptJson } from './json.ts';
 
-/** A Payload collection slug: that of a list, or `media`. */
+/** The kind of a document: the key of its list, or `media`. */
 export type Kind = string;
 
-// What a list's keys are, as plain data: schemas are made of it (contract.ts), `encode` and `decode` (codec.ts), and the
-// form that editors see (collections/fieldsOfList.ts). What a form says of a key may stand here too.
+// The keys of a list as plain data. Schemas (contract.ts), `encode` and `decode` (codec.ts) and the editors' form
+// (collections/fieldsOfList.ts) are made from it. Options of the form may be set here too.
 
 declare const value: unique symbol;
 
-/** For types alone: what an element has under the key. */
+/** The type of the value in an element. Used by types only. */
 export interface Gives<V> {
   readonly [value]?: V;
 }
 
 interface Nullable<N extends boolean> {
-  /** The list gives null where nothing is entered. @default false: the empty value of the type */
+  /** The list gives null for an empty value. @default false: the empty value of the type */
   nullable?: N | undefined;
 }
 
 export interface TextOptions<N extends boolean> extends TextForm, Nullable<N> {}
 
 export interface WebAddressOptions<N extends boolean> extends PlainForm, Nullable<N> {
-  /** An import refuses what is no absolute URL, of whatever scheme. @default false */
+  /** Whether an import refuses values that are not absolute URLs, of any scheme. @default false */
   absolute?: boolean | undefined;
 }
 
 export interface SlugOptions<N extends boolean> extends SlugForm {
-  /** The list gives null where there is none. @default false: a document needs one to be published */
+  /** The list gives null if there is no slug. @default false: required for publishing */
   nullable?: N | undefined;
 }
 
 export interface HtmlOptions<N extends boolean> extends Shown, Nullable<N> {}
 
 export interface ImageOptions<N extends boolean> extends Shown {
-  /** The list gives null where there is no image. @default false: a document needs one to be published */
+  /** The list gives null if there is no image. @default false: required for publishing */
   nullable?: N | undefined;
-  /** The image size whose address is given, by its name among those of the images. @default the image as it was uploaded */
+  /** The name of the image size whose address is given. @default the original image */
   size?: string | undefined;
 }
 
 export interface EmbeddedOptions<N extends boolean> extends EmbeddedForm {
-  /** The list gives null where none is chosen. @default false: a document needs one to be published */
+  /** The list gives null if none is chosen. @default false: required for publishing */
   nullable?: N | undefined;
 }
 
 export interface TimestampOptions<N extends boolean> extends Placed {
-  /** The list gives null where there is no time. @default false: a new document begins with the time it is made */
+  /** The list gives null for an empty time. @default false: a new document gets the current time */
   nullable?: N | undefined;
 }
 
@@ -68,15 +68,15 @@ export interface IntegerOptions<N extends boolean> extends IntegerForm, Nullable
 
 export interface RowsOptions<R extends boolean> extends RowsForm {
   /**
-   * Each row keeps a hidden rank, and a new one gets the highest. The list can be ordered by the rows then, and by a setting
-   * repeats an element once per row in that order. @default false
+   * Gives each row a hidden rank; a new row gets the highest. The list can then be ordered by the rows, and a setting can
+   * repeat an element once per row in that order. @default false
    */
   ranked?: R | undefined;
 }
 
 type OrNull<V, N extends boolean> = N extends true ? V | null : V;
 
-/** What may stand inside an element: a list, what clients know of one, or a part of its elements. */
+/** A type of embedded element: a list, the client's part of one, or a part of its elements. */
 export interface Embeddable<E extends object = object> {
   readonly key: string;
   readonly element: z.ZodType<E>;
@@ -107,7 +107,7 @@ export type RowsField<R extends boolean = boolean> = {
 } & Readonly<RowsOptions<R>>;
 export type JsonField = { readonly type: 'json' } & Readonly<Shown>;
 
-/** What a row of {@link field.rows} may hold. */
+/** The types of columns in {@link field.rows}. */
 export type ColumnField = TextField | SlugField | WebAddressField | IntegerField | NumberField | FlagField;
 export type Columns = Readonly<Record<string, ColumnField>>;
 
@@ -122,13 +122,13 @@ export type ListField =
   | RowsField
   | JsonField;
 
-/** The keys of an element besides `id`, in served order. */
+/** The keys of an element without `id`, in served order. */
 export type ListFields = Readonly<Record<string, ListField>>;
 
-/** What an element has under the key of a field. */
+/** The type of a field's value in an element. */
 export type ValueOf<F> = F extends Gives<infer V> ? V : never;
 
-/** The makers of a list's keys, for `defineList({ fields })` and `listContract({ fields })`. */
+/** Creates the keys of a list, for `defineList({ fields })` and `listContract({ fields })`. */
 export const field = {
   /** A text without markup. */
   text: <N extends boolean = false>(options: TextOptions<N> = {}): TextField & Gives<OrNull<string, N>> => ({
@@ -136,50 +136,49 @@ export const field = {
     ...options,
   }),
   /**
-   * The part of an address that stands for the document. Editors are proposed one from the title (the first text of the
-   * form), and can publish none that is not URL-safe. What an import brought stays, whatever it is.
+   * The part of an address that identifies the document. It is proposed from the title (the first text of the form), and
+   * must be URL-safe for publishing. Imported slugs are always accepted.
    */
   slug: <N extends boolean = false>(options: SlugOptions<N> = {}): SlugField & Gives<OrNull<string, N>> => ({
     type: 'slug',
     ...options,
   }),
-  /** A text in which editors enter an absolute address (http or https). What an import brought stays, whatever it is. */
+  /** A text for an absolute address (http or https). Imported values are always accepted. */
   webAddress: <N extends boolean = false>(
     options: WebAddressOptions<N> = {},
   ): WebAddressField & Gives<OrNull<string, N>> => ({ type: 'webAddress', ...options }),
-  /** A rich text, given as HTML. */
+  /** A rich text, served as HTML. */
   html: <N extends boolean = false>(options: HtmlOptions<N> = {}): HtmlField & Gives<OrNull<string, N>> => ({
     type: 'html',
     ...options,
   }),
-  /** An image of the media library, given as its absolute address. A legacy value of another shape is kept as it came. */
+  /** An image of the media library, served as its absolute address. A legacy value of another shape is kept unchanged. */
   image: <N extends boolean = false>(
     options: ImageOptions<N> = {},
   ): ImageField & Gives<OrNull<string | KeptJson, N>> => ({ type: 'image', ...options }),
-  /** The whole element of another list. What is published needs it published. */
+  /** A whole element of another list. It must be published before the document can be. */
   embedded: <E extends object, N extends boolean = false>(
     list: Embeddable<E>,
     options: EmbeddedOptions<N> = {},
   ): EmbeddedField & Gives<OrNull<E, N>> => ({ type: 'embedded', list, ...options }),
   /**
-   * Whole elements of another list, or a part of each, in the order that editors choose. Those that are not published are
-   * left out.
+   * Whole elements of another list, or parts of them, in the order that editors choose. Unpublished ones are left out.
    */
   embeddedMany: <E extends object>(
     list: Embeddable<E>,
     options: Placed = {},
   ): EmbeddedManyField & Gives<E[]> => ({ type: 'embeddedMany', list, ...options }),
-  /** A time, in ISO 8601 and UTC. An imported one stays the string that it is until the time itself is edited. */
+  /** A time in ISO 8601 and UTC. An imported string is kept until the time is edited. */
   timestamp: <N extends boolean = false>(
     options: TimestampOptions<N> = {},
   ): TimestampField & Gives<OrNull<string, N>> => ({ type: 'timestamp', ...options }),
-  /** When a change was last published, in ISO 8601 and UTC. Nobody types it. */
+  /** The time when a change was last published, in ISO 8601 and UTC. Read-only. */
   modified: (options: Shown = {}): ModifiedField & Gives<string> => ({ type: 'modified', ...options }),
-  /** A whole number, exact up to 2^53. */
+  /** An integer, exact up to 2^53. */
   integer: <N extends boolean = false>(
     options: IntegerOptions<N> = {},
   ): IntegerField & Gives<OrNull<number, N>> => ({ type: 'integer', ...options }),
-  /** A number with decimals: as many digits as a double holds. */
+  /** A number with decimals, in double precision. */
   number: <N extends boolean = false>(
     options: NumberOptions<N> = {},
   ): NumberField & Gives<OrNull<number, N>> => ({ type: 'number', ...options }),
@@ -194,6 +193,6 @@ export const field = {
     columns,
     ...options,
   }),
-  /** Any JSON or null. Nobody edits it: what an import brings is given as it came. */
+  /** Any JSON or null. Read-only: an imported value is served unchanged. */
   json: (options: Shown = {}): JsonField & Gives<string | KeptJson | null> => ({ type: 'json', ...options }),
 };

@@ -1,39 +1,39 @@
-// What editors see of a list's keys: their order, their words, what is asked of them. No byte that is served follows from it.
+// The editors' view of a list's keys: order, texts, requirements. It does not affect served bytes.
 
-/** A text in the languages of the admin, or one for all of them. */
+/** A text by language of the admin, or one text for all languages. */
 export type Label = string | { readonly [language: string]: string };
 
 export interface Shown {
-  /** What editors read above it. @default the key in words */
+  /** The label. @default the key in words */
   label?: Label | undefined;
-  /** What editors read below it. */
+  /** The help text below the field. */
   description?: Label | undefined;
 }
 
 export interface Placed extends Shown {
-  /** Whether it stands in the narrow column of the form. */
+  /** Whether the field is in the sidebar of the form. */
   sidebar?: boolean | undefined;
 }
 
 export interface PlainForm extends Placed {
-  /** A new document can't be published without it. What an import brought empty may stay empty. @default false */
+  /** Required for publishing a new document. An imported empty value may stay empty. @default false */
   required?: boolean | undefined;
 }
 
 export interface TextForm extends PlainForm {
-  /** Several lines. @default false */
+  /** Whether it has several lines. @default false */
   multiline?: boolean | undefined;
-  /** A title that lists and pages have room for: of 300 characters at most. @default false */
+  /** Whether it is a title, with at most 300 characters. @default false */
   isTitle?: boolean | undefined;
 }
 
 export interface SlugForm extends Placed {
-  /** Several documents may have the same. In rows they always may. @default false */
+  /** Whether several documents may have the same slug. In rows they always may. @default false */
   shared?: boolean | undefined;
 }
 
 export interface EmbeddedForm extends Placed {
-  /** What is said to who publishes without one. */
+  /** The error if it is published without a value. */
   missing?: Label | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface NumberForm extends PlainForm {
 }
 
 export interface IntegerForm extends NumberForm {
-  /** Proposes a new document the number of the author who makes it. */
+  /** Proposes the author number of the user who creates the document. */
   propose?: 'author' | undefined;
 }
 
@@ -52,17 +52,17 @@ export interface FlagForm extends Placed {
 }
 
 export interface RowsForm extends Shown {
-  /** The label of a row. Rows that have one show their first text when they are closed. */
+  /** The label of a row. With it, collapsed rows show their first text. */
   row?: { readonly singular: Label; readonly plural: Label } | undefined;
 }
 
-/** Whether a document stands in its own list, or only inside elements of others. */
+/** For documents that may be left out of their own list. */
 interface ListedForm {
-  /** Where else it is shown, after "only". */
+  /** Where else they are shown; continues a sentence after "only". */
   elsewhere: Label;
 }
 
-/** By what a field is, how editors may see it. */
+/** The form options of each field type. */
 interface Forms {
   text: TextForm;
   slug: SlugForm;
@@ -93,17 +93,17 @@ type FormOfField<F extends AnyField> = F extends { readonly columns: infer C ext
 
 type Name<F> = keyof F & string;
 
-/** What editors see of a list whose fields these are. Whatever it leaves out is as the fields say. */
+/** The form of a list with these fields. The fields' own options are the defaults. */
 export interface FormOf<L extends { readonly fields: AnyFields }> {
-  /** What editors call its documents. @default the key in words */
+  /** The names of its documents. @default the key in words */
   readonly labels?: { readonly singular: Label; readonly plural: Label } | undefined;
-  /** Columns of the list view between the title with its state and the number. @default ['updatedAt'] */
+  /** Columns of the list view, between title and status and the number. @default ['updatedAt'] */
   readonly columns?: readonly (Name<L['fields']> | 'updatedAt')[] | undefined;
-  /** The order of the list view. @default as Payload has it */
+  /** The order of the list view. @default Payload's own */
   readonly sort?: SortTerm<L['fields']> | readonly SortTerm<L['fields']>[] | undefined;
-  /** Lists a hundred on a page, in the order of the alphabet. @default false */
+  /** Sorts alphabetically, with a hundred documents per page. @default false */
   readonly alphabetical?: boolean | undefined;
-  /** By key, in the order of the form. What is not named comes last, in the order of the fields. */
+  /** Form options by key, in the order of the form. Other fields follow in their own order. */
   readonly fields?: (FormsOf<L['fields']> & { readonly listed?: ListedForm | undefined }) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** JSON text that is served exactly as it came: its numbers, spaces, escapes and order of keys are its own. */
+/** JSON text that is served unchanged, with its own numbers, spaces, escapes and order of keys. */
 export class KeptJson {
   readonly text: string;
 
@@ -8,10 +8,10 @@ export class KeptJson {
 }
 
 /**
- * JSON as the legacy system writes it (contract: Bytes): no spaces, nothing escaped that JSON does not require, except
- * U+2028 and U+2029. A {@link KeptJson} is written as it is.
+ * Writes JSON as the legacy system does (contract: Bytes): without spaces, and with only the necessary escapes, and U+2028 and
+ * U+2029. A {@link KeptJson} is written unchanged.
  *
- * @throws TypeError on what JSON can't hold (undefined, functions)
+ * @throws TypeError for values that are not possible in JSON (undefined, functions)
  */
 export function toJson(value: unknown): string {
   if (value instanceof KeptJson) return value.text;
@@ -20,7 +20,7 @@ export function toJson(value: unknown): string {
   return plain(value);
 }
 
-/** The same of an object, with its members in the order of these keys. */
+/** {@link toJson} for an object, with its members in the order of these keys. */
 export function objectToJson(value: object, keys: readonly string[]): string {
   const members = value as { readonly [key: string]: unknown };
   return `{${keys.map((key) => `${plain(key)}:${toJson(members[key])}`).join(',')}}`;
@@ -34,7 +34,7 @@ function plain(value: unknown): string {
     : text;
 }
 
-/** The value that a kept JSON text stands for: a plain string where that gives the same text again. */
+/** The value of a kept JSON text: a plain string if that serializes to the same text, otherwise a {@link KeptJson}. */
 export function keptOf(value: unknown): string | KeptJson | null {
   if (typeof value !== 'string') return null;
   return plainString(value) ?? new KeptJson(value);

@@ -5,13 +5,13 @@ import { KeptJson } from './json.ts';
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 export interface JsonSchemaOptions {
-  /** Gives a reference for what is described elsewhere. @default everything is written out */
+  /** Gives a reference for a schema that is described elsewhere. @default all schemas are written out */
   refer?: ((schema: z.core.$ZodType) => string | undefined) | undefined;
 }
 
 const ANY_BUT_NULL = ['array', 'boolean', 'number', 'object', 'string'] satisfies JsonSchema['type'];
 
-/** The JSON Schema of a list's element as it goes over the wire: its keys in served order, and no others. */
+/** The JSON Schema of a list's element, with its keys in served order and no others. */
 export function jsonSchemaOf(
   { element }: { readonly element: z.ZodType },
   { refer = () => undefined }: JsonSchemaOptions = {},

@@ -10,7 +10,7 @@ interface ElementRules<E> {
   serialize(element: E): string;
 }
 
-/** What `List.parse` does. */
+/** Implements `List.parse`. */
 export function parseElement<E>(raw: string, { element, keptKeys, serialize }: ElementRules<E>): E {
   const result = element.safeParse(parsed(raw, keptKeys), { reportInput: true });
   if (!result.success) throw new ElementRefused(problemsOf(result.error.issues));
@@ -29,7 +29,7 @@ function parsed(raw: string, keptKeys: readonly string[]): unknown {
   }
 }
 
-/** JSON to values, the text of kept keys staying text. @throws SyntaxError, and RangeError where it is nested too deeply */
+/** Parses JSON. Values of kept keys stay text. @throws SyntaxError, or RangeError if it is nested too deeply */
 export function readJson(raw: string, keptKeys: readonly string[]): unknown {
   const value: unknown = JSON.parse(raw);
   const root = keptKeys.length > 0 ? parseTree(raw) : undefined;
@@ -44,7 +44,7 @@ export function readJson(raw: string, keptKeys: readonly string[]): unknown {
         ? [[name.value, keptKeys.includes(name.value) ? keptValue(content) : valueAt(content)]]
         : [],
     );
-    // fromEntries makes own keys of all names, `__proto__` too.
+    // fromEntries creates own properties for all names, including `__proto__`.
     return Object.fromEntries(members);
   }
 

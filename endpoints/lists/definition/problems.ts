@@ -11,14 +11,14 @@ const TYPE_NAMES: Record<string, string> = {
   string: 'a text',
 };
 
-/** `['related', 0, 'title']` as `related[0].title`. */
+/** `related[0].title` for `['related', 0, 'title']`. */
 function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${String(step)}`))
     .join('');
 }
 
-/** What a schema found, in words for the person who runs an import. */
+/** Describes the issues of a schema for the operator of an import. */
 export function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {

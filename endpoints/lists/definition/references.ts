@@ -3,7 +3,7 @@ import { type KeptJson, keptOf, toJson } from './json.ts';
 import { isWebAddress } from './texts.ts';
 import type { Embed, EncodeContext, Kind, StoredDocument } from './types.ts';
 
-/** The document that a field refers to. @throws MissingReference */
+/** The document of a required reference. @throws MissingReference */
 export function required(context: EncodeContext, kind: Kind, id: unknown, field: string): StoredDocument {
   if (typeof id !== 'string') throw new MissingReference(kind, null, field);
   const document = context.find(kind, id);
@@ -12,8 +12,8 @@ export function required(context: EncodeContext, kind: Kind, id: unknown, field:
 }
 
 /**
- * What an image key shows: the kept value if there is one, else the address of the media document, else null.
- * @param size the size whose address is wanted; an image that has none of it gives its own
+ * The value of an image key: the kept value if there is one, otherwise the address of the image, or null.
+ * @param size the wanted size; an image without that size gives its original
  */
 export function imageOf(
   document: StoredDocument,
@@ -30,7 +30,7 @@ export function imageOf(
   return url;
 }
 
-/** The two document fields of an image key. An address becomes a document of its own, anything else is kept as it came. */
+/** The two document fields of an image key. An address becomes an image document; any other value is kept unchanged. */
 export function imageFields(key: string, value: unknown, embed: Embed): Record<string, string | null> {
   const isAddress = typeof value === 'string' && isWebAddress(value);
   const image = isAddress ? embed('media', { api_id: 0, position: null, url: value }) : null;

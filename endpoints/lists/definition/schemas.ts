@@ -1,10 +1,10 @@
-// Not `{ z }`, which would bring all of zod, every language too, into a client's bundle.
+// Not `{ z }`, which would add all of zod, with all languages, to a client's bundle.
 import * as z from 'zod';
 import { isWellFormed } from './texts.ts';
 
-// The types that elements are made of, as schemas of what comes in. What a document holds: codec.ts.
+// Schemas for the types of values in elements. codec.ts handles the values in documents.
 
-/** RFC 3339 in UTC with up to nine digits of a second, and a date that exists. */
+/** RFC 3339 in UTC with up to nine decimals of a second, and an existing date. */
 export function isTimestamp(value: string): boolean {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z$/.exec(value);
   if (!match) return false;
@@ -12,15 +12,15 @@ export function isTimestamp(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${match[1]}.`);
 }
 
-/** Whether it is a schema of zod 4. One of zod 3, which an import of `zod` may give in a project of somebody else, is none. */
+/** True for a schema of zod 4. The `zod` of another project may be zod 3, whose schemas do not work here. */
 export function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** A whole number that JavaScript holds exactly. */
+/** An integer that is exact in JavaScript. */
 export const integer = z.int();
 /**
- * A number that a double holds. Whole ones only as far as they are exact: SQLite gives no others back.
+ * A number in double precision. Integers must be exact, since SQLite does not keep others.
  */
 export const number = z.number().refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
   error: ({ input }) => `is ${String(input)}, beyond the whole numbers that are exact (2^53)`,
@@ -40,8 +40,8 @@ export const absoluteUrl = text
   .refine((value) => /^[a-z][a-z0-9+.-]*:./i.test(value), 'is no absolute URL')
   .meta({ pattern: '^[A-Za-z][A-Za-z0-9+.-]*:.' });
 /**
- * A value of any JSON shape but null. To clients it is that JSON; inside it is a plain string, or a `KeptJson` with the
- * text that came.
+ * A value of any JSON shape except null. Clients get that JSON; the server uses a string, or a `KeptJson` with the original
+ * text.
  */
 export const kept = z.union(
   [z.string(), z.custom<NonNullable<unknown>>((value) => value !== undefined && value !== null)],

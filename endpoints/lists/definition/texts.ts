@@ -1,4 +1,4 @@
-/** Text that every database keeps as it is: well-formed UTF-16 without U+0000. */
+/** True if all databases keep the text unchanged: well-formed UTF-16 without U+0000. */
 export function isStorable(value: string): boolean {
   return isWellFormed(value) && !value.includes('\0');
 }
@@ -8,15 +8,15 @@ export function isWellFormed(value: string): boolean {
 }
 
 /**
- * How strictly an address is looked at. `begun`: it begins like one of the web. `kept`: it can be opened, and every database
- * keeps it. `typed`: as an editor has to write it, without spaces; what is imported may be written in other ways.
+ * The strictness of a check. `begun`: it begins like a web address. `kept`: it is a valid URL that all databases can store.
+ * `typed`: also without spaces, for editors; imported addresses may have them.
  */
 export type AddressForm = 'begun' | 'kept' | 'typed';
 
 const BEGINNING = /^https?:\/\//i;
 const TYPED = /^https?:\/\/[^\s/]\S*$/i;
 
-/** An absolute address of the web. */
+/** True for an absolute web address. */
 export function isWebAddress(value: string, form: AddressForm = 'kept'): boolean {
   if (form === 'begun') return BEGINNING.test(value);
   if (form === 'typed') return TYPED.test(value) && URL.canParse(value);

@@ -4,7 +4,7 @@ import { PasswordField, useAuth, useDocumentInfo, useFormFields } from '@payload
 import type { TextFieldClientProps } from 'payload';
 import { useSavedPasswords } from '../../payload/form/useSavedPasswords.ts';
 
-/** Asks for the current password while the user who is signed in types a new one for themselves. */
+/** Asks for the current password while users change their own. */
 export function CurrentPassword({ field, path }: TextFieldClientProps) {
   const { user } = useAuth();
   const { id } = useDocumentInfo();

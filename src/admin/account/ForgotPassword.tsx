@@ -14,7 +14,7 @@ const ONLY_ADMIN = bilingual(
 );
 const BACK = bilingual('Επιστροφή στη σύνδεση', 'Back to sign-in');
 
-/** Says whom to ask for a new password, where no e-mail can be sent. */
+/** The page for a forgotten password if no e-mail can be sent: says whom to ask for a new one. */
 export function ForgotPassword({ initPageResult }: AdminViewServerProps) {
   const { i18n, payload } = initPageResult.req;
   const { admin, routes } = payload.config;

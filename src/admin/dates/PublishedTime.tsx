@@ -5,7 +5,7 @@ import type { DefaultCellComponentProps, TextFieldClientProps } from 'payload';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { useTimeZone } from '../../payload/dates/ZonedDates.tsx';
 
-/** A time that nobody types, in the zone of the portal. The lists give it to the microsecond and in UTC, as it is stored. */
+/** A read-only time in the portal's time zone. The lists give the stored value, in UTC with microseconds. */
 export function PublishedTime({ field, path }: TextFieldClientProps) {
   const { value } = useField<string | null>({ path });
   const { description } = field.admin ?? {};
@@ -20,12 +20,11 @@ export function PublishedTime({ field, path }: TextFieldClientProps) {
   );
 }
 
-/** The same in the column of a list. */
 export function PublishedTimeCell({ cellData }: DefaultCellComponentProps) {
   return <Time value={cellData as string | null | undefined} />;
 }
 
-/** With the exact value behind it. */
+/** A formatted time, with the exact value as a tooltip. */
 function Time({ value }: { value: string | null | undefined }) {
   const timeZone = useTimeZone() ?? 'UTC';
   const { i18n } = useTranslation();

@@ -10,26 +10,26 @@ import { portalOf } from '../../../collections/portal/portal.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { spaced, withSpaces } from '../../payload/rich-text/spaces.ts';
 
-/** What two versions of a text without formatting differ in, character by character. */
+/** Compares two versions of a plain text, character by character. */
 export const WordsDiff: TextFieldDiffServerComponent = (props) => (
   <Sides {...props} html={(value) => `<p>${withSpaces(escapeDiffHTML(String(value ?? '')))}</p>`} />
 );
 
-/** The times of two versions, as the portal's clocks show them; each has its exact value behind it. */
+/** Compares two versions of a time in the portal's time zone, with the exact values as tooltips. */
 export const TimeDiff: TextFieldDiffServerComponent = (props) => {
   const style = { timeZone: portalOf(props.req.payload.config).timeZone, language: props.i18n.language };
   const html = (value: unknown) => {
     if (typeof value !== 'string' || value === '') return '<p></p>';
     const exact = escapeDiffHTML(value);
     const time = `<time datetime="${exact}" title="${exact}">${escapeDiffHTML(formatTime(value, style))}</time>`;
-    // As Payload marks its own dates: changed as a whole, also within a minute.
+    // Payload's markup for dates: they change as a whole, even within a minute.
     return `<div class="date-diff" data-enable-match="true" data-date="${exact}"><p>${time}</p></div>`;
   };
   return <Sides {...props} className="date-diff" html={html} />;
 };
 
 type SidesProps = ComponentProps<TextFieldDiffServerComponent> & {
-  /** What is compared of a value. */
+  /** Renders a value for the comparison. */
   html(value: unknown): string;
   className?: string;
 };

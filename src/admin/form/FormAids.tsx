@@ -8,8 +8,8 @@ import { useRefusedSaves } from '../../payload/form/useRefusedSaves.ts';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
 
 /**
- * What a form of the portal has beyond Payload's: saves can be tried again and keep the focus, errors last, drafts are saved
- * by themselves, and what was written is not lost to whoever takes over.
+ * Additions to Payload's form: retries after refused saves, focus after a save, lasting errors, automatic drafts, and a copy of
+ * unsaved text when another user takes over.
  */
 export function FormAids() {
   useRefusedSaves();

@@ -14,14 +14,14 @@ interface RequiredLabelProps {
   path?: string;
 }
 
-/** The label of a field that a published document needs. */
+/** The label of a field that is required for publishing. */
 export function RequiredLabel({ field, path }: RequiredLabelProps) {
-  // At the head of a list's column, which has no path, nothing is asked for.
+  // A column heading has no path and needs no mark.
   if (path === undefined) return <FieldLabel label={field.label} unstyled />;
   return <FieldLabel label={field.label} localized={Boolean(field.localized)} path={path} required />;
 }
 
-/** What the mark of {@link RequiredLabel} means. */
+/** Explains the mark of {@link RequiredLabel}. */
 export function RequiredLegend() {
   const { i18n } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { slugify } from '../../i18n/slugify.ts';
 import { useApi, useLoaded } from '../../payload/admin/useApi.ts';
 
-/** A slug that follows the title until somebody types another one, or the document has been published once. */
+/** A slug field that follows the title, until another slug is typed or the document has been published once. */
 export function SlugField(props: TextFieldClientProps) {
   const { collectionSlug = '' } = useDocumentInfo();
   const { getEntityConfig } = useConfig();
@@ -26,7 +26,7 @@ export function SlugField(props: TextFieldClientProps) {
   return <TextField {...props} />;
 }
 
-/** Whether the document is or was published: then a version says so. */
+/** True if the document is published, or one of its versions was. */
 function useWasPublished(): boolean {
   const { collectionSlug, hasPublishedDoc, id } = useDocumentInfo();
   const ask = useApi();

@@ -3,10 +3,10 @@
 import type { DefaultCellComponentProps } from 'payload';
 import { Picture } from './Picture.tsx';
 
-/** The picture of an image in the list of images, from its file or its address, with the name of either. */
+/** An image in a list view, from its file or its legacy address, with the name or the address below. */
 export function ImageCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>) {
   const { alt, filename, focalX, focalY, legacy_url: address, updatedAt, url } = rowData;
-  // A replaced file keeps its address, so the browser has to be told.
+  // A replaced file keeps its URL, so the time of the update avoids a cached copy.
   const src = filename ? `${url}?${new URLSearchParams({ at: updatedAt })}` : address;
   return (
     <figure>

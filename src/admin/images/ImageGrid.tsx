@@ -1,4 +1,4 @@
-/** Turns the table of images below it, in the list and wherever one is chosen, into a grid of cards. */
+/** Styles that show the table of images as a grid of cards, in the list view and in pickers. */
 export function ImageGrid() {
   return (
     <style href="portal-image-grid" precedence="default">

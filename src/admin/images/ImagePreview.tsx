@@ -5,7 +5,7 @@ import { NOTHING_TO_SHOW } from '../../../collections/media/messages.ts';
 import { speak } from '../../i18n/bilingual.ts';
 import { Picture } from './Picture.tsx';
 
-/** In the form of an image that has no file: what its address shows. Payload itself shows files only. */
+/** A preview of an image without a file, from its legacy address. Payload previews files only. */
 export function ImagePreview() {
   const { savedDocumentData } = useDocumentInfo();
   const { i18n } = useTranslation();
@@ -13,7 +13,7 @@ export function ImagePreview() {
   const address = useFormFields(([fields]) => fields.legacy_url?.value);
   const hasFile = useFormFields(([fields]) => Boolean(fields.file?.value));
   if (hasFile || savedDocumentData?.filename) return null;
-  // Payload forgets the server's message as soon as it judges the fields again, where it doesn't know of files.
+  // Payload drops the server's error when it validates the form again, because it does not validate files there.
   if (!address && isSubmitted) {
     return (
       <p role="alert" style={{ color: 'var(--theme-error-500)' }}>

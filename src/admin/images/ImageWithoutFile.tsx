@@ -6,7 +6,7 @@ import { formatAdminURL } from 'payload/shared';
 
 const INITIAL = { initialParams: { depth: 0 } };
 
-/** Below the card of a chosen image that has no file: its description, and the address that the portal is given. */
+/** The description and the address of a chosen image without a file, below Payload's card. */
 export function ImageWithoutFile({ field, path }: { field: UploadFieldClient; path: string }) {
   const { value } = useField<number | string | null>({ path });
   const { routes, serverURL } = useConfig().config;

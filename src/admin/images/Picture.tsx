@@ -9,13 +9,13 @@ const GONE = bilingual(
   'The image does not load from its address.',
 );
 
-/** An image, or a word about it where it does not load. */
+/** An image, or a message if it cannot be loaded. */
 export function Picture({ src, alt, style }: { src: string; alt?: string; style?: CSSProperties }) {
   const { i18n } = useTranslation();
   const [isGone, setGone] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address gets another try
   useEffect(() => setGone(false), [src]);
-  // One that failed before React took over the page tells no more.
+  // An image that failed before hydration fires no further error event.
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setGone(true);
   };

@@ -11,7 +11,7 @@ export interface AdminPageProps {
   searchParams: Promise<Record<string, string | string[]>>;
 }
 
-/** The title of a page of the admin. Payload takes its suffix from a config that knows no language. */
+/** The title of an admin page. Payload's config has only one title suffix for all languages. */
 export async function generateMetadata({ params, searchParams }: AdminPageProps): Promise<Metadata> {
   const config = await payloadConfig;
   const name = getTranslation(branding(readEnvironment()).name, await getNextRequestI18n({ config }));

@@ -5,7 +5,7 @@ import config from '../../payload.config.ts';
 import { importMap } from './admin/importMap.js';
 import { serverFunction } from './serverFunction.ts';
 
-/** The frame of every admin page: language, theme and the signed-in user come from Payload. */
+/** The layout of all admin pages. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <RootLayout config={config} importMap={importMap} serverFunction={serverFunction}>

@@ -9,7 +9,7 @@ import { isOverValues } from '../../payload/rest/explainMistakes.ts';
 import config from '../../payload.config.ts';
 import { importMap } from './admin/importMap.js';
 
-/** What the admin's pages call on the server. The pages of who has not signed in call nothing. */
+/** The server functions of the admin. Without a signed-in user there are none. */
 export async function serverFunction(call: ServerFunctionClientArgs) {
   const { name, args } = call ?? {};
   const payload = await getPayload({ config, cron: true });

@@ -5,7 +5,7 @@ import { columnsOf, NOTE_STYLE, Panel } from './Panel.tsx';
 import { panelsOf } from './panels.ts';
 import { sayingOf, WORDS } from './words.ts';
 
-/** The first page of the admin: how the portal stands, and what there is to do. */
+/** The first page of the admin: the state of the portal, drafts and plans. */
 export async function Dashboard({ i18n, payload, user }: ServerProps) {
   if (!user) return null;
   const req = await createLocalReq({ user, req: { i18n } } as never, payload);

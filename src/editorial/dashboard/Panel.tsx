@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { CSSProperties } from 'react';
 import { Alerts } from '../publication/components/Alerts.tsx';
 
-/** Payload's own colors, which follow the theme; nothing here needs a rule for a narrow page. */
+/** Payload's colors, which follow the theme. No style needs a media query. */
 const STYLES = {
   panel: {
     background: 'var(--theme-elevation-50)',
@@ -13,7 +13,7 @@ const STYLES = {
   heading: { fontSize: '1.1rem', margin: '0 0 calc(var(--base) / 2)' },
   list: { columnGap: 'var(--base)', listStyle: 'none', margin: 0, padding: 0 },
   row: { borderTop: '1px solid var(--theme-elevation-150)', overflowWrap: 'anywhere', padding: '0.5rem 0' },
-  // Two lines of a long title.
+  // At most two lines.
   title: {
     display: '-webkit-box',
     overflow: 'hidden',
@@ -33,28 +33,26 @@ export function columnsOf(width: string): CSSProperties {
   };
 }
 
-/** A link to a document or a list, with what is said of it. */
+/** A link to a document or a list, with notes. */
 export interface PanelRow {
   key: string;
   href: string;
   title: string;
-  /** Each on a line of its own. */
+  /** One line each. */
   notes: string[];
-  /** What is wrong with it. */
   alert?: string | undefined;
 }
 
-/** A part of the dashboard. */
 export interface PanelProps {
   heading: string;
-  /** How its edge is colored. @default not */
+  /** The color of its edge. @default none */
   tone?: 'error' | 'success' | 'warning';
-  /** What it says before its rows. */
+  /** The text before the rows. */
   text?: string;
   rows: PanelRow[];
-  /** What it says in place of rows. */
+  /** The text if there are no rows. */
   none?: string;
-  /** How wide a column of rows is at least. @default one column */
+  /** The minimum width of a column of rows. @default one column */
   columns?: string;
 }
 

@@ -4,13 +4,12 @@ import { titleOf } from '../../i18n/titleOf.ts';
 import { type MainRow, type Standing, standingsOf } from '../publication/states.ts';
 import { isWithdrawal, type TimedVersion } from '../publication/versions.ts';
 
-/** Documents that a part of the dashboard names; more are counted. */
+/** The number of documents that a panel names. Further ones are counted. */
 const NAMED = 6;
 
-/** Publications among which the last documents are looked for: one of them may have been published often. */
+/** The number of versions that are read to find the latest documents, since one document may have many. */
 const LOOKED_AT = 100;
 
-/** A document, as the dashboard names it. */
 export interface NamedDocument {
   /** The slug of its collection. */
   collection: string;
@@ -18,23 +17,23 @@ export interface NamedDocument {
   title: string;
 }
 
-/** What somebody has made of a document. */
+/** A change of a document by a user. */
 export interface Change extends NamedDocument {
-  /** By what users are called in the admin; null where no user was noted. */
+  /** The name of the user; null if it is not known. */
   by: string | null;
   /** ISO 8601. */
   at: string;
-  /** How the document stands now. */
+  /** The present state of the document. */
   standing: Standing;
 }
 
-/** The latest of them, and how many there are. */
+/** The latest changes and their total number. */
 export interface Changes {
   changes: Change[];
   total: number;
 }
 
-/** The collections of the lists that the request's user may read whole. */
+/** The list collections whose documents the user may all read. */
 export async function readableCollections(req: PayloadRequest): Promise<SanitizedCollectionConfig[]> {
   const portal = portalOf(req.payload.config);
   const configs = portal.lists.flatMap(
@@ -46,15 +45,15 @@ export async function readableCollections(req: PayloadRequest): Promise<Sanitize
   return configs.filter((_, at) => rights[at]?.every((right) => right === true));
 }
 
-/** The title that a document has in the admin, or the number that the portal knows it by. */
+/** The title of a document in the admin, or its number on the portal. */
 export function nameOf({ admin }: SanitizedCollectionConfig, document: Record<string, unknown>): string {
   const { api_id, id } = document;
   return titleOf(admin, document) ?? `#${api_id ?? id}`;
 }
 
 /**
- * Documents whose newest version is a draft that such a query finds, the latest first. One that was withdrawn and not changed
- * since is none.
+ * Documents whose newest version is a draft of such an editor, latest first. Documents that were unpublished and not changed
+ * since are left out.
  */
 export async function drafts(
   req: PayloadRequest,
@@ -72,7 +71,7 @@ export async function drafts(
   return { changes: await named(req, found.slice(0, NAMED)), total: found.length };
 }
 
-/** What was published last, and by whom, each document once. What an import has published is left out. */
+/** The latest published documents, each once. Publications by imports are left out. */
 export async function publications(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
@@ -92,11 +91,11 @@ export async function publications(
 interface Found extends TimedVersion {
   config: SanitizedCollectionConfig;
   parent: number | string;
-  /** With the time of the save that it is of. A copy of a version has a later one itself. */
+  /** `updatedAt` is the time of the save. A copied version itself has a later time. */
   version: Record<string, unknown> & { edited_by?: string | null; updatedAt: string };
 }
 
-/** What is found in each collection, the latest first. */
+/** The results of all collections, latest first. */
 async function inEach(
   collections: readonly SanitizedCollectionConfig[],
   find: (config: SanitizedCollectionConfig) => Promise<Found[]>,
@@ -115,7 +114,7 @@ async function versions(
 ): Promise<Found[]> {
   const inUse: Where[] = config.trash ? [{ 'version.deletedAt': { exists: false } }] : [];
   const title = config.admin.useAsTitle ?? 'id';
-  // Who has edited it stands in a hidden field: the rights have been asked for.
+  // `edited_by` may be hidden, so access is overridden. The caller has checked the rights.
   const { docs } = await req.payload.findVersions({
     collection: config.slug as CollectionSlug,
     depth: 0,
@@ -136,7 +135,7 @@ async function versions(
   return (docs as unknown as Omit<Found, 'config'>[]).map((each) => ({ ...each, config }));
 }
 
-/** Versions as changes of their documents. */
+/** Converts versions to changes of their documents. */
 async function named(req: PayloadRequest, found: readonly Found[]): Promise<Change[]> {
   const changes = found.map(async (each): Promise<Change> => {
     const { config, parent, version } = each;

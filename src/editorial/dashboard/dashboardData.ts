@@ -6,25 +6,22 @@ import type { PlannedAction } from '../planning/plannedFor.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
 import { type Served, served } from './served.ts';
 
-/** What an author or editor wants to know first. */
 export interface DashboardData {
-  /** Whether the portal gets what is published. */
+  /** Whether the portal gets the published documents. */
   served: Served;
-  /** Drafts whose newest version is the user's own. */
   mine: Changes;
-  /** Drafts of others, which wait for who may publish; undefined for who may not. */
+  /** Drafts of other users, for editors; undefined for authors. */
   waiting: Changes | undefined;
-  /** What is planned, late or has failed, by time. */
+  /** Planned changes by time, with those that are late or have failed. */
   planned: PlannedAction[];
-  /** Whether the user publishes. */
   isEditor: boolean;
-  /** What was published last, each document once. */
+  /** The latest published documents, each once. */
   published: Change[];
 }
 
 /**
- * What the dashboard shows to the request's user.
- * @returns undefined for who has no rights to the content
+ * Reads the content of the dashboard for the request's user.
+ * @returns undefined if the user has no rights to the content
  */
 export async function dashboardData(req: PayloadRequest): Promise<DashboardData | undefined> {
   const { access } = portalOf(req.payload.config);

@@ -1,2 +1,2 @@
-/** What the first page of the admin says. */
+/** The content of the dashboard. */
 export { dashboardData } from './dashboardData.ts';

@@ -8,7 +8,7 @@ import type { PanelProps, PanelRow } from './Panel.tsx';
 import type { FlawedDocument, ServedList } from './served.ts';
 import { type Saying, stateSentence, WORDS } from './words.ts';
 
-/** The parts of the dashboard: those over its whole width, and those that stand side by side. */
+/** The panels of the dashboard: those of full width, and those side by side. */
 export function panelsOf(data: DashboardData, words: Saying): { first: PanelProps[]; others: PanelProps[] } {
   const { isEditor, mine, planned, published, served, waiting } = data;
   const { flaws, lists, since, state } = served;
@@ -55,9 +55,9 @@ export function panelsOf(data: DashboardData, words: Saying): { first: PanelProp
   };
 }
 
-/** What the heading says of all rows, so that none needs to. */
+/** Facts that the heading states, so that the rows need not repeat them. */
 interface Said {
-  /** The user has made them. */
+  /** All changes are the user's own. */
   isOwn?: boolean;
   isDraft?: boolean;
 }

@@ -6,38 +6,36 @@ import { portalReport } from '../../serving/portalReport.ts';
 import { type MainRow, standingsOf } from '../publication/states.ts';
 import { type NamedDocument, nameOf } from './changes.ts';
 
-/** Documents among which the last change of a list is looked for. */
+/** The number of documents that are read to find the last change of a list. */
 const LOOKED_AT = 100;
 
-/** A list, as the dashboard shows it. */
 export interface ServedList {
   /** The slug of its collection. */
   collection: string;
-  /** Elements that the portal gets; undefined while that is not known. */
+  /** The number of elements served; undefined if it is not known. */
   count: number | undefined;
-  /** When something of it was last published, changed while published, or taken away again (ISO 8601). */
+  /** The last time a document was published, changed while published, or unpublished (ISO 8601). */
   changed: string | undefined;
 }
 
-/** A published document that the portal does not get as it is. */
+/** A published document that is not served completely. */
 export interface FlawedDocument extends NamedDocument {
-  /** The field whose document its element lacks. */
+  /** The field of the missing embedded document. */
   missing?: string;
   /** Why its element could not be made. */
   reason?: string;
 }
 
-/** Whether the portal gets what is published. */
 export interface Served {
-  /** `off`: nothing is served from here. `unknown`: it could not be found out. */
+  /** `off`: the lists are not served by this server. `unknown`: the state could not be read. */
   state: ReadModelState | 'off' | 'unknown';
-  /** When the state began (ISO 8601). */
+  /** The time when the state began (ISO 8601). */
   since: string | undefined;
   lists: ServedList[];
   flaws: FlawedDocument[];
 }
 
-/** How the lists stand, as far as the request's user may read them. */
+/** Reads the state of the lists that the user may read. */
 export async function served(
   req: PayloadRequest,
   collections: readonly SanitizedCollectionConfig[],
@@ -66,7 +64,7 @@ export async function served(
   };
 }
 
-/** Saving a draft writes no document; making one does, and changes no list. */
+/** The last change of a list. New drafts are skipped, since they do not change it; later drafts do not update the document. */
 async function lastChange(
   req: PayloadRequest,
   config: SanitizedCollectionConfig,

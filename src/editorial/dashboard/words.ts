@@ -6,7 +6,6 @@ import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime, zoneName } from '../../i18n/zonedTime.ts';
 import type { Served } from './served.ts';
 
-/** What the dashboard says, in both languages. */
 export const WORDS = {
   dashboard: bilingual('Αρχική σελίδα', 'First page'),
   portal: bilingual('Η πύλη τώρα', 'The portal now'),
@@ -34,14 +33,13 @@ export const WORDS = {
   imported: bilingual('από εισαγωγή', 'by an import'),
 };
 
-/** How the parts of one dashboard say things. */
+/** Formatting functions for the dashboard in one language. */
 export interface Saying {
   say(text: Bilingual): string;
   time(iso: string): string;
   zone: string;
   /** The address of a document, or of a collection's list. */
   href(collection: string, id?: string): string;
-  /** The label of a collection. */
   label(collection: string, form: 'plural' | 'singular'): string;
 }
 
@@ -50,7 +48,7 @@ export function sayingOf({ collections, config }: BasePayload, i18n: I18nClient)
   const style = { timeZone: portalOf(config).timeZone, language };
   return {
     say: (text) => speak(text, language),
-    // The zone is named once, at the end.
+    // Without the zone, which the dashboard names once at the end.
     time: (iso) => formatTime(iso, style).split(' (')[0] ?? iso,
     zone: zoneName(style),
     href: (collection, id) => {
@@ -64,7 +62,7 @@ export function sayingOf({ collections, config }: BasePayload, i18n: I18nClient)
 
 interface Sentence {
   tone: 'error' | 'success' | 'warning';
-  /** With `%` for the time at which the state began. */
+  /** `%` stands for the time when the state began. */
   text: Bilingual;
 }
 
@@ -115,7 +113,7 @@ const STATES: Record<Served['state'], Sentence> = {
 
 const TO_EDITORS = bilingual('Η πύλη παίρνει ό,τι δημοσιεύετε.', 'The portal gets what you publish.');
 
-/** Whether the portal gets what is published, and how bad it is. */
+/** The text and the color for the state of the lists. */
 export function stateSentence(
   state: Served['state'],
   since: string | undefined,

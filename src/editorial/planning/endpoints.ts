@@ -52,7 +52,7 @@ const RUNNING = bilingual(
   'It is being carried out and cannot be cancelled any more.',
 );
 
-/** The endpoints of a collection for what is planned: `/:id/planned` lists and adds, `/:id/planned/:job` removes. */
+/** The planning endpoints of a collection: `/:id/planned` lists and adds, `/:id/planned/:job` removes. */
 export function plannedEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
   return [
     { path: '/:id/planned', method: 'get', handler: list(collection) },
@@ -61,7 +61,7 @@ export function plannedEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
   ];
 }
 
-/** What is planned for a document, for all who may read it. */
+/** Lists the planned changes of a document. Authors may read them. */
 function list(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, authors);
@@ -72,8 +72,8 @@ function list(collection: string): PayloadHandler {
 }
 
 /**
- * Plans a change of a document, after everything is checked that would be if it were done now. With `draft=true`, the body
- * is saved first, as a draft; with `updatedAt`, the newest version must be that one.
+ * Plans a change of a document, after the same checks as for an immediate change. With `draft=true`, the body is first saved as
+ * a draft. With `updatedAt`, the newest version must have that time.
  */
 function add(collection: string): PayloadHandler {
   return async (req) => {
@@ -97,7 +97,7 @@ function add(collection: string): PayloadHandler {
   };
 }
 
-/** Cancels what is planned, or takes note of what has failed. */
+/** Cancels a planned change, or removes one that has failed. */
 function remove(collection: string): PayloadHandler {
   return async (req) => {
     await requireRight(req, editors);
@@ -106,7 +106,8 @@ function remove(collection: string): PayloadHandler {
     const action = planned.find(({ id }) => String(id) === routeParams?.job);
     if (!action) throw new Refusal(req, GONE, 404);
     if (action.state === 'running') throw new Refusal(req, RUNNING, 409);
-    // A server may take it up in this moment; one that is late has none.
+    // A server may start the job right now, so running jobs are excluded. A late job may be marked as running, but no
+    // server has it.
     const isTaken = action.state === 'late' ? [] : [{ processing: { not_equals: true } }];
     await payload.db.deleteMany({
       collection: JOBS,
@@ -126,7 +127,7 @@ async function requireRight(req: PayloadRequest, decide: Decide): Promise<void> 
 
 function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {
   const { at, change } = req.query;
-  // A query has a space for a plus sign that was not encoded.
+  // An unencoded plus sign in a query is decoded as a space.
   const time = String(at).replace(' ', '+');
   const instant = new Date(time);
   const isTime = /T.*(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(instant.getTime());
@@ -141,7 +142,7 @@ async function draftOf(req: PayloadRequest): Promise<Data> {
   return data;
 }
 
-/** The editor sees another version than the one that would be published. */
+/** Refuses if the editor does not see the newest version, which would be published. */
 async function requireVersion(req: PayloadRequest, collection: string, id: Id, updatedAt: string) {
   const latest = await read(req, collection, id, { draft: true });
   if (new Date(String(latest.updatedAt)).getTime() !== new Date(updatedAt).getTime()) {

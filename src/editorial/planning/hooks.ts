@@ -15,7 +15,7 @@ const PLANNED = bilingual(
   'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
 );
 
-/** What is planned publishes the newest draft: who may not publish must not get theirs published so. */
+/** A planned publication publishes the newest draft, so authors may not save one in the meantime. */
 export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   collection,
   data,
@@ -28,7 +28,7 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   return data;
 };
 
-/** @throws Refusal where a document is planned to be published */
+/** @throws Refusal if the document is planned to be published */
 export async function refuseWhilePlanned(
   req: PayloadRequest,
   collection: string,
@@ -38,12 +38,12 @@ export async function refuseWhilePlanned(
   if (planned.length > 0) throw new Refusal(req, PLANNED, 409);
 }
 
-/** With a document goes what was planned for it. */
+/** Removes the plans of a deleted document. */
 export const dropPlanned: CollectionAfterDeleteHook = async ({ collection, id, req }) => {
   await drop(req, collection.slug, id);
 };
 
-/** In the trash nothing can be published or withdrawn, and what comes back must not publish itself. */
+/** Removes the plans of a document in the trash: it cannot be published there, and must not be after it is restored. */
 export const dropPlannedOfTrashed: CollectionAfterChangeHook = async ({
   collection,
   doc,

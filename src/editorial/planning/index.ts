@@ -1,3 +1,3 @@
-/** What is to be published or withdrawn later: tried beforehand, and done in time. */
+/** Planned publications: checked in advance, and carried out on time. */
 export { withPublications } from './jobs.ts';
 export { rehearse } from './rehearse.ts';

@@ -7,28 +7,27 @@ import { publicationTask } from './task.ts';
 const COUNTER = 'jobs-turn';
 const EVERY_MINUTE = '* * * * *';
 
-/** A publication takes seconds; one that began this many milliseconds ago lost its server. */
+/** A publication takes seconds. If it started this many milliseconds ago, its server has died. */
 const FORGOTTEN = 5 * 60_000;
 
 /**
- * Whether this server runs the jobs this time: for `jobs.shouldAutoRun` where several servers share one database, so
- * that only one of them, whichever comes first, runs them in each minute. It also gives back publications
- * that a server left undone when it was killed.
- * @param period how often `jobs.autoRun` runs, in milliseconds; clocks of servers may differ by less than half of it
+ * Decides whether this server runs the jobs now, for `jobs.shouldAutoRun`. If several servers share a database, only the first
+ * one runs them in each period. It also resets publications that were interrupted by the end of a server.
+ * @param period the period of `jobs.autoRun` in milliseconds; the clocks of the servers may differ by less than half of it
  * @example jobs: { autoRun: [{ cron: '0 * * * *' }], shouldAutoRun: (payload) => claimJobs(payload, 60 * 60_000) }
  */
 export async function claimJobs(payload: Payload, period = 60_000): Promise<boolean> {
-  // Rounded, since timers fire a little early or late.
+  // Rounded, because timers fire slightly early or late.
   const turn = Math.round(Date.now() / period);
   if (!(await raiseCounter(payload, COUNTER, turn))) return false;
-  // Only publications: how long a host's own tasks may take is not known here.
+  // Only publications: a host's own tasks may take longer.
   await giveBackJobs(payload, PUBLICATION, Date.now() - FORGOTTEN);
   return true;
 }
 
 /**
- * The jobs of a config with the task that carries out what is planned. Where they run by themselves once a minute, they do so
- * on one server at a time, unless the config says otherwise.
+ * Adds the publication task to the jobs of a config. If they run once a minute, only one server at a time runs them, unless the
+ * config has its own `shouldAutoRun`.
  */
 export function withPublications(jobs: Config['jobs']): NonNullable<Config['jobs']> {
   const { autoRun, shouldAutoRun } = jobs ?? {};
@@ -41,7 +40,7 @@ export function withPublications(jobs: Config['jobs']): NonNullable<Config['jobs
   };
 }
 
-/** Says so where nothing in the config carries out what editors plan. */
+/** Warns if no entry of `jobs.autoRun` runs the planned publications. */
 export function warnOfIdleJobs({ config: { jobs }, logger }: BasePayload): void {
   if (runsPublications(jobs.autoRun)) return;
   logger.warn(

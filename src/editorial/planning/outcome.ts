@@ -20,17 +20,16 @@ const NO_RIGHT = bilingual(
 
 type Reader = Pick<PayloadRequest, 'i18n' | 'payload'>;
 
-/** What carrying out something planned comes to. */
 interface Prepared {
   change: Change;
-  /** With whose rights; undefined for what the server's own code has planned. */
+  /** The user whose rights apply; undefined if the server's own code planned it. */
   planner: object | undefined;
 }
 
 /**
- * What there is to be done now for something planned.
- * @returns undefined where it has been done by hand already
- * @throws Refusal where its document or its planner is gone
+ * Prepares a planned change.
+ * @returns undefined if the document already has the planned status
+ * @throws Refusal if the document or the planner no longer exists
  */
 export async function prepare(
   { i18n, payload }: Reader,
@@ -53,7 +52,7 @@ export async function prepare(
   return { change: { collection, id, change }, planner };
 }
 
-/** The user who planned it; undefined where code did, null where the user is gone. */
+/** The user who planned it; undefined if code planned it, null if the user no longer exists. */
 async function findPlanner(payload: Payload, user: PlannedInput['user']) {
   if (user === undefined || user === null) return undefined;
   const { relationTo, value } = typeof user === 'object' ? user : {};
@@ -64,15 +63,15 @@ async function findPlanner(payload: Payload, user: PlannedInput['user']) {
   return found ? { ...(found as object), collection: relationTo } : null;
 }
 
-/** What an error refuses, which the same attempt would be refused with again; undefined for what may pass by itself. */
+/** The error, if another attempt would fail in the same way (4xx); undefined for temporary failures. */
 export function refusalOf(error: unknown): Error | undefined {
   const { status = 500 } = error as { status?: number };
   return error instanceof Error && status >= 400 && status < 500 ? error : undefined;
 }
 
 /**
- * What something planned would be refused with now, in the language of the request.
- * @returns undefined where it would be done
+ * The error that a planned change would have now, in the language of the request.
+ * @returns undefined if it would succeed
  */
 async function forecast(
   req: Reader,
@@ -90,8 +89,8 @@ async function forecast(
 }
 
 /**
- * What is planned for documents of the lists, as {@link plannedFor} gives it. What has failed, or waits and would fail now,
- * has the reason in the language of the request.
+ * {@link plannedFor} with current reasons, in the language of the request: for changes that have failed, and for waiting ones
+ * that would fail now.
  */
 export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promise<PlannedAction[]> {
   const { i18n, payload } = req;
@@ -104,7 +103,7 @@ export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promis
   return Promise.all(actions);
 }
 
-/** A refusal in one sentence or more; where fields are at fault, what is wrong with each. */
+/** The text of an error; for a validation error, the messages of all fields. */
 export function refusalText(error: Error, language: string): string {
   if (error instanceof Forbidden) return speak(NO_RIGHT, language);
   if (!(error instanceof ValidationError)) return error.message;

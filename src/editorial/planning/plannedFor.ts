@@ -1,49 +1,48 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { type PlannedPublication, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 
-/** The collection of Payload's jobs. A job is the one record of what is planned. */
+/** The slug of Payload's collection of jobs. Planned changes are stored nowhere else. */
 export const JOBS = 'payload-jobs';
 
-/** What Payload calls the task of a scheduled publication. Under this name, what version 0.1.0 planned is carried out too. */
+/** Payload's name of the task for scheduled publications. With the same name, plans of version 0.1.0 are carried out too. */
 export const PUBLICATION = 'schedulePublish';
 
-/** How long after its time something planned, or being carried out, counts as late, in milliseconds. */
+/** Milliseconds after which an overdue or a running change counts as late. */
 const LATE = 5 * 60_000;
 
 export type PlannedChange = 'publish' | 'unpublish';
 
 /**
- * How it stands with something planned. `waiting`: for its time. `running`: being carried out. `retrying`: it failed, and
- * is tried again. `failed`: it is not tried again; it stays until somebody has seen it. `late`: its time has passed, and
- * no server carries it out.
+ * The state of a planned change. `waiting`: not yet due. `running`: being carried out. `retrying`: failed, will be tried again.
+ * `failed`: failed for good, kept until an editor has seen it. `late`: overdue, and no server carries it out.
  */
 export type PlannedState = 'waiting' | 'running' | 'retrying' | 'failed' | 'late';
 
-/** A document that is to be published or unpublished. */
+/** A planned change of a document. */
 export interface PlannedAction {
-  /** Of the job. */
+  /** The id of the job. */
   id: number | string;
   /** The slug of the document's collection. */
   collection: string;
-  /** The id of the document, as a text. */
+  /** The id of the document, as a string. */
   document: string;
-  /** What the document was called when this was planned. */
+  /** The document's title when the change was planned. */
   title: string | undefined;
   change: PlannedChange;
-  /** When it is to be done (ISO 8601). */
+  /** The planned time (ISO 8601). */
   at: string;
   /** The name of the user who planned it. */
   by: string | undefined;
   state: PlannedState;
-  /** How often it has been tried. */
+  /** The number of attempts. */
   attempts: number;
-  /** When it is tried again, for `retrying` (ISO 8601). */
+  /** The time of the next attempt, for `retrying` (ISO 8601). */
   nextAttempt: string | undefined;
-  /** Why it failed the last time, if it did, in the language that the admin falls back to. */
+  /** The last error, in the admin's fallback language. */
   reason: string | undefined;
 }
 
-/** The input of a planned job. That of version 0.1.0 has neither `at` nor `by` nor `title`. */
+/** The input of a planned job. In version 0.1.0 it has no `at`, `by` and `title`. */
 export interface PlannedInput {
   type?: PlannedChange | null;
   doc?: { relationTo: string; value: number | string } | null;
@@ -54,14 +53,14 @@ export interface PlannedInput {
   title?: string;
 }
 
-/** How Payload notes that an attempt failed. */
+/** Payload's record of a failed attempt. */
 interface Failure {
   message?: string;
-  /** It ended the job. */
+  /** Whether it ended the job. */
   cancelled?: boolean;
 }
 
-/** A job, as far as it matters here. */
+/** The relevant fields of a job. */
 export interface PlannedJob {
   id: number | string;
   input?: PlannedInput | null;
@@ -75,24 +74,24 @@ export interface PlannedJob {
   log?: { error?: Failure }[] | null;
 }
 
-/** Of which documents to ask what is planned. */
+/** The documents whose plans to read. */
 export interface PlannedOf {
   collection: string;
   /** @default every document of the collection */
   ids?: readonly (number | string)[];
-  /** Whose transaction to read in, from a hook. @default none */
+  /** A request whose transaction to use, in a hook. @default none */
   req?: PayloadRequest;
 }
 
 /**
- * What is planned for documents of the lists, being carried out, or has failed and not been seen, by time.
- * @param of some documents. @default all of them
+ * The planned changes of list documents by time: waiting, running, and failed ones that nobody has seen.
+ * @param of limits it to some documents. @default all
  */
 export async function plannedFor(payload: BasePayload, of?: PlannedOf): Promise<PlannedAction[]> {
   return (await plannedJobs(payload, of)).map(({ action }) => action);
 }
 
-/** The same, with the jobs. */
+/** {@link plannedFor}, with the jobs. */
 export async function plannedJobs(
   payload: BasePayload,
   of?: PlannedOf,
@@ -118,7 +117,7 @@ export async function plannedJobs(
     .sort((one, other) => one.action.at.localeCompare(other.action.at));
 }
 
-/** What is still to be published in a collection, or of some of its documents. */
+/** The pending publications in a collection, or of some of its documents. */
 export async function plannedToPublish(
   req: PayloadRequest,
   collection: string,
@@ -128,7 +127,7 @@ export async function plannedToPublish(
   return planned.filter(({ change, state }) => change === 'publish' && state !== 'failed');
 }
 
-/** The change that a job makes; undefined where it is of no document. */
+/** The planned change of a job; undefined if the job has no document. */
 export function plannedAction(job: PlannedJob): PlannedAction | undefined {
   const { doc, type, at, by, title } = job.input ?? {};
   if (!doc) return undefined;
@@ -143,7 +142,7 @@ export function plannedAction(job: PlannedJob): PlannedAction | undefined {
     at: at ?? waitUntil ?? isoTime(job.createdAt),
     by,
     state,
-    // Payload counts no attempt that ends a job.
+    // Payload does not count an attempt that cancels the job.
     attempts: (job.totalTried ?? 0) + (job.error?.cancelled ? 1 : 0),
     nextAttempt: state === 'retrying' ? waitUntil : undefined,
     reason: (job.error ?? job.log?.at(-1)?.error)?.message,

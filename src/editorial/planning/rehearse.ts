@@ -3,39 +3,38 @@ import type { PlannedChange } from './plannedFor.ts';
 
 type Id = number | string;
 
-/** What is to be done with a document. */
 export interface Change {
   collection: string;
   id: Id;
   change: PlannedChange;
-  /** Changes to the newest version, made first. @default {} */
+  /** Changes of the newest version, applied first. @default {} */
   data?: Record<string, unknown>;
 }
 
-/** In whose name, and in which language, something is rehearsed. */
+/** The user and the language for a rehearsal. */
 export type Rehearser = Pick<PayloadRequest, 'i18n' | 'payload' | 'user'> & Partial<PayloadRequest>;
 
-/** The arguments with which Payload's `update` publishes or unpublishes the newest version of a document. */
+/** The arguments of Payload's `update` that publish or unpublish the newest version of a document. */
 export function changeOf({ collection, id, change, data = {} }: Change) {
   const publishes = change === 'publish';
   return {
     collection: collection as never,
     id,
     data: { ...data, _status: publishes ? 'published' : 'draft' } as never,
-    // As the admin unpublishes: what is not published needs no valid fields.
+    // As the admin does: an unpublished document needs no valid fields.
     ...(!publishes && { unpublishAllLocales: true }),
   };
 }
 
 /**
- * Does everything that publishing or unpublishing a document does up to the write, as the user of the request: rights,
- * hooks and validations. Without a user, as the server's own code does it.
- * @throws what the write would be refused with
+ * Runs all steps of publishing or unpublishing a document except the write, as the user of the request: access control, hooks
+ * and validation. Without a user, access control is skipped, as for the server's own code.
+ * @throws the error that the change would have
  */
 export async function rehearse(req: Rehearser, change: Change): Promise<void> {
   const { fallbackLocale, headers, i18n, locale, payload, query, user } = req;
   const nothingWritten = new Error('The rehearsal has come to the write.');
-  // Not the request itself: it would go on with the database that takes no writes.
+  // A new request object: Payload would otherwise keep the read-only database on the original.
   const own = { fallbackLocale, headers, i18n, locale, query, user };
   const update = {
     ...changeOf(change),
@@ -52,7 +51,10 @@ export async function rehearse(req: Rehearser, change: Change): Promise<void> {
   }
 }
 
-/** A Payload that ends where a document of the collection would be written, leaves locks and versions alone, and logs nothing. */
+/**
+ * A Payload that throws `end` instead of writing a document of the collection, changes no locks or versions, and logs
+ * nothing.
+ */
 function withoutWrites(payload: PayloadRequest['payload'], collection: string, end: Error) {
   const { db } = payload;
   const updateOne: BasePayload['db']['updateOne'] = (args) => {

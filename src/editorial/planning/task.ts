@@ -7,10 +7,10 @@ import { prepare, refusalOf, refusalText } from './outcome.ts';
 import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
 import { changeOf } from './rehearse.ts';
 
-/** A failure that may pass is tried again after 1, 2, 4 and 8 minutes, and then given up. */
+/** Temporary failures are retried after 1, 2, 4 and 8 minutes. */
 const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 60_000 } } as const;
 
-/** Details of the database or the network are in the log. */
+/** Without details of the database or the network, which are in the log. */
 const FAULT = bilingual(
   'Σφάλμα του διακομιστή, όχι του εγγράφου. Αν επαναληφθεί, ενημερώστε τον διαχειριστή.',
   'A fault of the server, not of the document. If it happens again, tell the administrator.',
@@ -18,14 +18,14 @@ const FAULT = bilingual(
 
 type Task = TaskConfig<{ input: PlannedInput; output: object }>;
 
-/** Carries out what is planned for documents of the lists, with the rights that its planner has by then. */
+/** Carries out the planned changes of list documents, with the present rights of the planner. */
 export const publicationTask: Task = {
   slug: PUBLICATION,
   retries: RETRIES,
   handler: async (args) => {
     const { job, req } = args;
     const action = plannedAction(job as never);
-    if (!action || !isOfLists(req, action.collection)) return handOver(args);
+    if (!action || !isOfLists(req, action.collection)) return runPayloadTask(args);
     try {
       const done = await carryOut(req, action, args.input);
       req.payload.logger.info(`${inWords(req.payload, action)}: ${done ? 'done' : 'nothing to do'}.`);
@@ -36,7 +36,7 @@ export const publicationTask: Task = {
   },
 };
 
-/** Something planned, as the log names it. */
+/** A planned change, as text for the log. */
 export function inWords({ config }: Pick<Payload, 'config'>, action: PlannedAction): string {
   const { at, by, change, collection, document, title } = action;
   const time = formatTime(at, { timeZone: portalOf(config).timeZone, language: 'en' });
@@ -51,15 +51,18 @@ function isOfLists({ payload }: PayloadRequest, collection: string): boolean {
 
 type Handler = Exclude<Task['handler'], string>;
 
-/** Payload adds its own task of that name where something else of a host's has `schedulePublish`, and runs the first. */
-async function handOver(args: Parameters<Handler>[0]) {
+/**
+ * Runs Payload's own task of this name, which it adds if a host uses `schedulePublish` elsewhere. Payload runs the first
+ * task.
+ */
+async function runPayloadTask(args: Parameters<Handler>[0]) {
   const tasks = args.req.payload.config.jobs.tasks as unknown as Task[];
   const others = tasks.find((task) => task.slug === PUBLICATION && task !== publicationTask);
   if (typeof others?.handler === 'function') return others.handler(args);
   throw new Error('Nothing in this config schedules what this job is for.');
 }
 
-/** @returns whether there was anything to do */
+/** @returns whether the status had to be changed */
 async function carryOut(req: PayloadRequest, action: PlannedAction, input: PlannedInput): Promise<boolean> {
   const prepared = await prepare(req, action, input);
   if (!prepared) return false;
@@ -75,8 +78,8 @@ async function carryOut(req: PayloadRequest, action: PlannedAction, input: Plann
 }
 
 /**
- * Says in the log why something planned failed.
- * @returns what ends the job where it was refused, and what has Payload try it again otherwise
+ * Logs why a planned change failed.
+ * @returns an error that ends the job if the change was refused, otherwise one that makes Payload retry
  */
 function failure({ payload }: PayloadRequest, action: PlannedAction, error: unknown): Error {
   const refusal = refusalOf(error);

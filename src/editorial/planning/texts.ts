@@ -2,9 +2,9 @@ import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime, type TimeStyle } from '../../i18n/zonedTime.ts';
 import type { PlannedAction, PlannedChange, PlannedState } from './plannedFor.ts';
 
-/** Texts that the server and the admin's pages share. */
+/** Texts for the server and the admin's pages. */
 
-/** In the address of a document: opens what is planned for it. */
+/** URL fragment that opens the planned changes of a document. */
 export const PLANNED_HASH = '#planned';
 
 export const PAST = bilingual(
@@ -26,12 +26,12 @@ const TROUBLES: Partial<Record<PlannedState, Bilingual>> = {
   late: bilingual('Καθυστερεί', 'Late'),
 };
 
-/** What is wrong with something planned, in a word; undefined where nothing is. */
+/** A short description of the problem with a planned change; undefined if there is none. */
 export function troubleOf({ reason, state }: PlannedAction): Bilingual | undefined {
   return state === 'waiting' && reason === undefined ? undefined : TROUBLES[state];
 }
 
-/** The same with what was to be done, when, and why it is not. */
+/** The problem with the planned change, its time and the reason. */
 export function troubleText(action: PlannedAction, style: TimeStyle): string | undefined {
   const trouble = troubleOf(action);
   if (!trouble) return undefined;

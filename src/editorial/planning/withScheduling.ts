@@ -3,8 +3,7 @@ import { plannedEndpoints } from './endpoints.ts';
 import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from './hooks.ts';
 
 /**
- * A collection whose drafts have `schedulePublish`, with planning as this project has it in place of Payload's; any other as
- * it is.
+ * Replaces Payload's scheduled publishing by this project's planning, if the collection's drafts have `schedulePublish`.
  */
 export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
   const { admin, hooks, versions } = collection;

@@ -7,24 +7,24 @@ import { ownNewerDrafts, revertToPublished } from './revert.ts';
 import { publicationStates } from './states.ts';
 import { type PublicationWords, publicationWords } from './words.ts';
 
-/** Documents that one request may ask for: what one page of a list view shows at most. */
+/** The maximum number of documents per request: the largest page of a list view. */
 const MOST = 500;
 
-/** How a document stands, as the admin shows it. */
+/** The status of a document for the admin. */
 export interface PublicationAnswer extends PublicationWords {
   title: string;
   standing: string;
-  /** Elements that embed it show it. */
+  /** Whether elements that embed the document show it. */
   isShown: boolean;
   apiId: number | null;
-  /** The path of the list that shows it; null where none does. */
+  /** The path of the list that shows it; null if none does. */
   list: string | null;
   planned: PlannedAction[];
-  /** The user may put what is published in the place of a newer draft. */
+  /** Whether the user may revert a newer draft to the published version. */
   mayRevert: boolean;
 }
 
-/** The collection that a request names, if it is that of a list. */
+/** The collection in the path of a request, if it is the collection of a list. */
 function collectionOf(req: PayloadRequest): CollectionSlug {
   if (!req.user) throw new Forbidden(req.t);
   const slug = String(req.routeParams?.collection);
@@ -34,8 +34,8 @@ function collectionOf(req: PayloadRequest): CollectionSlug {
 }
 
 /**
- * `GET /portal-publication/{collection}?ids=1,2,3`: how these documents stand, by their ids. Those that the user may not
- * read are left out.
+ * `GET /portal-publication/{collection}?ids=1,2,3`: the status of documents by id. Documents that the user may not read are
+ * left out.
  */
 const states: Endpoint = {
   path: '/portal-publication/:collection',
@@ -69,7 +69,7 @@ const states: Endpoint = {
   },
 };
 
-/** `POST /portal-publication/{collection}/{id}/revert`: what is published, in place of a newer draft. */
+/** `POST /portal-publication/{collection}/{id}/revert`: reverts a newer draft to the published version. */
 const revert: Endpoint = {
   path: '/portal-publication/:collection/:id/revert',
   method: 'post',
@@ -83,5 +83,5 @@ const revert: Endpoint = {
   },
 };
 
-/** What the admin asks for to say how documents stand, and to revert one. */
+/** The endpoints for the status of documents. */
 export const publicationEndpoints: Endpoint[] = [states, revert];

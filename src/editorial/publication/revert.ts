@@ -23,10 +23,10 @@ const OF_ANOTHER = bilingual(
 );
 
 /**
- * Makes what is published the newest version again, in place of a newer draft, which stays among the versions. Nothing is
- * published by it, so whoever publishes nothing may do it with a draft of their own.
+ * Makes the published version the newest again. The newer draft stays among the versions. Nothing is published, so authors may
+ * revert their own drafts.
  *
- * @throws Refusal that says why not
+ * @throws Refusal that says why it is not possible
  */
 export async function revertToPublished(req: PayloadRequest, slug: string, id: number | string) {
   const { config: collection } = req.payload.collections[slug] ?? {};
@@ -44,7 +44,7 @@ export async function revertToPublished(req: PayloadRequest, slug: string, id: n
   const isOwn = await initTransaction(req);
   try {
     await copyVersion(req, slug, id, version);
-    // Payload takes no draft for the newest that is older than its document.
+    // Payload ignores a newest version that is older than its document.
     const data = { updatedAt: new Date().toISOString() };
     await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
     if (isOwn) await commitTransaction(req);
@@ -54,7 +54,7 @@ export async function revertToPublished(req: PayloadRequest, slug: string, id: n
   }
 }
 
-/** Those of the documents whose newest version is a draft that the request's user has saved last. */
+/** Those of the documents whose newest version is a draft saved by the request's user. */
 export async function ownNewerDrafts(
   req: PayloadRequest,
   collection: string,

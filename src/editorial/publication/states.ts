@@ -10,37 +10,37 @@ import type { PlannedAction } from '../planning/plannedFor.ts';
 type Id = number | string;
 
 /**
- * `draft`: never published. `live`: published as it is. `changed`: published, with a newer draft. `withdrawn`: published
- * once. `trashed`: in the trash.
+ * `draft`: never published. `live`: published. `changed`: published, with a newer draft. `withdrawn`: unpublished.
+ * `trashed`: in the trash.
  */
 export type Standing = 'draft' | 'live' | 'changed' | 'withdrawn' | 'trashed';
 
 /**
- * Where the portal does not show a published document as it is. `unlisted`: only inside other elements, as was asked for.
- * `nothing`: no element could be made. `last element`: the one of an earlier state is served. `last value`: something that
- * it embeds is gone, and shown as it was last.
+ * Why the portal does not show a published document as it is. `unlisted`: on purpose only inside other elements. `nothing`: no
+ * element could be made. `last element`: the element of an earlier state is served. `last value`: an embedded document is gone,
+ * and its last state is served.
  */
 export type Flaw = 'unlisted' | 'nothing' | 'last element' | 'last value';
 
-/** The truth about a document. */
+/** The status of a document. */
 export interface PublicationState {
   standing: Standing;
   flaw?: Flaw;
-  /** What its element lacks: names of fields. */
+  /** Names of the fields whose documents are missing. */
   missing: string[];
   /** Why its element could not be made. */
   failure?: string;
-  /** Since when the portal may not show the latest changes, in milliseconds since 1970. */
+  /** The time since which recent changes may be missing on the portal, in milliseconds since 1970. */
   behindSince?: number;
   planned: PlannedAction[];
   title: string;
-  /** The number that the portal knows it by. */
+  /** Its number on the portal. */
   apiId: number | null;
   /** The path of the list that shows it. */
   list?: string;
 }
 
-/** What a document itself says of how it stands. */
+/** The fields of a document that determine its standing. */
 export interface MainRow {
   id: Id;
   _status?: string;
@@ -53,8 +53,8 @@ interface Row extends MainRow, Record<string, unknown> {
 }
 
 /**
- * How documents of a list's collection stand, by their ids: of those that the request's user may read. It takes the
- * published document, its newest version, what is planned, and what those who serve the lists report.
+ * The status of documents by id, for those that the request's user may read. It combines the published document, its newest
+ * version, planned changes, and the report of the read models.
  */
 export async function publicationStates(
   req: PayloadRequest,
@@ -92,7 +92,7 @@ export async function publicationStates(
   return new Map(states);
 }
 
-/** How documents of one collection stand, by their ids. It asks for no rights. */
+/** The standing of documents by id. It does not check access. */
 export async function standingsOf(
   req: PayloadRequest,
   { slug, versions }: SanitizedCollectionConfig,
@@ -121,7 +121,7 @@ export async function standingsOf(
 const isPublished = ({ _status }: MainRow) => _status === 'published';
 const idsOf = (rows: readonly MainRow[]) => rows.map(({ id }) => id);
 
-/** Those of the documents that have such a version. */
+/** Those of the documents that have a version with these values. */
 export async function withVersion(
   req: PayloadRequest,
   collection: string,
@@ -146,7 +146,7 @@ interface Seen {
   report: ReadModelStatus | undefined;
 }
 
-/** What the portal shows of it. */
+/** The status of its element on the portal. */
 function seen(
   payload: BasePayload,
   slug: string,

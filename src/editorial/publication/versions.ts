@@ -4,21 +4,21 @@ import { isPublished } from '../../../collections/portal/published.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 
-/** More than are kept, but for documents that were published very often. */
+/** More than the number of versions kept, except for documents that were published very often. */
 const MOST = 500;
 
-/** A version of a document, as its list shows it. */
+/** A version of a document in the list of versions. */
 export interface ShownVersion {
   id: number | string;
-  /** When it was made, in words. */
+  /** The formatted time. */
   time: string;
-  /** Who made it; null for an import, and for versions of before this was noted. */
+  /** The name of the user; null for imports and for versions from before it was stored. */
   by: string | null;
-  /** `current`: what is published now. `former`: what was published. `withdrawal`: what ended that. */
+  /** `current`: published now. `former`: published earlier. `withdrawal`: unpublished. */
   status: 'autosave' | 'current' | 'draft' | 'former' | 'withdrawal';
 }
 
-/** When a version was made, and its document. */
+/** A version with its times. */
 export interface TimedVersion {
   createdAt: string;
   updatedAt: string;
@@ -31,7 +31,7 @@ type Version = TimedVersion & {
   version: Record<string, unknown> & { edited_by?: string | null };
 };
 
-/** The versions of a document that the request's user may read, the newest first. */
+/** The versions of a document that the request's user may read, newest first. */
 export async function versionsOf(
   req: PayloadRequest,
   slug: string,
@@ -51,7 +51,7 @@ export async function versionsOf(
   });
   const ids = readable.docs.map(({ id }) => id);
   const [autosaved] = fieldsWithRole(payload.collections[slug]?.config.flattenedFields ?? [], 'autosaved');
-  // Without the texts of the versions, and with hidden fields.
+  // Directly from the database, to read hidden fields and no texts.
   const version = {
     _status: true,
     createdAt: true,
@@ -89,8 +89,8 @@ export async function versionsOf(
 }
 
 /**
- * Payload writes a withdrawal over a version that is there, and no other draft: so its version is older than what it says. One
- * that a restore has made has the document's own time.
+ * True if a version is the result of an unpublish. Payload unpublishes by overwriting an existing version, so that version was
+ * created before it was last written. A restored version looks similar, but was created at the document's own time.
  */
 export function isWithdrawal({ createdAt, updatedAt, version }: TimedVersion): boolean {
   const [made, written] = [Date.parse(createdAt), Date.parse(updatedAt)];

@@ -7,7 +7,7 @@ type Edit = NonNullable<
 
 const client = (name: string) => `payload-portal-content/client#${name}`;
 
-/** At the top of the sidebar. */
+/** The field at the top of the sidebar. */
 const inPortal = (): Field & { name: string } => ({
   name: 'in_portal',
   type: 'ui',
@@ -19,7 +19,7 @@ const inPortal = (): Field & { name: string } => ({
   },
 });
 
-/** Payload adds the rest of it. */
+/** The status field. Payload adds its other properties. */
 const status = (): Field & { name: string } => ({
   name: '_status',
   type: 'select',
@@ -29,8 +29,8 @@ const status = (): Field & { name: string } => ({
 });
 
 /**
- * The collection of a list whose list view, form and pickers say how its documents stand. What it says of these itself
- * stays.
+ * Shows the status of documents in the list view, form and pickers of a collection. Components in the collection's own config
+ * take precedence.
  */
 export function withPublication(collection: CollectionConfig): CollectionConfig {
   const { admin, fields, versions } = collection;

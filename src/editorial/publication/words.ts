@@ -38,17 +38,17 @@ const BEHIND = bilingual(
   'The portal does not show the latest changes yet, since',
 );
 
-/** A publication state in the words that lists, forms and pickers have for it. */
+/** The status of a document as text. */
 export interface PublicationWords {
-  /** How the document stands. */
+  /** The standing. */
   text: string;
-  /** Why the portal does not show it as it is; '' where it does. */
+  /** Why the portal does not show it as it is; '' if it does. */
   detail: string;
-  /** Planned changes that have failed or will, with the reason. */
+  /** Planned changes that have failed or will fail, with the reason. */
   alerts: string[];
 }
 
-/** Says how a document stands, in the language of the request. */
+/** Describes the status of a document in the language of the request. */
 export function publicationWords(
   { i18n: { language }, i18n, payload }: PayloadRequest,
   slug: string,

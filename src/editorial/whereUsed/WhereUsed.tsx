@@ -9,7 +9,7 @@ const LIVE = bilingual('δημοσιευμένο', 'published');
 const DRAFT = bilingual('πρόχειρο', 'draft');
 const MORE = bilingual('ακόμη', 'more');
 
-/** The documents that use the one of the form, by collection, each with its state. A new document has none. */
+/** The documents that use the form's document, by collection, with their status. Nothing for a new document. */
 export async function WhereUsed({ collectionSlug, field, id, req }: UIFieldServerProps) {
   if (id === undefined || !req.user) return null;
   const found = await whereUsed(req, collectionSlug, id);

@@ -10,15 +10,15 @@ import { titleOf } from '../../i18n/titleOf.ts';
 
 type Id = number | string;
 
-/** A document that uses another one. */
+/** A document that uses another. */
 interface Use {
   id: Id;
   title: string;
-  /** Its published state uses it, not only a newer draft or one that was never published. */
+  /** Whether the published version uses it, and not only a draft. */
   isLive: boolean;
 }
 
-/** The documents of one collection that use another one: some of them, and how many there are. */
+/** The documents of one collection that use another document: the first ones, and the total number. */
 export interface Uses {
   collection: SanitizedCollectionConfig;
   uses: Use[];
@@ -27,7 +27,7 @@ export interface Uses {
 
 const NAMED_AT_MOST = 20;
 
-/** Where a document is used, as far as the user of the request may read: in published documents and newest drafts. */
+/** Finds all uses of a document in published documents and newest drafts that the user may read. */
 export async function whereUsed(req: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
   const found = await Promise.all(req.payload.config.collections.map((each) => usesIn(req, each, slug, id)));
   return found.filter(({ total }) => total > 0);
@@ -49,7 +49,7 @@ async function usesIn(
       where: { and: [using, ...where] },
       select: { [title]: true } as never,
       depth: 0,
-      // Who may not read them sees none.
+      // Without errors if the user may not read the collection.
       disableErrors: true,
       draft,
       limit: NAMED_AT_MOST,

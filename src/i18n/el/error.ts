@@ -1,6 +1,6 @@
 import type { DefaultTranslationsObject } from '@payloadcms/translations';
 
-/** What went wrong. */
+/** Error messages. */
 export const error = {
   accountAlreadyActivated: 'Αυτός ο λογαριασμός έχει ήδη ενεργοποιηθεί.',
   autosaving: 'Παρουσιάστηκε πρόβλημα κατά την αυτόματη αποθήκευση του εγγράφου.',

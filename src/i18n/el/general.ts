@@ -1,6 +1,6 @@
 import type { DefaultTranslationsObject } from '@payloadcms/translations';
 
-/** Words of every page. A label stands after a colon or as a subject, since it comes in the nominative. */
+/** General texts. A label is in the nominative, so it is used after a colon or as a subject. */
 export const general = {
   name: 'Όνομα',
   aboutToDelete: 'Πρόκειται να διαγραφεί: {{label}} <1>{{title}}</1>. Είστε βέβαιοι;',

@@ -1,6 +1,6 @@
 import type { DefaultTranslationsObject } from '@payloadcms/translations';
 
-/** Content in several languages, for configs that turn localization on. */
+/** Localized content, for configs with `localization`. */
 export const localization = {
   cannotCopySameLocale: 'Δεν γίνεται αντιγραφή στην ίδια γλώσσα',
   copyFrom: 'Αντιγραφή από',

@@ -1,6 +1,6 @@
 import type { DefaultTranslationsObject } from '@payloadcms/translations';
 
-/** What is wrong with the value of a field. */
+/** Validation errors of fields. */
 export const validation = {
   emailAddress: 'Συμπληρώστε μια έγκυρη ηλεκτρονική διεύθυνση.',
   enterNumber: 'Συμπληρώστε έναν έγκυρο αριθμό.',

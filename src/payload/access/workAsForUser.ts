@@ -2,14 +2,14 @@ import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BasePayload, CollectionSlug } from 'payload';
 
-/** How Payload hashes a password. */
+/** The parameters of Payload's password hash. */
 const HASH = { iterations: 600_000, length: 32, digest: 'sha256' };
 
 /**
- * Takes as long over a sign-in with an address that nobody has as Payload takes over one that somebody has. Payload 3.90 answers
- * the former at once: by the time that takes, anybody could tell who has an account.
+ * Makes a sign-in with an unknown address take as long as one with a known address. Payload 3.90 answers an unknown address at
+ * once, so the response time would reveal who has an account.
  *
- * Depends on it: that nobody learns who edits the portal.
+ * Needed for: accounts that cannot be enumerated.
  */
 export async function workAsForUser(
   payload: BasePayload,

@@ -12,7 +12,7 @@ import { ErrorMessages } from './ErrorMessages.tsx';
 /** `SelectAllStatus.AllAvailable`, which Payload does not export. */
 const ALL_PAGES = 'allAvailable';
 
-/** More are counted, not named. */
+/** The number of documents that are named. Further ones are counted. */
 const NAMED = 8;
 
 const ALL = bilingual(
@@ -20,16 +20,16 @@ const ALL = bilingual(
   'Everything that the list shows, on all of its pages.',
 );
 
-/** Where Payload asks whether to go on with something that is about many documents. */
+/** The headings of Payload's dialogs for bulk actions. */
 const QUESTIONS = '.confirmation-modal__content, .edit-many__header__title';
 
 const style: CSSProperties = { display: 'block', font: '1rem / 1.5 var(--font-body)' };
 
 /**
- * Has the dialogs of bulk actions say how many documents they are about, and which. Those of Payload 3.90 say neither of some,
- * and which of none.
+ * Shows in the dialogs of bulk actions how many documents are affected, and which. Payload 3.90 names none, and in some
+ * dialogs does not count them either.
  *
- * Depends on it: seeing a wrong selection before it is acted on.
+ * Needed for: noticing a wrong selection before the action.
  */
 export function BulkSelection({ collectionSlug }: { collectionSlug: string }) {
   const { count, selectAll, selectedIDs } = useSelection();

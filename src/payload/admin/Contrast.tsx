@@ -1,8 +1,8 @@
 /**
- * Grey that can be read on the page's ground (WCAG 1.4.3). Payload 3.90 writes descriptions, placeholders and the heads of columns
- * in a lighter one.
+ * A darker grey with enough contrast (WCAG 1.4.3). The grey of Payload 3.90 for descriptions, placeholders and column headings
+ * is too light.
  *
- * Depends on it: every page of the ready-to-run server.
+ * Needed for: every page of the ready-to-run server.
  */
 export function Contrast() {
   return (

@@ -1,7 +1,7 @@
 'use client';
 import { keepErrors } from './keepErrors.ts';
 
-/** A long message is read by scrolling in it, and its × stays on the screen. Layers of Payload yield to it. */
+/** A long message scrolls, and its close button stays visible. Payload's CSS layers have lower precedence. */
 const STYLES = `
 .payload-toast-item .toast-content {
   max-height: 50vh;
@@ -12,9 +12,10 @@ const STYLES = `
 }`;
 
 /**
- * Messages of errors that stay, and that a screen has room for. Those of Payload 3.90 grow beyond it, with their × outside.
+ * Styles for long error messages, and {@link keepErrors}. In Payload 3.90 they grow beyond the screen, and the close button
+ * cannot be reached.
  *
- * Depends on it: long refusals, as of a bulk edit.
+ * Needed for: long messages, for example of a bulk edit.
  */
 export function ErrorMessages() {
   keepErrors();

@@ -3,10 +3,9 @@
 import { useEffect } from 'react';
 
 /**
- * Puts the cursor into the first field of the form for signing in, unless somebody has begun elsewhere. Payload 3.90 leaves it
- * nowhere.
+ * Focuses the first field of the sign-in form, unless another element has the focus. Payload 3.90 focuses none.
  *
- * Depends on it: the sign-in page of the ready-to-run server.
+ * Needed for: the sign-in page of the ready-to-run server.
  */
 export function LoginFocus() {
   useEffect(() => {
@@ -16,7 +15,7 @@ export function LoginFocus() {
       if (document.activeElement === document.body) input.focus();
     };
     focus();
-    // Payload's form is disabled until it is ready, and while it is sent.
+    // The form is disabled until it is ready, and while it is being sent.
     const observer = new MutationObserver(focus);
     observer.observe(input, { attributeFilter: ['disabled'] });
     return () => observer.disconnect();

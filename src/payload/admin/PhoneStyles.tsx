@@ -1,9 +1,9 @@
 /**
- * Screens that fit on a phone, with titles, statuses and buttons whole, and questions that no long title floods: those of
- * Payload 3.90 are cut off there, or wider. Stands in the collections of the plugin alone, and on every screen of the
- * ready-to-run server; layers of Payload yield to it.
+ * Styles for phones and narrow windows: titles, statuses and buttons are fully visible, and long titles do not fill a dialog.
+ * In Payload 3.90 they are cut off or too wide. Used in the collections of the plugin, and on every page of the ready-to-run
+ * server. Payload's CSS layers have lower precedence.
  *
- * Depends on it: editors on phones, and on narrow windows.
+ * Needed for: editors on phones.
  */
 export function PhoneStyles() {
   return (
@@ -13,7 +13,7 @@ export function PhoneStyles() {
   );
 }
 
-// 1024 px is where Payload's layout changes to that of phones, and 768 px where its lists do.
+// At 1024 px Payload switches to its layout for phones, at 768 px its lists do.
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
 .list-drawer .table td button { white-space: normal; text-align: start; }

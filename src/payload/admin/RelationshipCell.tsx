@@ -8,17 +8,17 @@ import { Fragment, useEffect } from 'react';
 type Id = number | string;
 type CellProps = DefaultCellComponentProps<RelationshipFieldClient | UploadFieldClient, Id | Id[] | null>;
 
-/** More are counted, not named: as many as Payload's own cell names. */
+/** The number of documents that are named, as in Payload's own cell. Further ones are counted. */
 const NAMED = 3;
 
 /**
- * The documents that a row refers to, by their titles, those of uploads with a small picture. In place of the cell of
- * Payload 3.90, which asks for them once its browser reports it in view: when two reports come at once (the list loads, rows
- * move up) it reads the older one, and says of a set relationship that there is none. For fields with one collection
- * in `relationTo`.
+ * Shows the titles of the documents that a row refers to, for uploads with a thumbnail. It replaces the cell of Payload 3.90,
+ * which loads the titles when an IntersectionObserver reports it as visible. If two reports arrive together (the list loads,
+ * rows move up), that cell reads the older one and shows a set relationship as empty. For fields with one collection in
+ * `relationTo`.
  *
  * Upstream: payloadcms/payload#18108, #18109.
- * Depends on it: lists that show what an element embeds.
+ * Needed for: lists that show what an element embeds.
  */
 export function RelationshipCell(props: CellProps) {
   const { cellData, field } = props;

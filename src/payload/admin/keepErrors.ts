@@ -4,23 +4,23 @@ import { bilingual, speak } from '../../i18n/bilingual.ts';
 
 const LASTING = { duration: Number.POSITIVE_INFINITY };
 
-/** Lines that a message has at most; of more, the rest is counted. */
+/** The maximum number of lines of a message. Further lines are counted. */
 const LINES = 6;
 
 const MORE = bilingual('και άλλα', 'and more:');
 
 let isKept = false;
 
-/** What is said at once, as of the documents that one bulk action leaves alone. */
+/** Messages of the same turn, for example of one bulk action, which are joined. */
 let atOnce: { id: string; lines: string[] } | undefined;
 
 let messages = 0;
 
 /**
- * Messages of errors stay until they are closed or something goes well; Payload 3.90 takes them away after four seconds, and
- * has no option for errors alone. What is said at once is one message, and no message is longer than a few lines.
+ * Keeps error messages open until they are closed or an action succeeds. Payload 3.90 closes them after four seconds, and has
+ * no separate option for errors. Messages of the same turn become one, and none is longer than a few lines.
  *
- * Depends on it: reading why a save was refused, by whoever looks elsewhere at that moment.
+ * Needed for: reading why a save was refused.
  */
 export function keepErrors(): void {
   if (isKept) return;
@@ -43,7 +43,7 @@ export function keepErrors(): void {
   toast.promise = (saved, options) => {
     if (!(saved instanceof Promise)) return promise(saved, options);
     const { error: why, success: said, ...rest } = options ?? {};
-    // What goes wrong is said by `rest`.
+    // Errors are handled by `rest`.
     saved.then(
       async (result) => toast.success(typeof said === 'function' ? await said(result) : said),
       () => undefined,

@@ -3,7 +3,7 @@ import { useConfig, useTranslation } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { useCallback, useEffect, useState } from 'react';
 
-/** Asks Payload's REST, as the user of the page and in their language. */
+/** Sends a request to Payload's REST, as the current user and in the language of the page. */
 export type Ask = (path: `/${string}`, init?: RequestInit) => Promise<Response>;
 
 export function useApi(): Ask {
@@ -21,8 +21,8 @@ export function useApi(): Ask {
 }
 
 /**
- * What a component asks for, once it is there; asked again whenever `load` is another function.
- * @returns undefined until then; null where it could not be had
+ * Loads a value when the component is mounted, and again whenever `load` changes.
+ * @returns undefined until it is loaded; null if that failed
  */
 export function useLoaded<T>(load: () => Promise<T>): T | null | undefined {
   const [loaded, setLoaded] = useState<T | null>();

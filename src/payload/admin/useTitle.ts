@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 const SEPARATOR = ' · ';
 
 /**
- * The title of the page is its path, the last step first. That of Payload 3.90 says "editing" of every document, and does not
- * name it.
+ * Sets the page title to the breadcrumb path, last step first. Payload 3.90 writes "editing" for every document, without its
+ * name.
  *
- * Depends on it: tabs, histories and screen readers that tell documents apart.
+ * Needed for: telling documents apart in tabs, history and screen readers.
  */
 export function useTitle(): void {
   const { stepNav } = useStepNav();
@@ -19,7 +19,7 @@ export function useTitle(): void {
     if (steps.length === 0 || !steps.every((step) => typeof step === 'string')) return;
     const { pathname } = window.location;
     const show = () => {
-      // A page that has no path keeps the title that it came with.
+      // A page without a breadcrumb path keeps its own title.
       if (window.location.pathname !== pathname) return;
       const name = document.title.split(SEPARATOR).at(-1);
       const title = [...steps.toReversed(), name].join(SEPARATOR);

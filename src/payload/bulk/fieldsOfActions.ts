@@ -1,2 +1,2 @@
-/** Fields of Payload's own that it leaves out of its form for bulk edits, and sends with bulk actions. */
+/** Payload's own fields that its bulk edit form leaves out, but that bulk actions send. */
 export const FIELDS_OF_ACTIONS: readonly string[] = ['_status', 'createdAt', 'updatedAt', 'deletedAt'];

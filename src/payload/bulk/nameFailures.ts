@@ -10,10 +10,10 @@ interface BulkResult {
 }
 
 /**
- * Says of each document that a bulk operation left alone which one it is, and why. Payload 3.90 gives no more than its id, and
- * of an edit that fails in part the admin shows the message of the answer alone, which it makes of one text.
+ * Names each document that a bulk operation did not change, with the reason. Payload 3.90 gives only the id; and after a bulk
+ * edit that failed in part, the admin shows only the message of the response, which has one text.
  *
- * Depends on it: that an editor knows which documents to look after.
+ * Needed for: an editor who has to find the failed documents.
  * @param number the field that names a document without a title
  */
 export const nameFailures =

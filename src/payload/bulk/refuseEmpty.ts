@@ -2,16 +2,16 @@ import type { AfterErrorHook, CollectionAfterOperationHook } from 'payload';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { Refusal } from '../rest/Refusal.ts';
 
-// Without a colon, after which Payload would make a list of it.
+// Without a colon: Payload would split the text there into a list.
 const NOTHING = bilingual(
   'Δεν άλλαξε κανένα έγγραφο. Όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
   'No document was changed. Those you selected are already as you asked, no longer exist, or you may not change them.',
 );
 
 /**
- * Refuses a bulk action that found nothing to change. Payload 3.90 reports its success.
+ * Refuses a bulk action that changed nothing. Payload 3.90 reports success.
  *
- * Depends on it: that nobody takes for done what was not.
+ * Needed for: correct messages.
  * @throws Refusal 404
  */
 export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overrideAccess, req, result }) => {
@@ -21,7 +21,7 @@ export const refuseEmptyBulk: CollectionAfterOperationHook = ({ operation, overr
   return result;
 };
 
-/** The dialogs of Payload 3.90 count the documents in every answer; of one without any they say "unknown error". */
+/** The dialogs of Payload 3.90 read `docs` of every response, and say "unknown error" if it is missing. */
 export const countRefused: AfterErrorHook = ({ req, result }) => {
   const isBulk = req.routeParams?.id === undefined && ['PATCH', 'DELETE'].includes(req.method ?? '');
   return isBulk ? { response: { docs: [], ...result } } : undefined;

@@ -13,7 +13,7 @@ const ONE_BY_ONE = bilingual(
   'It is not changed for many documents at once. Change it in each of them.',
 );
 
-/** Makes the error that names fields and says what is wrong with them. */
+/** Creates an error that names fields and what is wrong with them. */
 type FieldErrors = (
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
@@ -21,16 +21,16 @@ type FieldErrors = (
 ) => Error;
 
 /**
- * Refuses a bulk edit of fields that tell documents apart. Payload 3.90 leaves a field that has `disableBulkEdit` out of its
- * form alone, and takes it from who sends it.
+ * Refuses a bulk edit of fields with unique values. Payload 3.90 hides fields with `disableBulkEdit` in its form only, and
+ * accepts them over REST.
  *
- * Depends on it: that numbers, addresses and places are not given to many documents at once.
+ * Needed for: numbers, addresses and positions that are not set for many documents at once.
  */
 export const refuseOneByOne =
   (fieldErrors: FieldErrors): CollectionBeforeOperationHook =>
   ({ args, collection, operation, overrideAccess, req }) => {
     const { data } = args as { data?: Record<string, unknown> };
-    // Whoever has not signed in changes nothing at all, and hears that.
+    // Without a user, the access control refuses the request.
     if (operation !== 'update' || !isBulk(operation, args) || overrideAccess || !req.user || !data) return;
     const kept = collection.flattenedFields.filter(
       (field) => isOneByOne(field) && data[field.name] !== undefined,

@@ -9,11 +9,11 @@ const UNNAMED = bilingual(
 );
 
 /**
- * Refuses to unpublish documents that are not named. Where all pages of a list are selected, the admin of Payload 3.90 leaves
- * the filters of the list out, and would unpublish everything.
+ * Refuses to unpublish documents that are not named by id. If all pages of a list are selected, the admin of Payload 3.90
+ * ignores the filters of the list and would unpublish all documents.
  *
  * Upstream: payloadcms/payload#17670, #17695.
- * Depends on it: that nobody empties a list by a search and two presses.
+ * Needed for: protection from unpublishing a whole list by mistake.
  */
 export const refuseUnnamed: CollectionBeforeOperationHook = ({ args, operation, overrideAccess, req }) => {
   const { data, draft, where } = args as {

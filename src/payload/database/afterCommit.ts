@@ -6,7 +6,7 @@ type Moment = NonNullable<ClientSession['operationTime']>;
 
 interface Session {
   inTransaction?: () => boolean;
-  /** MongoDB: when the session's last operation took place. */
+  /** MongoDB: the time of the session's last operation. */
   operationTime?: Moment;
 }
 
@@ -14,19 +14,20 @@ interface Sessions {
   sessions?: Record<number | string, Session | undefined>;
 }
 
-/** Tells of writes once they are committed. */
+/** Reports writes after their commit. */
 export interface AfterCommit<Write> {
-  /** Notes a write of this request. Without a transaction it counts as committed at once. */
+  /** Records a write of this request. Without a transaction it counts as committed at once. */
   add(req: PayloadRequest, write: Write): Promise<void>;
 }
 
 /**
- * Runs `committed` after the commit of each transaction, before the commit returns to whoever asked for it, and never
- * for one that was rolled back. The hooks of Payload 3.90 all run before the commit, so the adapter's two ends are wrapped.
+ * Runs `committed` after the commit of each transaction and before `commitTransaction` returns, but not after a rollback. All
+ * hooks of Payload 3.90 run before the commit, so this wraps the adapter's `commitTransaction` and `rollbackTransaction`.
  *
  * Upstream: payloadcms/payload#5886.
- * Depends on it: that the lists show what is committed, and nothing else.
- * @param committed must not throw: what it is told of has happened. `at` is when, where the database says so.
+ * Needed for: lists that show committed data only.
+ * @param committed must not throw, since the writes are already committed. `at` is the time of the commit, if the database
+ * gives it.
  */
 export function afterCommit<Write>(
   payload: BasePayload,
@@ -49,7 +50,7 @@ export function afterCommit<Write>(
     try {
       await commit(id);
     } catch (error) {
-      // It may have been committed all the same, when the answer was lost; what is told is what is there.
+      // The transaction may be committed although the answer was lost. `committed` reads what is in the database.
       if (session && writes.length > 0) void committed(writes);
       throw error;
     }

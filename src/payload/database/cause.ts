@@ -1,7 +1,7 @@
 /**
- * The cause of a connection that failed. Payload 3.90 puts words of its own before it. Passwords are left out.
+ * The cause of a failed connection, without passwords. Payload 3.90 puts its own text before it.
  *
- * Depends on it: messages that say what to put right.
+ * Needed for: messages for operators.
  */
 export function cause(error: unknown): string {
   const { message } = error as Error;

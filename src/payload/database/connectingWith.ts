@@ -1,6 +1,6 @@
 import type { BaseDatabaseAdapter, DatabaseAdapterObj, Payload } from 'payload';
 
-/** The adapter, with more around its connecting. */
+/** The adapter, with `around` called in place of its `connect`. */
 export function connectingWith<Adapter extends BaseDatabaseAdapter>(
   adapter: DatabaseAdapterObj<Adapter>,
   around: (database: Adapter, connect: () => Promise<void>, payload: Payload) => Promise<void>,

@@ -1,17 +1,17 @@
 import type { SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { Migration } from 'payload';
 
-/** The steps of the database's shape, as `payload migrate:create` writes them. */
+/** The migrations, as `payload migrate:create` writes them. */
 export type Migrations = NonNullable<Parameters<typeof sqliteAdapter>[0]['prodMigrations']>;
 
 /**
- * Brings an SQLite database to the shape of these steps: in one transaction, so that a start that is killed leaves the
- * shape it found, and two processes that start at once wait for each other. Foreign keys are off meanwhile (SQLite's
- * own procedure for changing tables): a table that is rebuilt would empty those that refer to it. Payload 3.90 does neither
- * without `transactionOptions`, and with them leaves foreign keys on.
+ * Runs all pending migrations of an SQLite database in one transaction. So an interrupted start leaves the old schema, and two
+ * processes that start at once wait for each other. Foreign keys are off during the migrations, as SQLite prescribes for
+ * changing tables: dropping a table to rebuild it would otherwise delete the rows that refer to it. Payload 3.90 does neither
+ * without `transactionOptions`, and with them it leaves foreign keys on.
  *
- * Depends on it: a start that migrates, killed or not.
- * @param isCurrent whether every step is done; asked again once nobody else can take any
+ * Needed for: a start that migrates and may be interrupted.
+ * @param isCurrent whether all migrations are done; called again inside the transaction
  */
 export async function migrateAtOnce(
   database: SQLiteAdapter,

@@ -3,11 +3,11 @@ import type { DatabaseAdapterObj } from 'payload';
 import { connectingWith } from './connectingWith.ts';
 
 /**
- * Payload's adapter for SQLite, which gives its file back. That of Payload 3.90 leaves the file open when it is ended, and
- * does not open it again when it is to connect once more. A connection that fails it also says beside the call, as a
- * promise without a handler: Node ends a process over that.
+ * Payload's adapter for SQLite, which releases its file. The adapter of Payload 3.90 leaves the file open when it is destroyed,
+ * and does not reopen it when it connects again. It also reports a failed connection a second time, as a promise without a
+ * handler, which ends the process.
  *
- * Depends on it: backups and files that take the place of another after a stop, commands, and messages for who cannot connect.
+ * Needed for: backups, replacing the file after a stop, commands, and messages about failed connections.
  */
 export function ownFile(adapter: DatabaseAdapterObj<SQLiteAdapter>): DatabaseAdapterObj<SQLiteAdapter> {
   const init: typeof adapter.init = (args) => {
@@ -15,8 +15,8 @@ export function ownFile(adapter: DatabaseAdapterObj<SQLiteAdapter>): DatabaseAda
     const { destroy } = database;
     database.initializing.catch(() => {});
     database.destroy = async () => {
-      // SQLite would leave the last saves in the log, and a file that is put in place of this one would get them. Where it
-      // fails, they stay there, and the next start reads them.
+      // Otherwise SQLite would leave the last saves in the write-ahead log, and apply them to a file that replaces this one. If
+      // the checkpoint fails, they stay in the log and the next start reads them.
       await database.client?.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => {});
       await destroy?.call(database);
       database.client?.close();

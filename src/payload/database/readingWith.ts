@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload';
 
-/** What Payload's adapter reads through, as mongoose-paginate-v2 has it. */
+/** The part of a mongoose-paginate-v2 model that Payload's adapter reads with. */
 interface Model {
   paginate(query: unknown, options: Paginated): Promise<unknown>;
 }
@@ -8,18 +8,18 @@ interface Paginated {
   options?: object;
 }
 
-/** By the slugs of collections. */
+/** Models by collection slug. */
 export type Models = Record<string, Model>;
 
-/** What reads need of Payload's database adapter. */
+/** The part of Payload's database adapter that reads documents. */
 export type Finds = Pick<BasePayload['db'], 'find'>;
 
 /**
- * Payload's adapter for MongoDB, whose reads have these options of the driver. Payload 3.90 takes no session of one's own outside
- * of a transaction, no read concern and no limit of time.
+ * Payload's adapter for MongoDB, with additional driver options for its reads. Payload 3.90 has no option for a session
+ * outside a transaction, a read concern or a time limit.
  *
- * Depends on it: lists that show nothing which a failover takes back.
- * @param bounded ends a read that takes too long for everybody
+ * Needed for: lists that never show data which a failover rolls back.
+ * @param bounded limits the time of a read
  */
 export function readingWith(
   db: BasePayload['db'],

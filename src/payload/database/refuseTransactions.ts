@@ -3,10 +3,10 @@ import type { DatabaseAdapterObj } from 'payload';
 import { connectingWith } from './connectingWith.ts';
 
 /**
- * The adapter, refused before it connects if it is one for SQLite with transactions: with those of Payload 3.90 saves that come
- * at once fail, or seem to succeed and store nothing, and migrations empty tables.
+ * Refuses to connect an SQLite adapter with `transactionOptions`. With transactions in Payload 3.90, parallel saves fail, or
+ * report success and store nothing, and migrations delete rows.
  *
- * Depends on it: that a host's SQLite keeps what is saved.
+ * Needed for: a host's SQLite.
  */
 export function refuseTransactions(adapter: DatabaseAdapterObj): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect) => {

@@ -4,14 +4,14 @@ import { useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
 import { formatTime } from '../../i18n/zonedTime.ts';
 
-/** What Payload calls the dialog that says who has a document. */
+/** Payload's slug of the dialog that names the owner of a lock. */
 const DIALOG = 'document-locked';
 
 /**
- * Has that dialog say when its owner last did something in the time of the portal; Payload 3.90 writes it in American English,
- * and in the time of the browser.
+ * Shows the time of the owner's last activity in the portal's time zone. Payload 3.90 shows it in American English and in the
+ * browser's time zone.
  *
- * Depends on it: knowing whether a colleague is still there.
+ * Needed for: judging whether a colleague is still active.
  */
 export function LockTime({ timeZone }: { timeZone: string }) {
   const { lastUpdateTime } = useDocumentInfo();

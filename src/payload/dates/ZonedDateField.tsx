@@ -9,21 +9,21 @@ import { wallTimeOf, zoneName } from '../../i18n/zonedTime.ts';
 import { NO_DATE, useTypedDate } from './useTypedDate.ts';
 import { useTimeZone } from './ZonedDates.tsx';
 
-/** Close to the field that it follows. */
+/** Places the message close to its field. */
 const NO_DATE_STYLE = { color: 'var(--theme-error-600)', margin: 'calc(var(--base) * -0.75) 0 var(--base)' };
 
 interface ZonedDateFieldProps extends DateFieldClientProps {
-  /** Marks the label. */
+  /** Whether the label gets the mark of a required field. */
   isRequired: boolean;
 }
 
 type Picker = NonNullable<NonNullable<DateField['admin']>['date']>;
 
 /**
- * Payload's date field, with the time as clocks show it in the zone of the portal, which its label names. That of Payload 3.90
- * shows the time of the browser, and takes what is typed for that, while its lists show the zone of the portal.
+ * Payload's date field, with times in the portal's time zone, which the label names. The field of Payload 3.90 shows and reads
+ * times in the browser's time zone, while its lists use the portal's.
  *
- * Depends on it: dates of posts that are typed abroad, or on a machine that is set otherwise.
+ * Needed for: dates that are typed abroad, or on a machine with another time zone.
  */
 export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDateFieldProps) {
   const field = { ...given, required: isRequired };
@@ -31,8 +31,8 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   const { i18n } = useTranslation();
   const { value, setValue } = useField<string | null>({ path: props.path });
   const typed = useTypedDate((given) =>
-    // What is no date stands for itself, so that no save takes another one for it.
-    setValue(given instanceof Date ? thereAt(given, timeZone ?? '').toISOString() : given),
+    // An invalid text becomes the value itself, so that no save stores an older date in its place.
+    setValue(given instanceof Date ? instantOf(given, timeZone ?? '').toISOString() : given),
   );
   if (!timeZone) return <DateTimeField {...props} field={field} />;
 
@@ -42,7 +42,7 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   const overrides = {
     ...date?.overrides,
     ...typed.overrides,
-    // The date picker knows the zone of the browser alone, and is given what clocks show.
+    // The date picker knows only the browser's time zone, so it gets a date with the portal's wall-clock time.
     selected: value && isDate ? new Date(wallTimeOf(value, timeZone)) : null,
   };
   const zoned = {
@@ -62,8 +62,8 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
   );
 }
 
-/** The time at which clocks of a zone show what the date picker does, to the minute. */
-function thereAt(shown: Date, timeZone: string): Date {
+/** The time at which clocks in the zone show the date and minute of the date picker. */
+function instantOf(shown: Date, timeZone: string): Date {
   const day = [shown.getFullYear(), shown.getMonth(), shown.getDate()] as const;
   return new Date(+new TZDateMini(...day, shown.getHours(), shown.getMinutes(), timeZone));
 }

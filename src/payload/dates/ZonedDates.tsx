@@ -5,25 +5,24 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { inZone } from './zonedDates.ts';
 
 interface ZonedDatesProps {
-  /** Whether Payload's own times are in that zone too. */
+  /** Whether the zone also applies to Payload's own times. */
   adminTimes: boolean;
-  /** Of IANA. */
+  /** IANA name. */
   timeZone: string;
   children?: ReactNode;
 }
 
 const TimeZone = createContext<string | undefined>(undefined);
 
-/** The zone that the plugin's own components show times in; undefined outside of {@link ZonedDates}. */
+/** The time zone for the plugin's own components; undefined outside of {@link ZonedDates}. */
 export const useTimeZone = () => useContext(TimeZone);
 
 /**
- * The zone of the portal, for every component below; a provider for `admin.components.providers`. With `adminTimes` Payload's
- * own times are in it: Payload 3.90 writes them in the zone of the server and again in that of the browser, and React finds
- * them different.
+ * Provides the portal's time zone, for `admin.components.providers`. With `adminTimes` it also applies to Payload's own times:
+ * Payload 3.90 renders them in the server's time zone and then in the browser's, and React reports a mismatch.
  *
- * Upstream: payloadcms/payload#10044, #10541, which waits for the locale, not for the zone.
- * Depends on it: one time for everybody, and pages without React's error 418.
+ * Upstream: payloadcms/payload#10044, #10541, which is about the locale, not the zone.
+ * Needed for: the same times for all users, and pages without React's error 418.
  */
 export function ZonedDates({ adminTimes, children, timeZone }: ZonedDatesProps) {
   const { i18n } = useTranslation();

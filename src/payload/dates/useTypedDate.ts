@@ -4,25 +4,25 @@ import { isValid, parse } from 'date-fns';
 import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
 import { bilingual } from '../../i18n/bilingual.ts';
 
-/** For a text that is typed in place of a date. */
+/** The message for an invalid date. */
 export const NO_DATE = bilingual(
   'Αυτό δεν είναι ημερομηνία με ώρα. Γράψτε την ως ηη/μμ/εεεε ωω:λλ.',
   'This is no date with a time. Write it as dd/mm/yyyy hh:mm.',
 );
 
 /**
- * What has Payload's date picker keep what is typed. That of 3.90 goes back to the last date without a word where a text is
- * none, or is a day that may not be chosen.
+ * Overrides for Payload's date picker that keep the typed text. The picker of Payload 3.90 silently restores the previous date
+ * if the text is invalid or the day may not be chosen.
  *
- * Depends on it: dates and plans at the time that somebody meant.
- * @param onChange is given the date, the text that is none, or null where it is empty
+ * Needed for: dates of posts and plans.
+ * @param onChange receives the date, the invalid text, or null if the field is empty
  */
 export function useTypedDate(onChange: (value: Date | string | null) => void) {
   const [text, setText] = useState<string>();
   const [isTyping, setTyping] = useState(false);
   function leave() {
     setTyping(false);
-    // A date is shown as the picker writes it.
+    // The picker shows a valid date in its own format.
     if (text !== undefined && (text.trim() === '' || dateOf(text))) setText(undefined);
   }
   const overrides = {

@@ -3,20 +3,20 @@ import type { Locale } from 'date-fns';
 import type { BasePayload } from 'payload';
 import { inZone } from './zonedDates.ts';
 
-/** The locales as they came. */
+/** The original locales. */
 const plain = new WeakMap<Locale, Locale>();
 
 /**
- * Has what Payload writes on the server show times in this zone. It changes the locales, which Payload loads once for all
- * requests. (To change what holds them, the texts of each language, would have all texts made at every start.)
+ * Applies a time zone to the times that Payload renders on the server. It changes the date-fns locales, which Payload loads
+ * once for all requests. (Changing the translations that hold them would load all languages at every start.)
  *
- * Depends on it: the server's half of {@link ./ZonedDates.tsx}.
+ * Needed for: the server's half of {@link ./ZonedDates.tsx}.
  */
 export async function zoneOfServer({ config: { i18n } }: BasePayload, timeZone: string): Promise<void> {
   for (const { dateFNSKey } of Object.values(i18n.supportedLanguages)) {
     const locale = await importDateFNSLocale(dateFNSKey);
-    const its = plain.get(locale) ?? { ...locale };
-    plain.set(locale, its);
-    locale.localize = inZone(its, timeZone).localize;
+    const initial = plain.get(locale) ?? { ...locale };
+    plain.set(locale, initial);
+    locale.localize = inZone(initial, timeZone).localize;
   }
 }

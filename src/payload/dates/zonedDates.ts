@@ -1,13 +1,13 @@
 import { TZDateMini } from '@date-fns/tz';
 import { format, type Locale } from 'date-fns';
 
-/** By their zones: what {@link inZone} has made of each locale. */
+/** The results of {@link inZone}, by time zone. */
 const made = new Map<string, WeakMap<Locale, Locale>>();
 
 /**
- * A locale in which date-fns writes the times that Payload's admin shows in one zone, in a browser and on a server alike.
- * Payload gives date-fns a date of the zone of the process, and this locale. A date that has a zone of its own keeps it, and
- * so does a plain `Date`, as date pickers use it.
+ * A date-fns locale that formats the times of Payload's admin in one time zone, in browsers and on the server. Payload calls
+ * date-fns with a date in the time zone of the process, and with this locale. Dates with a time zone of their own are not
+ * changed, nor is a plain `Date`, as date pickers use it.
  */
 export function inZone(locale: Locale, timeZone: string): Locale {
   const known = made.get(timeZone) ?? new WeakMap<Locale, Locale>();
@@ -19,10 +19,10 @@ export function inZone(locale: Locale, timeZone: string): Locale {
     localize: {
       ...locale.localize,
       preprocessor: (date, parts) => {
-        const its = locale.localize.preprocessor?.(date, parts) ?? parts;
-        if (!isOfProcess(date)) return its;
+        const processed = locale.localize.preprocessor?.(date, parts) ?? parts;
+        if (!isOfProcess(date)) return processed;
         const there = new TZDateMini(date.getTime(), timeZone);
-        return its.map(({ isToken, value }) => ({
+        return processed.map(({ isToken, value }) => ({
           isToken: false,
           value: isToken ? format(there, value, { locale }) : value,
         }));
@@ -34,7 +34,7 @@ export function inZone(locale: Locale, timeZone: string): Locale {
   return zoned;
 }
 
-/** Whether it is what Payload's `formatDate` makes of a time that is shown without a zone. */
+/** True for a date from Payload's `formatDate` without a time zone. */
 function isOfProcess(date: Date): boolean {
   return 'internal' in date && !('timeZone' in date && date.timeZone);
 }

@@ -8,21 +8,20 @@ import { createNames } from './names.ts';
 import { keepReplaced } from './replace.ts';
 
 /**
- * What Payload's translations do not reach, in the language of the page: months, days and distances ("5 λεπτά"), and the
- * {@link replacements}, which it has fixed in its code. A provider for `admin.components.providers`.
+ * Translates what Payload's translations do not cover: months, days and durations ("5 λεπτά"), and the {@link replacements},
+ * which are fixed in Payload's code. A provider for `admin.components.providers`.
  *
- * Payload loads date formats by a key from a fixed list that has no Greek, and gives no other way in. Everything below reads
- * them from this object of its context, so they are put there before anything below renders, again whenever the object is
- * made anew.
+ * Payload loads date formats from a fixed list without Greek. All components read them from this context object, so they are
+ * set before the children render, and again whenever Payload creates a new object.
  */
 export function AdminTexts({ children }: { children?: ReactNode }) {
   const { i18n } = useTranslation();
   const { collections } = useConfig().config;
   const language = i18n.language === 'el' ? 'el' : 'en';
-  // Another provider may have put them into a time zone.
+  // Another provider may have replaced the locale by one with a time zone.
   if (language === 'el' && i18n.dateFNS?.code !== el.code) i18n.dateFNS = el;
   useEffect(() => {
-    // Who has not signed in is given collections without labels.
+    // Before sign-in, collections have no labels.
     const known = collections.filter(({ labels }) => labels !== undefined);
     const names = known.map(({ slug, labels }) => ({
       slug,

@@ -1,6 +1,6 @@
 import type { DerivedText, MissingName } from './replace.ts';
 
-/** Without the mark of a required field. */
+/** The text without the mark of a required field. */
 const textOf = (element: Element | null | undefined) =>
   element?.textContent?.trim().replace(/\*$/, '') || undefined;
 
@@ -10,7 +10,7 @@ const named = (at: string, el: string, en: string): MissingName => ({
   missing: { el, en },
 });
 
-/** A name that stands elsewhere in the same `whole`. */
+/** A name that is the text of another element in the same `whole`. */
 const namedBy = (at: string, whole: string, part: string): DerivedText => ({
   at,
   attribute: 'aria-label',
@@ -28,12 +28,12 @@ const toolbarButton = (key: string, el: string, en: string) => named(`.toolbar-p
 const REQUIRED =
   '.field-type:has(> .field-label > .required) > .field-type__wrap :is(input, textarea):not([type=hidden])';
 
-/** Names and roles for the controls that Payload gives none, so that a screen reader can tell what they are for. */
+/** Accessible names and roles for controls that have none in Payload. */
 export const controls: (MissingName | DerivedText)[] = [
-  // The second is that of a field whose documents are chosen from a list.
+  // The second selector is for fields whose documents are chosen from a list.
   namedBy('.field-type .rs__input, .field-type [class*="-dummyInput"]', '.field-type', '.field-label'),
   namedBy('.payload-settings__language .rs__input', '.payload-settings__language', '.field-label'),
-  // With the number that is shown beside the name.
+  // The label includes the number beside the name.
   namedBy('.doc-tab', '.doc-tab', '.doc-tab__label'),
   named('.step-nav [role=combobox]', 'Πίνακας ελέγχου', 'Dashboard'),
   namedBy('.date-time-picker input', '.field-type', '.field-label'),
@@ -64,14 +64,14 @@ export const controls: (MissingName | DerivedText)[] = [
   toolbarButton('superscript', 'Εκθέτης', 'Superscript'),
   toolbarButton('inlineCode', 'Κώδικας', 'Code'),
   toolbarButton('link', 'Σύνδεσμος', 'Link'),
-  // In place of the mark on the label, which is read as a star.
+  // `aria-required` replaces the star on the label, which screen readers would read aloud.
   always('.field-label > .required', 'aria-hidden', 'true'),
   always(REQUIRED, 'aria-required', 'true'),
-  // Hidden from screen readers, so the keyboard has no business there: the field itself opens and clears.
+  // These buttons are hidden from screen readers, so Tab skips them. The field itself opens and clears.
   always('.rs__indicators [aria-hidden=true]', 'tabindex', '-1'),
-  // A list without items.
+  // A list element without items.
   always('.doc-tabs__tabs', 'role', 'group'),
-  // The landmarks by which one jumps about a page.
+  // Landmarks, for navigation within a page.
   always('.collection-list, .dashboard, .template-minimal__wrap', 'role', 'main'),
   always('.list-header', 'role', 'group'),
   always('.doc-header', 'role', 'region'),

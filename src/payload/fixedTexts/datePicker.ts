@@ -6,7 +6,7 @@ const DAY = '.react-datepicker__day';
 const ARROW = '.react-datepicker__navigation';
 const ARROW_TEXT = '.react-datepicker__navigation-icon';
 
-/** react-datepicker's words. A field's `admin.date.overrides` would set them for every language. */
+/** Texts of react-datepicker. A field's `admin.date.overrides` would set them for all languages. */
 export const datePicker: FixedText[] = [
   named(PICKER, 'Choose Date and Time', 'Επιλογή ημερομηνίας και ώρας'),
   named(PICKER, 'Choose Date', 'Επιλογή ημερομηνίας'),

@@ -4,7 +4,7 @@ const INSTRUCTIONS = 'div[id][style*=display]';
 const ANNOUNCED = 'div[role=status][aria-live]';
 const ITEM = '[aria-roledescription]';
 
-/** What dnd-kit tells screen readers of rows, columns and tabs that can be dragged; Payload hands it no other texts. */
+/** Texts of dnd-kit for screen readers about draggable rows, columns and tabs. Payload cannot translate them. */
 export const drag: FixedText[] = [
   { at: ITEM, attribute: 'aria-roledescription', english: 'sortable', greek: 'μετακινείται' },
   { at: ITEM, attribute: 'aria-roledescription', english: 'draggable', greek: 'μετακινείται' },

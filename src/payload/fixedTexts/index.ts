@@ -8,11 +8,11 @@ import { screens } from './screens.ts';
 import { select } from './select.ts';
 
 /**
- * Everything that {@link keepReplaced} puts in place: what Payload 3.90 has fixed in its code in English, in Greek. A text that
- * Payload comes to translate has no row here any more.
+ * All texts that {@link keepReplaced} replaces: English texts fixed in the code of Payload 3.90. Remove a row once Payload
+ * translates its text.
  *
- * Upstream: payloadcms/payload#14785 has Greek, for what goes through its translations.
- * Depends on it: an admin that is in Greek throughout, for screen readers too.
+ * Upstream: payloadcms/payload#14785 adds Greek for Payload's translations.
+ * Needed for: an admin that is completely in Greek, for screen readers too.
  */
 export const replacements: readonly Replacement[] = [
   ...select,

@@ -2,7 +2,7 @@ import type { DerivedText, MissingName } from './replace.ts';
 
 const textOf = (element: Element | null | undefined) => element?.textContent?.trim() || undefined;
 
-/** Where Payload writes a label before it has taken the label's text in the language of the page, and where it knows none. */
+/** Text that Payload writes if a label is an object of translations, or unknown. */
 const UNRESOLVED = /\[object Object\]|\{\{label\}\}/;
 
 /** Puts a label into an `aria-label` and the tooltip. */
@@ -17,7 +17,7 @@ const labelled = (at: string, labelOf: (element: Element) => string | undefined)
     },
   }));
 
-/** The text of `part` in the `whole` that an element stands in. */
+/** The text of `part` within the element's ancestor `whole`. */
 const beside = (whole: string, part: string) => (element: Element) =>
   textOf(element.closest(whole)?.querySelector(part));
 
@@ -28,7 +28,7 @@ export interface CollectionNames {
   plural: string;
 }
 
-/** Names for what makes one document of a collection, on its card and above a list to choose from. */
+/** Names of the links and buttons that create a document, on the dashboard and above a list. */
 export function createNames(collections: readonly CollectionNames[]): DerivedText[] {
   const oneOf = (is: (each: CollectionNames) => boolean) => collections.find(is)?.singular;
   const title = beside('.list-header', '.list-header__title');
@@ -42,12 +42,12 @@ export function createNames(collections: readonly CollectionNames[]): DerivedTex
   ];
 }
 
-/** Names for what Payload leaves without one, or names after an object or a field's key. */
+/** Accessible names for elements to which Payload gives none, or a slug or a field's key. */
 export const names: (MissingName | DerivedText)[] = [
   ...labelled('.sort-column button', beside('.sort-column', '.sort-column__label')),
   ...labelled('.card a:not([href$="/create"])', beside('.card', '.card__title')),
   {
-    // Named after its slug, also while its heading is yet to come.
+    // Payload uses the slug as the name. The heading may be rendered later.
     at: 'dialog[id]',
     attribute: 'aria-label',
     derive: (dialog, value) =>
@@ -59,7 +59,7 @@ export const names: (MissingName | DerivedText)[] = [
     derive: (element) => textOf(element.querySelector('.tooltip-content')),
   },
   {
-    // Named after its field's key.
+    // Payload uses the field's key as the name.
     at: '.checkbox-input input[title]',
     attribute: 'title',
     derive: (element) => textOf(element.closest('.checkbox-input')?.querySelector('label')),

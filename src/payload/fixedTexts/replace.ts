@@ -1,15 +1,15 @@
-/** A text of the admin's pages that Payload has fixed in its code, out of reach of its translations. */
+/** A text that is fixed in the code of the admin, where translations do not apply. */
 export interface FixedText {
-  /** The elements that have it, as a CSS selector; never one that an editor's content can match. */
+  /** CSS selector of the elements. It must not match an editor's content. */
   at: string;
-  /** The attribute that holds it; without one, the element's own text does. */
+  /** The attribute with the text. Without it, the element's own text nodes. */
   attribute?: string;
-  /** As Payload has it. Of a pattern, `greek` may name the groups (`$1`). */
+  /** The English text. If it is a pattern, `greek` may use its groups (`$1`). */
   english: string | RegExp;
   greek: string;
 }
 
-/** A name for elements that come without one, such as a button with nothing but an icon. */
+/** A name for elements that have none, such as a button with only an icon. */
 export interface MissingName {
   at: string;
   /** @example 'aria-label' */
@@ -17,11 +17,11 @@ export interface MissingName {
   missing: { el: string; en: string };
 }
 
-/** An attribute whose text is found elsewhere on the page, in the language of that. */
+/** An attribute whose text is taken from elsewhere on the page, in the language used there. */
 export interface DerivedText {
   at: string;
   attribute: string;
-  /** Gives nothing where the attribute shall stay as it is. */
+  /** Gives undefined if the attribute should not change. */
   derive: (element: Element, value: string) => string | undefined;
 }
 
@@ -29,7 +29,7 @@ export type Replacement = FixedText | MissingName | DerivedText;
 
 type Language = 'el' | 'en';
 
-/** Puts the texts of `language` in place below `root`, now and whenever something changes there. Gives what ends that. */
+/** Replaces the texts below `root`, now and after every change. Gives a function that stops it. */
 export function keepReplaced(
   root: Element,
   replacements: readonly Replacement[],
@@ -45,12 +45,12 @@ export function keepReplaced(
     replaceIn(node);
     node.querySelectorAll(anywhere).forEach(replaceIn);
   };
-  // It is called before the browser paints or a screen reader is told.
+  // It runs before the browser paints, and before screen readers get the change.
   const observer = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       const element = target instanceof Element ? target : target.parentElement;
       replaceIn(element);
-      // Its name stands inside it.
+      // The name of a dialog comes from its heading.
       replaceIn(element?.closest('dialog') ?? null);
       addedNodes.forEach(replaceBelow);
     }
@@ -80,7 +80,7 @@ function replace(element: Element, replacement: Replacement, language: Language)
   }
 }
 
-/** The replacement of a text; the text itself where there is none. */
+/** The replacement of a text, or the text itself. */
 function inLanguage(text: string, replacement: Replacement, language: Language, element: Element): string {
   if ('missing' in replacement) {
     const { el, en } = replacement.missing;

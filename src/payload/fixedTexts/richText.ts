@@ -2,10 +2,10 @@ import type { FixedText } from './replace.ts';
 import { named, tooltip } from './rows.ts';
 
 const DROPDOWN = '.toolbar-popup__dropdown';
-/** What the comparison of versions says of a block. */
+/** The label of a block in the comparison of versions. */
 const COMPARED = '.lexical-unknown-diff span';
 
-/** The rich text editor's own controls. What its features bring is in `el/lexical.ts`. */
+/** The rich text editor's own controls. The texts of its features are in `el/lexical.ts`. */
 export const richText: FixedText[] = [
   named(DROPDOWN, 'text dropdown', 'Είδος παραγράφου'),
   named(DROPDOWN, 'align dropdown', 'Στοίχιση'),

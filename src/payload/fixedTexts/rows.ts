@@ -1,11 +1,11 @@
 import type { FixedText } from './replace.ts';
 
-/** The name of a control for screen readers. */
+/** The accessible name of a control. */
 export function named(at: string, english: string | RegExp, greek: string): FixedText {
   return { at, attribute: 'aria-label', english, greek };
 }
 
-/** A tooltip of Payload's own, below `within`. */
+/** Payload's tooltip below `within`. */
 export function tooltip(within: string, english: string, greek: string): FixedText[] {
   return [
     { at: `${within} .tooltip-content`, english, greek },

@@ -5,7 +5,7 @@ const ID_COLUMN = '.pill-selector .field-label, .column-selector .field-label, .
 const FILTERED = '.where-builder .rs__option, .where-builder .rs__single-value';
 const TOAST = '[data-sonner-toast] div';
 
-/** Lists, their columns and filters. */
+/** Lists, columns and filters. */
 const lists: FixedText[] = [
   { at: `${ID_COLUMN}, ${FILTERED}`, english: 'ID', greek: 'Αναγνωριστικό' },
   { at: '.where-builder [title]', attribute: 'title', english: 'ID', greek: 'Αναγνωριστικό' },
@@ -19,7 +19,7 @@ const lists: FixedText[] = [
   },
 ];
 
-/** One document, its versions and its file. */
+/** Documents, versions and files. */
 const documents: FixedText[] = [
   { at: '.id-label', english: 'ID:', greek: 'Αναγνωριστικό:' },
   named('.relationship--multi-value-label__drawer-toggler', /^Edit (.*)$/, 'Επεξεργασία: $1'),
@@ -44,5 +44,5 @@ const toasts: FixedText[] = [
   },
 ];
 
-/** Texts of whole screens and of the parts that they share. */
+/** Texts of whole pages and their parts. */
 export const screens: FixedText[] = [...lists, ...documents, ...toasts];

@@ -1,6 +1,6 @@
 import type { FixedText } from './replace.ts';
 
-/** What react-select tells screen readers; Payload hands it no other texts. */
+/** Texts of react-select for screen readers. Payload cannot translate them. */
 export const select: FixedText[] = [
   [
     '#aria-guidance',

@@ -13,19 +13,18 @@ import { useEffect, useRef, useState } from 'react';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { type Answer, useSaveDraft } from './useSaveDraft.ts';
 
-/** Milliseconds that a change waits at most. */
+/** The longest time that a change stays unsaved, in milliseconds. */
 const INTERVAL = 10_000;
 
 const SAVED = bilingual('Αυτόματη αποθήκευση', 'Saved automatically');
 const REFUSED = bilingual('Δεν έγινε αυτόματη αποθήκευση.', 'Not saved automatically.');
 
 /**
- * Saves changes as a draft, from the first save of a document on; each takes the place of the one before. That of
- * Payload 3.90 makes a document, and draws its number, whenever somebody opens an empty form, and overwrites what is
- * being typed.
+ * Saves changes of an existing document as an automatic draft, which replaces the previous one. The autosave of Payload 3.90
+ * creates a document, and uses up a number, whenever somebody opens an empty form. It also overwrites what is being typed.
  *
  * Upstream: payloadcms/payload#17676.
- * Depends on it: work that is not lost with a tab, and numbers that are not used up.
+ * Needed for: work that survives a closed tab, and numbers without gaps.
  */
 export function Autosave() {
   const { id, data, docConfig, isTrashed } = useDocumentInfo();
@@ -35,13 +34,13 @@ export function Autosave() {
   const { modalState } = useModal();
   const { i18n } = useTranslation();
   const saveDraft = useSaveDraft();
-  // How the last one went, and of which state of the document: it says nothing of what was saved or reverted since.
+  // The result of the last draft, with the document's `updatedAt`: it is out of date after any other save or revert.
   const [outcome, setOutcome] = useState<Answer>();
-  // What was sent last; a refused draft is not sent again before it is changed.
+  // The last data sent. A refused draft is sent again only after a change.
   const sent = useRef<string>(undefined);
 
   const isOn = docConfig && hasDraftsEnabled(docConfig) && !hasAutosaveEnabled(docConfig);
-  // A dialog may be about what somebody else has saved meanwhile.
+  // An open dialog may be about a save of another user.
   const isAsked = Object.values(modalState).some((modal) => modal?.isOpen);
   const isDue = isOn && id !== undefined && modified && !processing && !disabled && !isTrashed && !isAsked;
 
@@ -64,7 +63,7 @@ export function Autosave() {
   if (!outcome?.updatedAt || outcome.updatedAt !== data?.updatedAt) return null;
   if (outcome.error !== undefined)
     return <p role="status">{`${speak(REFUSED, i18n.language)} ${outcome.error}`}</p>;
-  // As Payload writes the times beside it: in the zone of the portal.
+  // The same format and time zone as Payload's times beside it.
   const time = formatDate({ date: outcome.updatedAt, i18n, pattern: 'HH:mm' });
   return <p>{`${speak(SAVED, i18n.language)} ${time}`}</p>;
 }

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 
-/** What Payload calls the two dialogs: somebody has taken over, or has saved meanwhile. */
+/** Payload's slugs of the two dialogs: another user has taken over, or has saved in the meantime. */
 const TAKEN_OVER = 'document-take-over';
 const SAVED_MEANWHILE = 'document-stale-data';
 
@@ -27,10 +27,10 @@ const SELECTED = bilingual('Έχουν επιλεγεί: πατήστε Ctrl+C (
 const PASSWORD = /password/i;
 
 /**
- * Two dialogs of Payload 3.90 leave no way back to the form, and both may open, one over the other. Here they show what was
- * written, to be copied, one at a time.
+ * Two dialogs of Payload 3.90 have no way back to the form, and both may open at once. This component shows one at a time, with
+ * the unsaved text to copy.
  *
- * Depends on it: the words of who has been overtaken.
+ * Needed for: unsaved text.
  */
 export function UnsavedWords() {
   const { closeModal, isModalOpen } = useModal();
@@ -55,7 +55,7 @@ function Words() {
   if (words === '') return null;
   const copy = async () => {
     area.current?.select();
-    // A browser has no clipboard for pages without TLS, and may refuse it.
+    // The clipboard is not available without TLS, and the browser may deny it.
     const isCopied = await navigator.clipboard?.writeText(words).then(
       () => true,
       () => false,
@@ -81,7 +81,7 @@ function Words() {
   );
 }
 
-/** The texts of a form that differ from what it was opened with, each under its label. */
+/** The texts that differ from the form's initial values, each under its label. */
 function wordsIn(state: FormState, fields: ClientField[], i18n: I18nClient): string {
   const texts = Object.entries(state).flatMap(([path, { initialValue, value }]) => {
     if (JSON.stringify(value ?? null) === JSON.stringify(initialValue ?? null)) return [];

@@ -2,23 +2,23 @@
 import { useDocumentInfo, useForm, useFormInitializing, useFormProcessing } from '@payloadcms/ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where the keyboard goes on when the button that was pressed can't be pressed again. */
+/** Gets the focus if the pressed button is disabled after the save. */
 const CONTROLS = '.doc-controls__controls';
 
 interface Held {
   element: HTMLElement;
-  /** What was selected in it. */
+  /** The selection in the element. */
   range?: Range | undefined;
 }
 
-/** What had the focus when a document was saved for the first time: that opens another page. */
+/** The focus before the first save of a document, which navigates to another page. */
 let heldByFirstSave: Held | undefined;
 
 /**
- * After a save the focus is where it was: in the field, or at the button. The form of Payload 3.90 loses it, since it disables
- * all its controls until the answer is there.
+ * Restores the focus after a save, in the field or at the button. The form of Payload 3.90 loses it, since it disables all
+ * controls until the response arrives.
  *
- * Depends on it: who writes and saves by keyboard, or with a screen reader.
+ * Needed for: users of keyboards and screen readers.
  */
 export function useFocus(): void {
   const { id } = useDocumentInfo();
@@ -48,7 +48,7 @@ export function useFocus(): void {
     held.current = undefined;
     if (id !== undefined) heldByFirstSave = undefined;
     if (!its) return;
-    // The controls are enabled by then, those of the rich text too.
+    // In the next frame all controls are enabled, including those of the rich text.
     const frame = requestAnimationFrame(() => restore(its));
     return () => cancelAnimationFrame(frame);
   }, [id, initializing, processing]);

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '../admin/useApi.ts';
 
 /**
- * Unpublishing and reverting leave the form of Payload 3.90 with the time of the version before them. At the next change it
- * would take them for the work of somebody else, and offer nothing but to load the document again.
+ * Updates the form's `updatedAt` after an unpublish or a revert. Payload 3.90 leaves the old value; with the next change the
+ * form would report a change of another user, and offer only to reload the document.
  *
- * Upstream: payloadcms/payload#15749, which brought the comparison; #16752 has the same cause.
- * Depends on it: going on after an unpublish or a revert.
+ * Upstream: payloadcms/payload#15749, which introduced the comparison; #16752 has the same cause.
+ * Needed for: editing after an unpublish or a revert.
  */
 export function useOwnChanges(): void {
   const { id, collectionSlug, data, hasPublishedDoc, setData, unpublishedVersionCount } = useDocumentInfo();
@@ -24,7 +24,7 @@ export function useOwnChanges(): void {
     const take = ({ updatedAt }: { updatedAt?: string }) => {
       if (updatedAt) latest.current.setData({ ...latest.current.data, updatedAt });
     };
-    // Without an answer, the form asks more than it must.
+    // If the request fails, the form only asks an unnecessary question.
     ask(`/${collectionSlug}/${id}?draft=true&depth=0&select[updatedAt]=true`)
       .then((response) => response.json())
       .then(take, () => undefined);

@@ -9,12 +9,12 @@ import {
 import { useEffect, useRef } from 'react';
 
 /**
- * After a refused save the form counts as changed, so that its buttons work again: what was in the way may be mended
- * elsewhere. It also counts as submitted, drafts too, so that what was said of a field is shown there. The form of
- * Payload 3.90 does so after a refused draft alone, and shows nothing at the fields of one.
+ * Marks the form as modified after a refused save, so that its buttons work again: the cause may be fixed elsewhere. Also
+ * marks it as submitted, so that errors show at their fields. The form of Payload 3.90 stays modified only after a refused
+ * draft, and then shows no errors at the fields.
  *
  * Upstream: payloadcms/payload#17517, #17534.
- * Depends on it: trying again, and leaving the page without a loss.
+ * Needed for: trying again, and the warning before unsaved changes are lost.
  */
 export function useRefusedSaves(): void {
   const { setModified, setSubmitted } = useForm();
@@ -27,7 +27,7 @@ export function useRefusedSaves(): void {
     const isAnswered = wasProcessing.current && !processing;
     wasProcessing.current = processing;
     if (!isAnswered) return;
-    // After a save that went well, it is neither.
+    // After a successful save the form is neither modified nor submitted.
     const isRefusedDraft = modified && Object.values(fields).some(({ valid }) => valid === false);
     if (!submitted && !isRefusedDraft) return;
     setModified(true);

@@ -5,13 +5,13 @@ import { useApi } from '../admin/useApi.ts';
 
 const AWAY = bilingual('Ο διακομιστής δεν απαντά.', 'The server does not answer.');
 
-/** What became of a draft. */
+/** The result of an automatic draft. */
 export interface Answer {
-  /** Why it was refused. */
+  /** Why it was not saved. */
   error?: string;
-  /** Nothing was wrong with it. */
+  /** The server did not answer; the draft may be valid. */
   isAway?: boolean;
-  /** When it was saved; ISO 8601. */
+  /** The time of the save, ISO 8601. */
   updatedAt?: string;
 }
 
@@ -21,11 +21,11 @@ interface Body {
 }
 
 /**
- * Sends what is in the form as an automatic draft. It leaves the form as it is: what is typed meanwhile, and what was said of
- * its fields. The `submit` of Payload 3.90 puts the answer in the place of both.
+ * Sends the form as an automatic draft. It keeps text that is typed during the request, and errors shown at fields; the
+ * `submit` of Payload 3.90 overwrites both.
  *
  * Upstream: payloadcms/payload#17676.
- * Depends on it: {@link ./Autosave.tsx}.
+ * Needed for: {@link ./Autosave.tsx}.
  */
 export function useSaveDraft(): () => Promise<Answer> {
   const { id, collectionSlug, setData, setLastUpdateTime, setUnpublishedVersionCount } = useDocumentInfo();
@@ -66,7 +66,7 @@ export function useSaveDraft(): () => Promise<Answer> {
     if (!body.doc) return away;
     setData(body.doc);
     setLastUpdateTime(Date.parse(body.doc.updatedAt));
-    // What enables publishing.
+    // This enables the button for publishing.
     setUnpublishedVersionCount((count) => Math.max(count, 1));
     if (JSON.stringify(getData()) === typed) setModified(false);
     return { updatedAt: body.doc.updatedAt };

@@ -3,10 +3,10 @@ import { useDocumentInfo, useForm } from '@payloadcms/ui';
 import { useEffect } from 'react';
 
 /**
- * The form of Payload 3.90 keeps the passwords that it has saved, and would send them with every later save.
+ * Clears passwords from the form after a save. The form of Payload 3.90 keeps them, and sends them with every later save.
  *
- * Depends on it: that the field for the current password asks once.
- * @param current the path of that field, which holds one too
+ * Needed for: asking for the current password only once.
+ * @param current the path of the field with the current password
  */
 export function useSavedPasswords(current: string): void {
   const { savedDocumentData } = useDocumentInfo();
@@ -16,7 +16,7 @@ export function useSavedPasswords(current: string): void {
   useEffect(() => {
     dispatchFields({ type: 'REMOVE', path: 'password' });
     dispatchFields({ type: 'REMOVE', path: 'confirm-password' });
-    // Not removed: the component that asks for it is a part of its state.
+    // Not removed: its state includes the component that renders it.
     dispatchFields({ type: 'UPDATE', path: current, value: undefined, valid: true, validate: undefined });
   }, [savedAt, dispatchFields, current]);
 }

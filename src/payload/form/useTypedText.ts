@@ -6,15 +6,15 @@ const SAVE_DRAFT = '#action-save-draft';
 const SAVE = '#action-save';
 
 /**
- * A save takes all that was typed. The rich text of Payload 3.90 hands it to the form when the browser is next idle: until
- * then the buttons save the text without it, and Ctrl+S (⌘S) finds nothing to save. Both wait for that here.
+ * Makes a save include everything that was typed. The rich text of Payload 3.90 updates the form only when the browser is idle.
+ * Until then the buttons save the old text, and Ctrl+S (⌘S) finds no change. Here both wait for the update.
  *
- * Upstream: payloadcms/payload#12046, which brought it.
- * Depends on it: the last words before a save.
+ * Upstream: payloadcms/payload#12046, which introduced it.
+ * Needed for: the last words before a save.
  */
 export function useTypedText(): void {
   const { formRef } = useForm();
-  // A press that has waited, as an object of its own each time.
+  // A delayed click. Each is a new object, so that the effect below runs.
   const [press, setPress] = useState<{ button: string }>();
   const isPressing = useRef(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useTypedText(): void {
       form?.removeEventListener('keydown', onKeyDown);
     };
   }, [formRef]);
-  // After a render: the buttons know then what the form has been handed.
+  // After a render, when the buttons know the updated form.
   useEffect(() => {
     if (!press) return;
     isPressing.current = true;
@@ -48,7 +48,7 @@ export function useTypedText(): void {
   }, [press, formRef]);
 }
 
-/** Does it after what was to be done before. Safari has no idle time to tell of. */
+/** Runs a step after pending idle callbacks. Safari has no `requestIdleCallback`. */
 function whenIdle(step: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(step, { timeout: 1000 });
   else setTimeout(step, 100);

@@ -1,8 +1,8 @@
-/** An address that is nobody's: only what does not leave it is of this server. */
+/** A base address with a reserved host, to detect links to other hosts. */
 const HERE = 'http://admin.invalid';
 const ADMIN = /^\/admin(?:\/|$)/;
 
-/** Whether a browser that follows this on a page of the admin stays there: after `..`, `%2e`, `\` and `//` are resolved. */
+/** True if a link on a page of the admin leads to the admin, after browsers have resolved `..`, `%2e`, `\` and `//`. */
 function staysInAdmin(target: string): boolean {
   const base = `${HERE}/admin/login`;
   if (!URL.canParse(target, base)) return false;
@@ -11,11 +11,11 @@ function staysInAdmin(target: string): boolean {
 }
 
 /**
- * The same page without a `redirect` that would lead out of the admin after signing in; undefined where there is none.
- * Payload 3.90 looks at what is written, and browsers make another address of it.
+ * The URL without a `redirect` parameter that leads out of the admin after sign-in; undefined if there is none. Payload 3.90
+ * checks the text of the parameter, but browsers resolve it to another address.
  *
- * Depends on it: that a link to this admin leads nobody to a page that looks like it.
- * @param url of a request, as it came
+ * Needed for: protection from phishing by links to this admin.
+ * @param url the URL of a request
  */
 export function withoutForeignRedirect(url: string): string | undefined {
   if (!URL.canParse(url, HERE)) return undefined;

@@ -1,30 +1,30 @@
 import type { IncomingMessage } from 'node:http';
-// Next's own: whoever judged otherwise would let through what it fails over, or break what its pages send.
+// Next's own parser: another check would accept headers on which Next fails, or reject those of its pages.
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 
-/** What is answered in place of Next and Payload. */
+/** A response that replaces the one of Next or Payload. */
 interface Answer {
   status: number;
   detail: string;
   headers?: Record<string, string>;
 }
 
-/** Next and Payload fail over other methods, such as TRACE, or leave them unanswered. */
+/** Next and Payload fail on other methods, such as TRACE, or do not answer. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** Written otherwise than it is resolved (RFC 3986, 5.2.4; browsers take `\` for `/`): it would be judged as another address. */
+/** Dot segments and backslashes. They would be resolved (RFC 3986, 5.2.4) after the checks below, to another path. */
 const UNRESOLVED = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Payload's own, of which REST knows nothing: it answers 501. */
+/** A collection of Payload without REST, which would answer 501. */
 const NO_REST = /^\/api\/payload-migrations(?:\/|$)/;
 
-/** They have no place in an address, and would write lines of their own into the log. */
+/** Control characters. They are not valid in a path, and would add lines to the log. */
 const CONTROL = /\p{Cc}/u;
 
 const NUMBERS = /^(limit|page)(\[|$)/;
 const NUMBER = /^\d{0,9}$/;
 
-/** A condition of several has to be a list of them: both Payload and the pages of the admin count on it. */
+/** `and` and `or` must be lists: Payload and the pages of the admin rely on it. */
 const NO_LIST = /^where.*\[(?:and|or)\](?!\[\d*\]\[)/;
 
 const WITH_BODY = ['POST', 'PATCH', 'PUT'];
@@ -34,7 +34,7 @@ const QUERY_FORM = /^application\/x-www-form-urlencoded(?:;|$)/;
 const QUERY_WANTED = 'A query in the body must be application/x-www-form-urlencoded.';
 const BODY_WANTED = 'The body must be application/json, or multipart/form-data with a file.';
 
-/** Next would send what is posted there to an address that it makes up. */
+/** Next redirects a POST to these paths to an invalid address. */
 const READ_ONLY = /^\/_next(?:\/|$)/;
 
 const NOT_FOUND: Answer = { status: 404, detail: 'There is nothing at this address.' };
@@ -47,7 +47,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Payload's way to send a long query: its body is read as one. */
+/** True if the body is a query. Payload's admin sends long queries this way. */
 export function isQuery({ headers, method }: IncomingMessage): boolean {
   const overrides = [headers['x-payload-http-method-override'], headers['x-http-method-override']];
   return method === 'POST' && overrides.includes('GET');
@@ -68,10 +68,10 @@ function notAllowed(method: string | undefined, allowed: readonly string[]): Ans
 }
 
 /**
- * The answer to a request over which Next 16 or Payload 3.90 would fail with a 500; undefined for every other.
+ * The response to a request on which Next 16 or Payload 3.90 would fail with a 500; undefined for any other request.
  *
- * Depends on it: that strangers bring about no failure, and write no lines into the log.
- * @param path as it came, without the query
+ * Needed for: no failures and no injected log lines from invalid requests.
+ * @param path the path as received, without the query
  */
 export function refusal(request: IncomingMessage, path: string, query: URLSearchParams): Answer | undefined {
   const { headers, method } = request;
@@ -96,7 +96,7 @@ export function refusal(request: IncomingMessage, path: string, query: URLSearch
     };
   }
   if (!/^\/api(?:\/|$)/.test(address)) return undefined;
-  // Payload keeps collections in a plain object, and would find what every object has.
+  // Payload looks up collections in a plain object, and would find `constructor` and the like.
   if (NO_REST.test(address) || address.split('/').some((name) => name in Object.prototype)) return NOT_FOUND;
   for (const [name, value] of query) {
     const [, number, bracket] = NUMBERS.exec(name) ?? [];
@@ -109,7 +109,7 @@ export function refusal(request: IncomingMessage, path: string, query: URLSearch
   }
   const type = headers['content-type'];
   if (isQuery(request)) {
-    // Payload would read JSON as well, and fail where it is none.
+    // Payload would also accept JSON, and fail if it is invalid.
     return QUERY_FORM.test(type ?? '') ? undefined : { status: 415, detail: QUERY_WANTED };
   }
   if (type && WITH_BODY.includes(method ?? '') && !JSON_OR_FILES.test(type)) {

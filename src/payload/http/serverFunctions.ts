@@ -1,12 +1,12 @@
-/** Payload's own scheduling, which no collection here has: with it, any user could plan anything, to fail at its time. */
+/** Functions of Payload's own scheduling, which no collection here uses. Users could otherwise create jobs that fail. */
 const UNUSED = ['schedule-publish', 'get-upcoming-scheduled-publish'];
 
 /**
- * Whether the pages of the admin call a function of this name on the server. Payload 3.90 keeps the functions in a plain object:
- * what every object has would be called with all that they are given. It also answers some of them to anybody, so whoever
- * asks this asks for a user too.
+ * True if the admin's pages call a server function with this name. Payload 3.90 looks up functions in a plain object, so
+ * `constructor` and the like would be called with the request's arguments. It also runs some functions without a user, so
+ * callers must check the user too.
  *
- * Depends on it: that nothing on the server is run by its name alone.
+ * Needed for: running known functions only.
  */
 export function isServerFunction(name: unknown): name is string {
   return typeof name === 'string' && !(name in Object.prototype) && !UNUSED.includes(name);

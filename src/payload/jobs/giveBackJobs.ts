@@ -1,12 +1,12 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 
 /**
- * Gives back jobs of a task that a server left undone when it was killed. Payload 3.90 marks what it takes up, and never takes
- * up what is marked.
+ * Resets jobs of a task that were interrupted by the end of a server. Payload 3.90 marks a job as processing when it starts,
+ * and never starts a marked job.
  *
  * Upstream: payloadcms/payload#17645; #17220 gives jobs leases in Payload 4.
- * Depends on it: that what was planned is carried out although a server died over it.
- * @param startedBefore milliseconds since 1970
+ * Needed for: scheduled changes that are carried out after a crash.
+ * @param startedBefore resets jobs that started before this time, in milliseconds since 1970
  */
 export async function giveBackJobs(
   { db }: BasePayload,

@@ -3,10 +3,10 @@ import type { Config, PayloadRequest } from 'payload';
 type IsAdmin = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;
 
 /**
- * Jobs that administrators alone run, queue and cancel. Payload 3.90 lets anybody who has signed in, unless `jobs.access` says
- * otherwise.
+ * Lets only administrators run, queue and cancel jobs. Payload 3.90 lets every signed-in user do so, unless `jobs.access` is
+ * set.
  *
- * Depends on it: that authors don't publish by a job.
+ * Needed for: authors who may not publish.
  */
 export function jobsOfAdmins(jobs: Config['jobs'], isAdmin: IsAdmin): NonNullable<Config['jobs']> {
   const admins = async ({ req }: { req: PayloadRequest }) => isAdmin({ req });

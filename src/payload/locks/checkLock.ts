@@ -1,22 +1,22 @@
 import { type CollectionBeforeOperationHook, Locked } from 'payload';
 import { LOCKS, type Lock, lockOf } from './locks.ts';
 
-/** How long a lock holds, in seconds, where a collection does not say it: Payload's own. */
+/** Payload's default for the duration of a lock, in seconds. */
 const DURATION = 300;
 
 /**
- * Asks within the transaction of a save or a deletion whether somebody else has the document open. Payload 3.90 asks outside
- * of it once it has begun. PostgreSQL takes a second connection for that, and as many saves at once as there are connections
- * would wait for one for ever.
+ * Checks within the transaction of a save or deletion whether another user has the document open. Payload 3.90 checks outside
+ * the transaction after it has begun. On PostgreSQL that takes a second connection, so as many parallel saves as there are
+ * connections would wait forever.
  *
- * Depends on it: many saves at once on a host's PostgreSQL.
+ * Needed for: many parallel saves on a host's PostgreSQL.
  */
 export const checkLock: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
   const { payload, user } = req;
   const { id, overrideLock } = args as { id?: number | string; overrideLock?: boolean };
   const { lockDocuments, slug } = collection;
   const isOfOne = id !== undefined && (operation === 'update' || operation === 'delete');
-  // Whoever has not signed in is refused for that.
+  // Without a user, the access control refuses the request.
   if (!isOfOne || overrideLock !== false || !user || lockDocuments === false || !payload.collections[LOCKS])
     return args;
   const found = { collection: LOCKS, req, limit: 1, pagination: false, sort: '-updatedAt' };

@@ -5,14 +5,14 @@ import { LOCKS, type Lock, type LockOwner, lockOf } from './locks.ts';
 
 const LOCKED = 423;
 
-/** The name of a lock's owner; undefined where it is not to be told. */
+/** The name of a lock's owner; undefined if the user may not see it. */
 export type NameOf = (req: PayloadRequest, owner: LockOwner) => Promise<string | undefined>;
 
 /**
- * Says who has a document, and since when, where a save is refused because somebody else has it. Payload 3.90 says it in
- * English, in every language, with the id of the document and without who has it.
+ * Names the owner and the time of a lock in the error of a refused save. The error of Payload 3.90 is always in English, with
+ * the id of the document but without the owner.
  *
- * Depends on it: that an editor whose save is refused knows whom to ask.
+ * Needed for: an editor who has to know whom to ask.
  */
 export const explainLock =
   (nameOf: NameOf, timeZoneOf: (config: SanitizedConfig) => string): AfterErrorHook =>

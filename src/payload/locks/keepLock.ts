@@ -2,10 +2,10 @@ import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { LOCKS } from './locks.ts';
 
 /**
- * Payload 3.90 ends the lock of a document with every save of it. After one that nobody asked for, who is saved for goes on
- * writing, so that theirs is made again.
+ * Restores the user's lock after an automatic draft, since the user is still editing. Payload 3.90 removes the lock of a
+ * document with every save.
  *
- * Depends on it: that an automatic draft does not let a colleague in.
+ * Needed for: automatic drafts that do not unlock a document.
  */
 export async function keepLock(
   req: PayloadRequest,

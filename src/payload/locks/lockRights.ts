@@ -3,7 +3,7 @@ import { LOCKS, type LockOwner } from './locks.ts';
 
 type IsAdmin = (user: PayloadRequest['user']) => boolean;
 
-/** What the admin sends is to take a lock over, which says nothing but the new owner, and to give one's own up. */
+/** The admin only sends requests to take over a lock, which sets the new owner, and to remove the user's own lock. */
 const rights = (isAdmin: IsAdmin): CollectionConfig['access'] => ({
   create: () => false,
   read: ({ req }) => Boolean(req.user),
@@ -20,12 +20,12 @@ const rights = (isAdmin: IsAdmin): CollectionConfig['access'] => ({
 });
 
 /**
- * Payload 3.90 lets anybody who has signed in make, move and delete the locks of others. It makes them itself, past these
- * rules. It adds their collection after all plugins, so this is called with what is running.
+ * Restricts the REST of locks. Payload 3.90 lets every signed-in user create, take over and delete locks of others. Its own
+ * code is not affected by access rules. It adds the collection after all plugins, so this runs on the initialized Payload.
  *
- * Upstream: payloadcms/payload#11624, which asks for a sign-in and no more.
- * Depends on it: that nobody is shut out of a document, or has it taken away, by who sends requests of their own.
- * @param isAdmin may give up the locks of others
+ * Upstream: payloadcms/payload#11624, which requires only a sign-in.
+ * Needed for: protection from requests that lock editors out or take their locks.
+ * @param isAdmin users who may delete locks of others
  */
 export function guardLocks({ collections }: Payload, isAdmin: IsAdmin): void {
   const locks = collections[LOCKS]?.config;

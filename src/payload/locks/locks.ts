@@ -1,9 +1,9 @@
 import type { Where } from 'payload';
 
-/** The collection of Payload's locks. */
+/** The slug of Payload's collection of locks. */
 export const LOCKS = 'payload-locked-documents';
 
-/** The owner of a lock, as it stores it. */
+/** The owner of a lock, as stored. */
 export interface LockOwner {
   relationTo?: unknown;
   value?: unknown;

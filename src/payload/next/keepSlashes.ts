@@ -1,18 +1,18 @@
 import type { NextConfig } from 'next';
 
 /**
- * A Next config under whose `paths` addresses keep the slash that they end in. Next 16 redirects it away before any handler
- * or proxy file is asked, for all addresses or, with `skipTrailingSlashRedirect`, for none.
+ * A Next config that keeps the trailing slash of addresses below `paths`. Next 16 redirects before any handler or proxy file
+ * runs, either for all addresses or, with `skipTrailingSlashRedirect`, for none.
  *
- * Depends on it: the lists, whose addresses end in a slash and which redirect to it; both at once would go on for ever.
- * @param paths each without a slash at its end
+ * Needed for: the lists, whose addresses end in a slash. They redirect to it themselves, which would cause a loop.
+ * @param paths each without a trailing slash
  */
 export function keepSlashes(config: NextConfig, paths: readonly string[]): NextConfig {
   const { basePath = '', redirects, trailingSlash } = config;
-  // All addresses end in a slash then.
+  // With `trailingSlash` all addresses keep the slash.
   if (trailingSlash) return config;
   const kept = paths.map((path) => patternOf(path, basePath)).join('|');
-  // Next's own: '/:path+/'.
+  // The pattern replaces Next's own '/:path+/'.
   const source = `/:path((?!(?:${kept})/)(?:[^/]+/)*[^/]+)/`;
   return {
     ...config,
@@ -24,7 +24,7 @@ export function keepSlashes(config: NextConfig, paths: readonly string[]): NextC
   };
 }
 
-/** Next writes the base path before what it compares. */
+/** The pattern of a path, without the base path, which Next adds itself. */
 function patternOf(path: string, basePath: string): string {
   const inside = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   return encodeURI(inside.slice(1)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -10,23 +10,23 @@ const VALUE = bilingual(
   'A parameter or a value of the request is not of the kind that is needed here.',
 );
 
-/** What is thrown over a value of another kind: by JavaScript, by Mongoose, and by MongoDB's driver. */
+/** Errors about a value of a wrong type, from JavaScript, Mongoose and MongoDB's driver. */
 const KINDS =
   /^(?:TypeError|RangeError|SyntaxError|CastError|ValidationError|ObjectParameterError|BSON\w*Error)$/;
-/** SQLite's own: a query that makes no sense, a value or a reference that does not fit. Not: busy, full, not readable. */
+/** SQLite's codes for an invalid query, value or reference. Not for a busy, full or unreadable database. */
 const SQLITE = /^SQLITE_(?:ERROR|CONSTRAINT|MISMATCH|RANGE|TOOBIG)/;
-/** MongoDB's own, by number: BadValue, FailedToParse, TypeMismatch, and operators that it does not know or take. */
+/** MongoDB's codes: BadValue, FailedToParse, TypeMismatch, and unknown or unsupported operators. */
 const MONGODB = new Set([2, 9, 14, 51, 168, 31249, 40352, 51091, 51108, 51246]);
-/** SQLite's driver and Mongoose say it with a plain Error. */
+/** SQLite's driver and Mongoose throw a plain Error for these. */
 const PLAIN = /^(?:SQLite3 can only bind |Can't use \$)/;
 
-/** Whether this is thrown over what a client has sent, and not over a database that is away or a disk that is full. */
+/** True if the client's values caused the error, and not, for example, an unreachable database or a full disk. */
 export function isOverValues(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, code, status } = error as { name: string; code?: unknown; status?: unknown };
   if (KINDS.test(name) || PLAIN.test(error.message)) return true;
   if (typeof code === 'string' ? SQLITE.test(code) : MONGODB.has(Number(code))) return true;
-  // Payload throws this one itself, of a request that it has no better word for.
+  // Payload throws this error for a request that it cannot classify.
   if (error.constructor === APIError && status === 500) return true;
   return isOverValues(error.cause);
 }
@@ -36,17 +36,16 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * Answers 400 with a reason where Payload, its database or its reader of forms fails over what a client has sent: each of
- * them expects bodies and values of the kinds that the admin sends, and Payload 3.90 answers 500 to any other. The log has
- * what was thrown.
+ * Answers 400 with a reason if Payload, its database or its form parser fails on the client's data. They expect the types that
+ * the admin sends, and Payload 3.90 answers 500 to others. The error is logged.
  *
- * Depends on it: logs and alarms that tell mistakes of clients from failures.
+ * Needed for: logs and alarms that tell client mistakes from failures.
  */
 export const explainMistakes: AfterErrorHook = ({ error, req }) => {
   const status = (error as { status?: number }).status ?? 500;
   if (status < 500) return;
   const lacksBody = /^(?:POST|PATCH|PUT)$/.test(req.method ?? '') && !isObject(req.data);
-  // The reader of forms throws plain errors.
+  // The form parser throws plain errors.
   const isMistake = isOverValues(error) || (lacksBody && error.constructor === Error);
   if (!isMistake) return;
   const message = speak(lacksBody ? BODY : VALUE, req.i18n?.language);

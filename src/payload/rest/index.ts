@@ -1,2 +1,2 @@
-/** What the REST of the server adds to that of Payload. */
+/** Error handling for Payload's REST. */
 export { explainMistakes, isOverValues } from './explainMistakes.ts';

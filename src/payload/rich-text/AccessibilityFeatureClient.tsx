@@ -10,13 +10,13 @@ export const AccessibilityFeatureClient: ReturnType<typeof createClientFeature> 
   plugins: [{ Component: Accessibility, position: 'normal' }],
 });
 
-/** As the portal shows lists in lists, where nothing says otherwise. Payload's layers yield to it. */
+/** Numbers for nested lists, as on the portal by default. Payload's CSS layers have lower precedence. */
 const LISTS = `
 .LexicalEditorTheme__ol2, .LexicalEditorTheme__ol3, .LexicalEditorTheme__ol4, .LexicalEditorTheme__ol5 {
   list-style-type: decimal;
 }`;
 
-/** Gives the text the name of its field, and lets Tab move on to the next one. Lists nest by the toolbar's buttons. */
+/** Gives the editor the name of its field, and lets Tab move to the next field. Lists are nested with the toolbar's buttons. */
 function Accessibility() {
   const [editor] = useLexicalComposerContext();
   const { label } = useEditorConfigContext().fieldProps.field;
@@ -26,7 +26,7 @@ function Accessibility() {
     () => editor.registerRootListener((root) => root?.setAttribute('aria-label', name)),
     [editor, name],
   );
-  // Handled, so that nothing indents, and not prevented, so that the browser does what it does elsewhere.
+  // Handled, so that Lexical does not indent, but not prevented, so that the browser moves the focus.
   useEffect(() => editor.registerCommand(KEY_TAB_COMMAND, () => true, COMMAND_PRIORITY_CRITICAL), [editor]);
   return (
     <style href="portal-content-lists" precedence="default">

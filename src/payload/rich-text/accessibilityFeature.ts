@@ -1,10 +1,10 @@
 import { createServerFeature } from '@payloadcms/richtext-lexical';
 
 /**
- * What the editor of Payload 3.90 lacks for keyboards and screen readers: a name, and a way out by Tab, which it takes for
- * indenting; and numbers for lists in lists, where it has letters.
+ * Accessibility of the editor of Payload 3.90: an accessible name, and Tab moves to the next field instead of indenting. Also
+ * numbers for nested lists instead of letters.
  *
- * Depends on it: who writes without a mouse.
+ * Needed for: users of keyboards and screen readers.
  */
 export const AccessibilityFeature: ReturnType<typeof createServerFeature> = createServerFeature({
   feature: { ClientFeature: 'payload-portal-content/client#AccessibilityFeatureClient' },

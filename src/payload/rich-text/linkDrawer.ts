@@ -1,12 +1,12 @@
-/** Payload checks a drawer 250 ms after what was typed has been rendered; on a slow machine that takes a while. In milliseconds. */
+/** Milliseconds. Payload validates a drawer 250 ms after the typed text is rendered; a slow machine needs longer. */
 const CHECKED_WITHIN = 500;
 
 /**
- * Payload 3.90: a press of the button of a link's drawer, or Enter, that comes before what was typed last is checked does
- * nothing and says nothing: the check ends the request of the press, which then goes by the empty form. Such a press waits.
+ * Delays the submit of a link drawer until the last input is validated. In Payload 3.90 an earlier click or Enter silently does
+ * nothing: the validation cancels the request of the submit, which then uses an empty form state.
  *
- * Depends on it: links that are made as quickly as somebody types.
- * @returns what ends it
+ * Needed for: links that are typed quickly.
+ * @returns a function that stops it
  */
 export function waitForCheckOfLinks(): () => void {
   let typedAt = Number.NEGATIVE_INFINITY;

@@ -1,17 +1,17 @@
 /**
- * In place of a space while Payload compares: the comparison of 3.90 drops a change that is nothing but white space, and so
- * joins two words.
+ * Replaces spaces while Payload compares texts. The comparison of 3.90 drops changes of white space only, and so joins two
+ * words.
  *
- * Depends on it: comparing the texts of two versions.
+ * Needed for: comparing the texts of two versions.
  */
 const SPACE = '\uE000';
 
-/** A text for a comparison. */
+/** Prepares a text for the comparison. */
 export function withSpaces(text: string): string {
   return text.replaceAll(' ', SPACE);
 }
 
-/** The HTML of a comparison, with its spaces again. */
+/** Restores the spaces in the HTML of a comparison. */
 export function spaced(html: string): string {
   return html.replaceAll(SPACE, ' ');
 }

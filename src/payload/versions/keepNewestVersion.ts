@@ -3,11 +3,11 @@ import type { CollectionSlug, PayloadRequest } from 'payload';
 type Version = Record<string, unknown> & { autosave?: boolean | null; version: Record<string, unknown> };
 
 /**
- * Payload 3.90 writes a withdrawal (`unpublishAllLocales`) over the newest version, which may be the one that was published. It
- * gets a copy to write over, so that the withdrawal is a version more.
+ * Copies the newest version before an unpublish. Payload 3.90 overwrites the newest version (`unpublishAllLocales`), which may
+ * be the published one; with the copy, it overwrites the copy instead.
  *
- * Upstream: payloadcms/payload#15985, which brought it on purpose.
- * Depends on it: the history of versions, and going back to what was published.
+ * Upstream: payloadcms/payload#15985, which introduced it on purpose.
+ * Needed for: the history of versions, and reverting to the published one.
  */
 export async function keepNewestVersion(
   req: PayloadRequest,
@@ -26,7 +26,7 @@ export async function keepNewestVersion(
   if (docs[0]) await copyVersion(req, slug, id, docs[0].version);
 }
 
-/** Makes a version of a document that says the same as an earlier one, or as the document itself. */
+/** Creates a version of a document from the data of an earlier version or of the document itself. */
 export async function copyVersion(
   req: PayloadRequest,
   slug: string,
@@ -37,7 +37,7 @@ export async function copyVersion(
   await req.payload.db.createVersion({
     autosave: false,
     collectionSlug: slug as CollectionSlug,
-    // Older than what is written over it, also within a millisecond: that is how the list of versions knows a withdrawal.
+    // Older than the update that overwrites it: the list of versions recognizes an unpublish by this.
     createdAt: new Date(now.getTime() - 1).toISOString(),
     parent: id,
     req,

@@ -7,11 +7,11 @@ import {
 } from 'payload';
 
 /**
- * Restores a version as it was: what was published is published again, unless `draft=true` asks for a draft; a draft comes
- * back as one. That of Payload 3.90 writes a draft over what is published, and so withdraws it.
+ * Restores a version with its status: a published version is published again, unless `draft=true`; a draft becomes the newest
+ * draft. Payload 3.90 writes a restored draft over the published document, which unpublishes it.
  *
- * Upstream: payloadcms/payload#2404, #14658, which mended it for `draft=true`.
- * Depends on it: looking for an older text without taking the page away.
+ * Upstream: payloadcms/payload#2404, #14658, which fixed it for `draft=true`.
+ * Needed for: restoring a draft without unpublishing the document.
  */
 export const restoreVersion: Endpoint = {
   path: '/versions/:id',

@@ -2,17 +2,17 @@ import { type Payload, ValidationError } from 'payload';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { PASSWORD_MINIMUM } from '../../../collections/users/passwords.ts';
 
-/** What was asked of an account could not be done; the message says why in words for an operator. */
+/** An account command cannot be done. The message is for the operator. */
 export class AccountRefused extends Error {
   override readonly name = 'AccountRefused';
 }
 
-/** The slug of the users of the admin: the plugin's own, or the host's. */
+/** The slug of the collection of admin users: the plugin's own, or the host's. */
 function usersOf({ config }: Payload): 'users' {
   return (portalOf(config).users ?? config.admin.user) as 'users';
 }
 
-/** As Payload stores it. @throws AccountRefused if it is none */
+/** The address as Payload stores it. @throws AccountRefused if it is not an e-mail address */
 function normalizedEmail(given: string): string {
   const email = given.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AccountRefused(`${given} is no e-mail address.`);
@@ -30,27 +30,27 @@ async function findByEmail(payload: Payload, email: string) {
   return docs[0];
 }
 
-/** A user who may do everything. */
+/** A new user with all rights. */
 export interface NewAdmin {
   email: string;
   password: string;
   name?: string | undefined;
-  /** What new posts of the user take as their author; of the plugin's own users. @default 1 */
+  /** The author of the posts that the user creates. Only for the plugin's own users. @default 1 */
   authorId?: number | undefined;
-  /** Values of other fields, for users of a host. */
+  /** Values of other fields, for a host's own users collection. */
   data?: Record<string, unknown>;
-  /** Gives a user who is there already this password, in place of refusing. @default false */
+  /** Sets the password of an existing user instead of refusing. @default false */
   replacePassword?: boolean;
 }
 
-/** In the legacy system the first account, which is an admin's, has this number. */
+/** The legacy system's first account, which is an administrator, has this number. */
 export const FIRST_AUTHOR = 1;
 
 /**
- * Makes a user who may do everything: of the plugin's own users one with the role `admin`, else one of the host's, whose
- * rights are in `data`. Only the operator of the server can: over HTTP nobody makes the first one.
+ * Creates a user with all rights. The plugin's own users get the role `admin`; for a host's users collection, the caller
+ * gives the rights in `data`. Only the operator can do this: the first user cannot be created over HTTP.
  *
- * @throws AccountRefused when the password is too short, the address is taken or none, or a field of a host's is missing.
+ * @throws AccountRefused if the password is too short, the address is taken or invalid, or a required field is missing
  */
 export async function createAdmin(payload: Payload, admin: NewAdmin): Promise<void> {
   const { password, name, authorId = FIRST_AUTHOR, replacePassword = false } = admin;
@@ -75,9 +75,9 @@ export async function createAdmin(payload: Payload, admin: NewAdmin): Promise<vo
 }
 
 /**
- * Gives a user of the admin another password, for who has forgotten theirs. It ends all sessions of the user.
+ * Sets a new password for a user of the admin and ends all their sessions.
  *
- * @throws AccountRefused when the password is too short, or there is no such user.
+ * @throws AccountRefused if the password is too short, or there is no such user
  */
 export async function setPassword(
   payload: Payload,

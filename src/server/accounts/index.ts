@@ -1,2 +1,2 @@
-/** Users as the operator makes and mends them. */
+/** Account commands for the operator. */
 export { createAdmin, setPassword } from './accounts.ts';

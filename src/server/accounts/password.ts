@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { PASSWORD_MINIMUM } from '../../../collections/users/passwords.ts';
 
-/** Where a command takes a password from. */
+/** How a command reads a password. */
 export interface PasswordOptions {
   passwordStdin?: boolean;
   randomPassword?: boolean;
 }
 
-/** 96 random bits that can be read out and typed. */
+/** 96 random bits in characters that are easy to read out and type. */
 export function randomPassword(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Adds what {@link readPassword} reads to a command. */
+/** Adds the options of {@link readPassword} to a command. */
 export function withPasswordOptions(command: Command): Command {
   return command
     .option('--password-stdin', 'read the password from standard input')
@@ -27,7 +27,7 @@ export function withPasswordOptions(command: Command): Command {
     );
 }
 
-/** The password, and whether it was made here and must be shown. */
+/** The password. `show` is true if it was generated and must be printed. */
 export async function readPassword(options: PasswordOptions): Promise<{ password: string; show: boolean }> {
   if (options.passwordStdin) {
     return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), show: false };
@@ -41,7 +41,7 @@ export async function readPassword(options: PasswordOptions): Promise<{ password
   return { password: randomPassword(), show: true };
 }
 
-/** Asks at the terminal, showing nothing of the answer. */
+/** Asks at the terminal without echoing the answer. */
 async function askSilently(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -6,23 +6,23 @@ import type { Snapshot } from '../../../endpoints/read-model/index.ts';
 import { decodeIndex, encodeIndex, hexDigest, restoreList } from './format.ts';
 
 const INDEX = 'index.json';
-/** What is left over, if the index does not name it: whole files, and those with a UUID that were never finished. */
+/** Files that may be removed if the index does not name them: bodies, and unfinished files, whose names end in a UUID. */
 const REMOVABLE = /\.json(\.[0-9a-f-]{36})?$/;
 
 /**
- * A snapshot in a folder: each list's body in a file named by its SHA-256, then `index.json`. The time of the index is when
- * the lists were last known to be current.
+ * A snapshot in a folder: each list's body in a file named by its SHA-256, and `index.json`. The modification time of the
+ * index says when the lists were last known to be current.
  *
- * A file is whole once it has its name, and the index comes after the bodies that it names. So a process that is killed leaves
- * this snapshot or the one before. Of two that write by mistake, one may remove what the other's index names: then there is
- * no checkpoint until the next change or renewal.
+ * Each file is renamed into place when it is complete, and the index after its bodies. So a killed process leaves either
+ * this snapshot or the previous one. If two processes write by mistake, one may remove bodies of the other's index; then
+ * there is no checkpoint until the next change or renewal.
  */
 export class CheckpointFolder {
   readonly #folder: string;
   readonly #lists: readonly List[];
-  /** The files of the bodies that this process has written last. */
+  /** The body files of this process's last write. */
   #bodies: ReadonlySet<string> = new Set();
-  /** The time of the index, as this process left it. */
+  /** The modification time of the index after this process's last write. */
   #time: number | undefined;
 
   constructor(folder: string, lists: readonly List[]) {
@@ -30,7 +30,7 @@ export class CheckpointFolder {
     this.#lists = lists;
   }
 
-  /** @throws Error of the file system; what was there is still there then, or the new snapshot already is */
+  /** @throws Error of the file system; the folder then holds the previous snapshot or already the new one */
   async write(snapshot: Snapshot, current: Date): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const before = new Set(await readdir(this.#folder));
@@ -52,8 +52,8 @@ export class CheckpointFolder {
   }
 
   /**
-   * Puts files in place, the index last, once all are on the disk. (write-file-atomic and atomically write once, and
-   * on a full disk put what fitted in place of a whole file; Node's `writeFile` goes on until all is written, or rejects.)
+   * Writes all files to disk, then renames them, the index last. The packages write-file-atomic and atomically are not used:
+   * on a full disk they replace a complete file with a truncated one. Node's `writeFile` writes everything or rejects.
    */
   async #place(
     files: [string, Buffer | string][],
@@ -70,14 +70,14 @@ export class CheckpointFolder {
       for (const [name] of files) await rename(this.#path(name + suffix), this.#path(name));
       this.#time = mtimeMs;
     } catch (error) {
-      // Else each attempt would leave a full disk fuller. This error says more than one of the removal.
+      // Otherwise each attempt would fill the disk further. A failed removal is ignored, because `error` says more.
       const made = files.flatMap(([name]) => [name + suffix, name]).filter((name) => !before.has(name));
       for (const name of made) await rm(this.#path(name), { force: true }).catch(() => {});
       throw error;
     }
   }
 
-  /** Renews the time of what this process has written. @throws Error where that is gone or replaced */
+  /** Renews the time of this process's last write. @throws Error if a file is missing or another process has replaced it */
   async renew(current: Date): Promise<void> {
     if (this.#time === undefined) return;
     const index = this.#path(INDEX);
@@ -88,7 +88,7 @@ export class CheckpointFolder {
   }
 
   /**
-   * The snapshot and its time in milliseconds since 1970; undefined where there is no index.
+   * Reads the snapshot and its time in milliseconds since 1970. Gives undefined if there is no index.
    *
    * @throws Error that says why it cannot be read
    */
@@ -108,7 +108,7 @@ export class CheckpointFolder {
   }
 
   async #readFile(name: string): Promise<Buffer<ArrayBuffer>> {
-    // Opening a named pipe would wait for its writer.
+    // Opening a named pipe would block until somebody writes to it.
     if (!(await stat(this.#path(name))).isFile()) throw new Error(`${name} is no file`);
     return readFile(this.#path(name));
   }

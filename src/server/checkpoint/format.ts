@@ -8,10 +8,10 @@ import type {
   SnapshotRow,
 } from '../../../endpoints/read-model/types.ts';
 
-/** To be raised with every change of {@link Contents}, of `PortalSettings`, or of what a row's members mean. */
+/** Increase this with every change of {@link Contents}, of `PortalSettings`, or of the meaning of a row's members. */
 const FORMAT = 2;
 
-/** What the index says: everything of a snapshot but the bodies. */
+/** The content of the index: the snapshot without the bodies. */
 export interface Contents {
   settings: PortalSettings;
   lists: IndexedList[];
@@ -19,31 +19,31 @@ export interface Contents {
 
 interface IndexedList {
   list: string;
-  /** Of the body; it names its file. */
+  /** SHA-256 of the body, which is also its file name. */
   sha256: string;
   rows: IndexedRow[];
-  /** The elements of the body in their order: which of the rows each is, and for which link. */
+  /** The elements of the body in order: the index of the row, and the rank of the link it was made for. */
   entries: [row: number, linkRank: Numeral | null][];
 }
 
-/** `length` is that of the element in bytes. */
+/** `length` is the length of the element in bytes. */
 type IndexedRow = Pick<SnapshotRow, 'documentId' | 'apiId' | 'digest'> & {
   position: Numeral;
   linkRanks: Numeral[];
   length: number;
 };
 
-/** JSON has no Infinity: it is spelled out. */
+/** JSON has no Infinity, so it is written as a string. */
 type Numeral = number | string;
 
 const toNumeral = (value: number): Numeral => (Number.isFinite(value) ? value : String(value));
 
-/** In hexadecimal. It is computed on another thread: 10 MB would hold the event loop for some 10 ms. */
+/** SHA-256 in hexadecimal. WebCrypto computes it on another thread: 10 MB would block the event loop for about 10 ms. */
 export async function hexDigest(bytes: Buffer): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-/** Lists with other keys are those of another version. */
+/** A checkpoint whose lists have other keys is of another version. */
 function versionOf(lists: readonly List[]): string {
   return JSON.stringify([
     FORMAT,
@@ -52,7 +52,7 @@ function versionOf(lists: readonly List[]): string {
 }
 
 /**
- * The index's text, which is JSON. Other things have their turn after each thousand rows.
+ * The text of the index, which is JSON. It yields to the event loop after every thousand rows.
  *
  * @param digests the SHA-256 of each list's body
  */
@@ -99,7 +99,7 @@ function indexRow({ documentId, apiId, position, linkRanks, bytes, digest }: Sna
   };
 }
 
-/** @throws Error that says what is wrong with the text */
+/** @throws Error that says why the index cannot be used */
 export async function decodeIndex(text: string, lists: readonly List[]): Promise<Contents> {
   const index: { version: unknown; sha256: string; contents: Contents } | null = JSON.parse(text);
   if (!index || JSON.stringify(index.version) !== versionOf(lists)) {
@@ -111,16 +111,16 @@ export async function decodeIndex(text: string, lists: readonly List[]): Promise
 }
 
 /**
- * The list again. Its rows' bytes are views of the body, so that nothing is held twice.
+ * Restores a list. The bytes of its rows are views of the body, so nothing is in memory twice.
  *
- * @throws Error where the body is not as long as its elements
+ * @throws Error if the length of the body is not that of its elements
  */
 export function restoreList({ list, rows, entries }: IndexedList, body: Buffer<ArrayBuffer>): SnapshotList {
   const restored = new Map<number, SnapshotRow>();
   let end = 0;
   const restoredEntries = entries.map(([place, linkRank]) => {
     const { position, linkRanks, length, ...ids } = rows[place] as IndexedRow;
-    // One byte on, after the opening bracket or a comma.
+    // Skip the opening bracket or the comma before the element.
     const bytes = body.subarray(end + 1, end + 1 + length);
     end += 1 + length;
     const row = restored.get(place) ?? {

@@ -1,9 +1,9 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 
-/** An answer that the server gives by itself, outside the lists and the admin. */
+/** A short response of the server itself, outside the lists and the admin. */
 export interface PlainAnswer {
   status: number;
-  /** What is wrong, in one sentence that a visitor can act on. */
+  /** What is wrong, in one sentence for the user. */
   detail: string;
   headers?: Record<string, string>;
 }
@@ -17,12 +17,12 @@ function page(title: string, detail: string): string {
   );
 }
 
-/** True for a browser that opens a page; scripts, clients and a browser's own fetches get JSON. */
+/** True if a browser opens a page. Scripts and `fetch` get JSON. */
 function wantsPage(request: IncomingMessage): boolean {
   return /\btext\/html\b/i.test(request.headers.accept ?? '');
 }
 
-/** Sends JSON, or the same as a page to who asks for one. HEAD gets the headers alone. */
+/** Sends the answer as JSON, or as a page if the client accepts HTML. HEAD gets only the headers. */
 export function answerPlainly(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
   const { status, detail, headers = {} } = answer;
   const html = wantsPage(request);
@@ -34,14 +34,14 @@ export function answerPlainly(request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** Whether a request has a body (RFC 9112, 6.3). */
+/** True if the request has a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
- * {@link answerPlainly} of the cms, where a body may still be on its way. The front ends the connection once it has the
- * answer: ended here, it might not read it.
+ * {@link answerPlainly} for the cms, where a body may still be arriving. The connection stays open, so that the front can
+ * read the answer; the front then closes it.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
   const staysOpen = hasBody(request) && { Connection: 'keep-alive' };
@@ -49,17 +49,16 @@ export function refuse(request: IncomingMessage, response: ServerResponse, answe
   request.resume();
 }
 
-/** The answer to a body that is larger than `most` (RFC 9110, 15.5.14). */
+/** The answer to a body larger than `most` (RFC 9110, 15.5.14). */
 export function tooLarge(most: string): PlainAnswer {
   return { status: 413, detail: `The request is too large: it may have ${most}.` };
 }
 
-/** A number of bytes in words. */
 export function megabytes(bytes: number): string {
   return `${bytes / 1024 ** 2} MB`;
 }
 
-/** Sends a value as JSON that no cache keeps. */
+/** Sends a value as JSON with `Cache-Control: no-store`. */
 export function answerJson(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,44 +9,43 @@ import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /**
- * Only these reach Next: whatever else it would answer by itself is nothing of this project, nor is the preview image
- * that Payload would draw for any visitor.
+ * Only these paths reach Next. Others would get Next's own pages. `/api/og` is left out, since Payload would draw its
+ * preview image for any visitor.
  */
 const NEXT_PATHS = /^\/(?:admin|_next|api(?!\/og(?:\/|$)))(?:\/|$)/;
 
-/** Payload leads to this form while there is no user, and nobody could send it. */
+/** Payload redirects to this form while there are no users, but here it cannot be submitted. */
 const FIRST_USER = /^\/admin\/create-first-user\/?$/;
 
-/** How the first user is made. */
 export const FIRST_USER_HELP =
   'Nobody can sign in yet. The operator of this server makes the first user with the command: ' +
   'portal-content create-admin --email name@example.org';
 
-/** Next's server functions, in a format of its own. */
+/** True for a call of a Next server function. */
 function isForServerFunction({ method, path }: Request): boolean {
   return /^\/admin(?:\/|$)/.test(path) && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-const NOBODY: PlainAnswer = {
+const NOT_SIGNED_IN: PlainAnswer = {
   status: 403,
   detail: 'Only the pages of the admin send this, of somebody who has signed in. Sign in at /admin.',
 };
 
 export interface ApplicationOptions extends BodyLimits {
-  /** The public address; undefined: that of the request. */
+  /** The public address; undefined: the address of the request. */
   serverUrl: string | undefined;
-  /** Answers with a file of an image, or passes the request on. */
+  /** Sends an image file, or passes the request on. */
   imageFiles: RequestHandler;
-  /** Next, with the admin and Payload's REST. */
+  /** Next's request handler, with the admin and Payload's REST. */
   next(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** Not Express's own: Next reads a query in this way. */
+/** Parses the query as Next does; Express parses it differently. */
 function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(url.split('?').slice(1).join('?'));
 }
 
-/** The Express application of the cms: files of images, what Next may answer, and nothing else. */
+/** The Express application of the cms: image files, the paths of Next, and 404 for everything else. */
 export function application({ serverUrl, imageFiles, next, ...limits }: ApplicationOptions): Express {
   const app = express();
   const fits = bodyLimit(limits);
@@ -66,9 +65,9 @@ export function application({ serverUrl, imageFiles, next, ...limits }: Applicat
       foreignOrigin(request, serverUrl);
     if (refused) return refuse(request, response, refused);
     if (!(await fits(request, response))) return;
-    // No page needs one before, and Next answers 500 to whatever it cannot read.
+    // No page needs server functions before sign-in, and Next answers 500 to a call it cannot parse.
     if (isForServerFunction(request) && !(await limits.isSignedIn(request.headers))) {
-      return refuse(request, response, NOBODY);
+      return refuse(request, response, NOT_SIGNED_IN);
     }
     pass();
   });
@@ -77,7 +76,7 @@ export function application({ serverUrl, imageFiles, next, ...limits }: Applicat
     const withoutRedirect = withoutForeignRedirect(request.url);
     if (withoutRedirect) return response.redirect(307, withoutRedirect);
     preferGreek(request.headers);
-    // Next compares it with where a form of the admin comes from; a proxy in front may call this server otherwise.
+    // Next compares this host with the origin of the admin's forms. A proxy may use another host name for this server.
     if (serverUrl) request.headers['x-forwarded-host'] = new URL(serverUrl).host;
     return next(request, response);
   });

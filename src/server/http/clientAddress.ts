@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import proxyaddr from 'proxy-addr';
 
-/** Who sends a request, as far as this server can know. */
+/** Determines the client of a request. */
 export interface Clients {
-  /** The client's address: that of the connection, unless a proxy that is trusted says otherwise. */
+  /** The client's address: the peer of the connection, or the one in X-Forwarded-For if the peer is a trusted proxy. */
   address(request: IncomingMessage): string;
-  /** Whether an address is that of a proxy that is trusted. */
+  /** True if the address belongs to a trusted proxy. */
   isTrusted(address: string | undefined): boolean;
 }
 
-/** @param trusted addresses and networks (CIDR) of proxies that say in X-Forwarded-For who asks */
+/** @param trusted addresses and networks (CIDR) of proxies whose X-Forwarded-For is believed */
 export function clients(trusted: readonly string[]): Clients {
   const isTrusted = proxyaddr.compile([...trusted]);
   return {
@@ -18,7 +18,7 @@ export function clients(trusted: readonly string[]): Clients {
   };
 }
 
-/** What limits count as one: an IPv4 address, or the /64 of an IPv6 address, since one client has all of it. */
+/** The unit of all limits: an IPv4 address, or the /64 of an IPv6 address, because one client controls a whole /64. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain;

@@ -6,7 +6,7 @@ import { httpsOnly } from './securityHeaders.ts';
 /** Answers `/` and `/openapi.json`; false for any other path or method. */
 type Description = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** @param serverUrl the public address; undefined: that of the request */
+/** @param serverUrl the public address; undefined: the address of the request */
 export function description(serverUrl: string | undefined): Description {
   const url = serverUrl && new URL(serverUrl).origin;
   const handler = descriptionHandler({ at: '/', admin: '/admin', url, headers: httpsOnly(serverUrl) });

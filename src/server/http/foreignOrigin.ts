@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { PlainAnswer } from './answers.ts';
 
-/** Payload's cookie of somebody who has signed in. */
+/** Payload's session cookie. */
 const SESSION = /(?:^|;)\s*payload-token=/;
-/** They change nothing (RFC 9110, 9.2.1). */
+/** Methods that change nothing (RFC 9110, 9.2.1). */
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 const FOREIGN: PlainAnswer = {
@@ -17,10 +17,10 @@ function hostOf(origin: string): string | undefined {
 }
 
 /**
- * The answer to a request by which a page of another site would change something with the session of who looks at it;
- * undefined for every other. Browsers say where such a request comes from; whoever sends no session is not looked at.
+ * Protects against cross-site request forgery: refuses a request that changes something, carries a session cookie and comes
+ * from another origin. Gives undefined if the request may pass.
  *
- * @param serverUrl the public address; without one, that of the request (`Host`)
+ * @param serverUrl the public address; without it, the request's `Host` counts
  */
 export function foreignOrigin(
   { headers, method }: IncomingMessage,

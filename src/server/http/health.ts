@@ -7,8 +7,8 @@ import { answerJson, answerPlainly } from './answers.ts';
 export type Health = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * `/healthz`: this process answers. `/readyz`: the lists can be served; with what they lack and how the cms stands, neither of
- * which takes them away.
+ * `/healthz` says that this process answers. `/readyz` says whether lists can be served. It also names missing and failed
+ * elements and the state of the cms, but these do not change its status.
  */
 export function health(readModel: ReadModel, cms: () => CmsState): Health {
   return (request, response) => {

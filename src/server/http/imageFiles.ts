@@ -2,37 +2,36 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { answerPlainly } from './answers.ts';
 
-/** How long browsers keep it, in seconds. */
+/** `max-age` of published images, in seconds. */
 const FRESH = 300;
 
-/** Of its own kind alone: a file is never taken for a page. */
+/** Only these types are sent as they are. Any other file is sent as bytes, so that a browser never opens it as a page. */
 const IMAGE = /^image\/(?:jpeg|png|webp|gif|avif)$/;
 
 export interface ImageFilesOptions {
-  /** Where the files are. */
   folder: string;
-  /** The file's record; undefined where there is none of that name. */
+  /** The record of a file; undefined if there is none with that name. */
   find(name: string): Promise<{ mimeType: unknown; isPublished: boolean } | undefined>;
-  /** Asked only of files that nothing published shows. */
+  /** Called only for files that no published document uses. */
   isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;
 }
 
-/** The name of the requested file, in any spelling of the path; undefined for any other address. */
+/** The name of the requested file, with percent-encoding decoded; undefined for any other path. */
 function nameIn(url: string): string | undefined {
   const { pathname } = new URL(url.replace(/^\/+/, '/'), 'http://cms.invalid');
   const [api, media, file, ...rest] = decodeURIComponent(pathname).split('/').filter(Boolean);
   return api === 'api' && media === 'media' && file === 'file' ? rest.join('/') : undefined;
 }
 
-/** RFC 6266, 4.3 with RFC 8187, 3.2. */
+/** `Content-Disposition` with a file name in UTF-8 (RFC 6266, 4.3; RFC 8187, 3.2). */
 function inline(name: string): string {
   const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   return `inline; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`;
 }
 
 /**
- * Sends the files of images: those that something published shows to anybody, the others to who has signed in. Not by
- * Payload, which would leave the file open whenever a client ends a download.
+ * Sends image files. Files of published documents are public; all others need a signed-in user. It replaces Payload's own
+ * handler, which leaves the file open when a client aborts the download.
  */
 export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): RequestHandler {
   return async function sendImageFile(request, response, pass) {
@@ -44,7 +43,7 @@ export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): Req
     }
     const missing = () =>
       answerPlainly(request, response, { status: 404, detail: 'There is no image of that name.' });
-    // A name is no path, and none of those begins with a dot that Payload gives.
+    // No paths, and no hidden files: Payload never gives a name that begins with a dot.
     if (!name || /^\.|[/\\\0]/.test(name)) return missing();
     const image = await find(name);
     if (!image || !(image.isPublished || (await isSignedIn(request.headers)))) return missing();

@@ -1,4 +1,4 @@
-/** What stands around the lists in the front and around Payload in the cms: for tests. Each process loads what it needs alone. */
+/** Exports for tests: the HTTP layers of the front and of the cms. Each process imports only the files that it needs. */
 export { application } from './application.ts';
 export { clients, networkOf } from './clientAddress.ts';
 export { foreignOrigin } from './foreignOrigin.ts';

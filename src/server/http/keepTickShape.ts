@@ -3,8 +3,8 @@ import { executionAsyncResource } from 'node:async_hooks';
 const kept: object[] = [];
 
 /**
- * Keeps one of the objects that Node makes for each `process.nextTick`. V8 forgets their shape in a full collection that meets
- * none, such as that after a load, and every later request costs a quarter more. Call it once at start-up.
+ * Keeps one of the objects that Node creates for `process.nextTick`. If none is alive in a full garbage collection, as after
+ * a load, V8 forgets their shape and every later request takes a quarter longer. Call it once at start-up.
  */
 export function keepTickShape(): void {
   process.nextTick(() => kept.push(executionAsyncResource()));

@@ -2,9 +2,9 @@ import type { AddressInfo, Server } from 'node:net';
 import { type Environment, EnvironmentError } from '../../settings/env.ts';
 
 /**
- * Has a server listen where the environment says; gives the port.
+ * Starts to listen on the configured host and port. Gives the port.
  *
- * @throws EnvironmentError saying what is wrong with that address.
+ * @throws EnvironmentError if the address cannot be used
  */
 export function listen(server: Server, address: Pick<Environment, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -4,61 +4,60 @@ import { answerPlainly, megabytes, tooLarge } from './answers.ts';
 import { type Clients, clients, networkOf } from './clientAddress.ts';
 import { Places } from './limits/places.ts';
 
-/** Seconds after which a client may try again while the cms is away. */
+/** `Retry-After` in seconds while the cms is not available. */
 const RETRY_AFTER = '5';
 
-/** Requests that one front has under way to the cms. */
+/** Requests of one front that may be under way to the cms. */
 const MOST_AT_ONCE = 100;
 
-/** How many of those may be of one address: a browser asks for some thirty files of the admin at once. */
+/** Requests of one client among them. A browser loads about thirty files of the admin at once. */
 const MOST_OF_ONE = 50;
 
-/** How long a client may go on sending a body once it has its response, in milliseconds. */
+/** Milliseconds that a client may continue to send a body after it has its response. */
 const LINGER = 5_000;
 
 /**
- * Of one connection alone (RFC 9110, 7.6.1), or answered by this server (Expect). Transfer-Encoding is too, but Node writes
- * the body after it.
+ * Headers of one connection only (RFC 9110, 7.6.1), and Expect, which this server answers itself. Transfer-Encoding stays,
+ * since Node needs it to write the body.
  */
 const HOP_BY_HOP = ['connection', 'expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
-/** They say where the body ends, so they are passed on even where Connection names them. */
+/** Headers that are passed on even if Connection names them, because they say where the body ends or which host is meant. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host']);
 
 /** Headers that only a trusted proxy may set. */
 const FORWARDED = ['for', 'host', 'port', 'proto'].map((name) => `x-forwarded-${name}`);
 
-/** Hands requests to the cms. */
 export type CmsProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface CmsProxyOptions {
   /**
-   * How many requests may be under way at once. Beyond it one that waits for its own client is ended; where none does, clients
-   * get 503 with Retry-After.
+   * The number of requests that may be under way. Beyond it, a request that waits for its own client is ended; if there is
+   * none, clients get 503 with Retry-After.
    * @default 100
    */
   atOnce?: number;
   /**
-   * How many of those may be of one client. Beyond it one of its own that waits for it is ended; where none does, it gets 429
-   * with Retry-After.
+   * The number of these that one client may have. Beyond it, one of its requests that waits for it is ended; if there is none,
+   * it gets 429 with Retry-After.
    * @default 50
    */
   ofOne?: number;
   /**
-   * Who asks.
+   * Determines the client of a request.
    * @default no proxy is trusted
    */
   from?: Clients;
-  /** Called where a client says in X-Forwarded-For for whom it asks, and is not trusted. */
+  /** Called if an untrusted peer sends X-Forwarded-For. */
   onUntrusted?(): void;
   /**
-   * How many milliseconds a client that has its response may still send its body.
+   * Milliseconds that a client may continue to send a body after it has its response.
    * @default 5_000
    */
   linger?: number;
   /**
-   * How large a body may be whose length is not said, in bytes. Beyond it the client gets 413.
-   * @default as large as it likes
+   * The largest body without a Content-Length, in bytes. A larger one gets 413.
+   * @default no limit
    */
   most?: number;
 }
@@ -67,7 +66,7 @@ const AWAY = 'The administration is starting or being restarted. Please try agai
 const BUSY = 'The administration has too much to do. Please try again in a few seconds.';
 const TOO_MANY = 'Too many requests from your address are under way. Please try again in a few seconds.';
 
-/** What a client reads while the admin and REST cannot take its request (RFC 9110, 15.6.4; RFC 6585, 4). */
+/** The answer while the cms cannot take a request (RFC 9110, 15.6.4; RFC 6585, 4). */
 function answerLater(
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,8 +77,8 @@ function answerLater(
 }
 
 /**
- * Takes away what is between the client and this server alone (RFC 9110, 7.6.1). That includes a wish for another protocol,
- * which a server may ignore (7.8): Next would leave the connection open for ever.
+ * Removes hop-by-hop headers (RFC 9110, 7.6.1), including Upgrade, which a server may ignore (7.8). Next would leave an
+ * upgraded connection open forever.
  */
 function removeHopByHop({ headers }: IncomingMessage): void {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
@@ -87,8 +86,7 @@ function removeHopByHop({ headers }: IncomingMessage): void {
 }
 
 /**
- * Lets the cms know who asked and how (X-Forwarded-*). What a trusted proxy in front of this server has said of the public
- * host and scheme stays; what others say is left out.
+ * Sets X-Forwarded-* for the cms. The public host and scheme of a trusted proxy are kept; those of others are removed.
  */
 function setForwarded(request: IncomingMessage, address: string, isTrusted: boolean): void {
   const { headers, socket } = request;
@@ -100,8 +98,8 @@ function setForwarded(request: IncomingMessage, address: string, isTrusted: bool
 }
 
 /**
- * Ends a client that goes on sending though it has its response (RFC 9112, 9.6): not at once, or the client would find its
- * connection broken before it reads why.
+ * Ends the connection of a client that still sends a body after its response (RFC 9112, 9.6). It waits first, since a client
+ * whose connection breaks cannot read the response.
  */
 function endWhenSending(request: IncomingMessage, linger: number): void {
   if (request.complete) return;
@@ -109,7 +107,7 @@ function endWhenSending(request: IncomingMessage, linger: number): void {
   request.once('close', () => clearTimeout(patience));
 }
 
-/** Counts a body whose length is not said: the cms would hold all of it. */
+/** Limits a body without a Content-Length, since the cms would buffer all of it. */
 function endWhenTooLarge(
   request: IncomingMessage,
   response: ServerResponse,
@@ -126,10 +124,10 @@ function endWhenTooLarge(
 }
 
 /**
- * Proxies to a unix domain socket, each request on a connection of its own: one that is kept could be ended by the cms just
- * when the next request is sent on it, and a save would fail for that.
+ * A proxy to a Unix socket. Each request has its own connection: the cms could close an idle one just when the next request
+ * is sent on it, and a save would fail.
  *
- * @param socketPath gives the socket of the cms that answers now, or undefined when none does.
+ * @param socketPath gives the socket of the current cms, or undefined if there is none
  */
 export function cmsProxy(
   socketPath: () => string | undefined,
@@ -147,7 +145,7 @@ export function cmsProxy(
   proxy.on('error', (_error, request, response) => {
     if (!response || !('writeHead' in response)) return;
     if (!response.headersSent) answerLater(request as IncomingMessage, response as ServerResponse, AWAY);
-    // A cms that has answered need not take the rest of the body.
+    // After its answer the cms need not read the rest of the body.
     else if (!response.writableEnded) response.destroy();
   });
   proxy.on('proxyReq', (toCms, request, response) => {
@@ -156,14 +154,14 @@ export function cmsProxy(
   });
   proxy.on('proxyRes', ({ headers }, _request, response) => {
     const toClient = response as ServerResponse;
-    // Both are of the hop to the cms (RFC 9110, 7.6.1); the client's connection ends when this server is to stop.
+    // These headers belong to the connection to the cms (RFC 9110, 7.6.1). The client's connection closes if this server stops.
     delete headers['keep-alive'];
     headers.connection = toClient.shouldKeepAlive ? 'keep-alive' : 'close';
     places.answered(toClient);
   });
   return function proxyToCms(request, response) {
-    // Pipelining: one that waits behind another response is passed on when its turn comes, so that each connection has one
-    // request under way, which ends with it.
+    // A pipelined request is passed on when its turn comes, so that each connection has one request under way and ends
+    // with it.
     if (!response.socket) {
       response.once('socket', () => process.nextTick(proxyToCms, request, response));
       return;
@@ -179,7 +177,7 @@ export function cmsProxy(
     const isTrusted = from.isTrusted(request.socket.remoteAddress);
     if (!isTrusted && request.headers['x-forwarded-for']) onUntrusted();
     setForwarded(request, address, isTrusted);
-    // The cms may have to think, and who takes nothing of an answer gives way once its place is wanted.
+    // The cms may take its time. A client that does not read its answer is ended only when another request needs the place.
     response.setTimeout(0);
     proxy.web(request, response, { target: { socketPath: target } }).catch(() => response.destroy());
   };

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 const EVERYWHERE = {
   'Referrer-Policy': 'same-origin',
-  // Uploads share the origin of the admin.
+  // Uploads have the same origin as the admin.
   'X-Content-Type-Options': 'nosniff',
-  // What browsers know that do not know frame-ancestors.
+  // For browsers that do not support frame-ancestors.
   'X-Frame-Options': 'DENY',
 };
 
-/** A year, once the operator has said that the outside comes over https. */
+/** HSTS for a year, if the public address is https. */
 export function httpsOnly(serverUrl: string | undefined): Record<string, string> {
   return serverUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
 }
@@ -16,9 +16,9 @@ export function httpsOnly(serverUrl: string | undefined): Record<string, string>
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * What a page of the admin may load and run: scripts of this server alone, and of those in the page itself the ones that
- * were rendered with the nonce. Styles may stand anywhere, since the admin's components write them as they go. Images, sound
- * and fonts come from anywhere: texts show those of the legacy system.
+ * The Content Security Policy of the admin. Scripts come from this server; inline scripts need the nonce. Inline styles are
+ * allowed, since components of the admin write them. Images, media and fonts may come from any host, because texts show
+ * those of the legacy system.
  */
 function adminPolicy(nonce: string): string {
   return [
@@ -36,14 +36,14 @@ function adminPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The headers of every response of the cms that has not set its own. */
+/** Headers for every response of the cms that does not set its own. */
 export interface SecurityHeaders {
   headers: Record<string, string>;
-  /** What Next has to find in the request so that it renders the page with the nonce. */
+  /** The policy for the request header, from which Next takes the nonce. */
   policy: string;
 }
 
-/** @param path of the request, without the query */
+/** @param path the path of the request, without the query */
 export function securityHeaders(path: string, serverUrl: string | undefined): SecurityHeaders {
   const isAdmin = path.startsWith('/admin');
   const policy = isAdmin ? adminPolicy(randomBytes(16).toString('base64')) : NOTHING;

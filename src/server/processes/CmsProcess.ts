@@ -6,55 +6,54 @@ import { CMS_ENV, type CmsStanding, type FromCms, type ToCms } from './control.t
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 export interface CmsProcessOptions {
-  /** The module that the cms runs. */
+  /** The main module of the cms process. */
   script: string;
-  /** Node's own options for it. */
   execArgv: string[];
-  /** The environment of the next process, its sockets aside. */
+  /** The environment of the next process, without its sockets. */
   env(): NodeJS.ProcessEnv;
-  /** The cms stands otherwise than before. */
+  /** Called when the state of the cms has changed. */
   onStanding(standing: CmsStanding): void;
-  /** The first start has made a user. */
+  /** Called when the first start has created a user. */
   onFirstAdmin(admin: { email: string; password: string }): void;
-  /** Only an operator can put right what the message says. */
+  /** Called with an error that the operator has to fix. */
   onMisconfigured(message: string): void;
   log(line: string): void;
   /** Seconds without a sign of life after which the cms is killed. @default 60 */
   hungAfter?: number;
 }
 
-/** The longest pauses before the next start, in milliseconds: a database may be back any moment, an operator takes longer. */
+/** The longest pauses before a restart, in milliseconds. A database may return at any moment; an operator needs longer. */
 const LONGEST_PAUSE = { ended: 2000, misconfigured: 30_000 };
-/** How long a cms may take to stop before it is killed, in milliseconds. */
+/** Milliseconds that the cms gets to stop before it is killed. */
 const STOP_PATIENCE = 30_000;
 
-/** The cms in a process of its own, each start of which gets two new unix sockets: one for requests, one for documents. */
+/** The cms process. Each start gets two new Unix sockets: one for requests, one for documents. */
 export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   readonly #options: CmsProcessOptions;
-  /** mkdtemp makes it for this user alone (0700): who reaches a socket reaches the cms past the front. */
+  /** mkdtemp creates it for this user only (0700). The sockets must not be open to others, who could bypass the front. */
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'portal-cms-'));
-  readonly #clearAway = () => rmSync(this.#folder, { recursive: true, force: true });
+  readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
   #starts = 0;
   #standing: CmsStanding = { state: 'starting' };
-  /** What an operator has to put right, if the process has said so. */
+  /** The process's last message about an error that the operator has to fix. */
   #misconfigured: string | undefined;
 
   constructor(options: CmsProcessOptions) {
     super({ ...options, name: 'The cms' });
     this.#options = options;
-    process.once('exit', this.#clearAway);
+    process.once('exit', this.#removeFolder);
   }
 
   get standing(): CmsStanding {
     return this.#standing;
   }
 
-  /** Asks the cms to finish what it is doing; resolves when it has ended. */
+  /** Asks the cms to finish its work. Resolves when the process has ended. */
   override async stop(): Promise<void> {
     this.#enter({ ...this.#standing, state: 'stopped' });
     await super.stop({ type: 'stop' }, STOP_PATIENCE);
-    process.off('exit', this.#clearAway);
-    this.#clearAway();
+    process.off('exit', this.#removeFolder);
+    this.#removeFolder();
   }
 
   override kill(): void {
@@ -69,13 +68,13 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     const { requests, feed } = this.#sockets();
     const env = { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
     const child = fork(script, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    yieldToReaders(child);
+    lowerPriority(child);
     this.#enter({ state: 'starting' });
     return child;
   }
 
   protected override onMessage(message: FromCms): void {
-    // What it sent before it learnt that it is to stop changes nothing.
+    // Ignore messages that were sent before the cms received the stop.
     if (this.#standing.state === 'stopped') return;
     if (message.type === 'source') this.#enter({ state: 'starting', feed: this.#sockets().feed });
     if (message.type === 'listening') {
@@ -106,14 +105,14 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
 }
 
 /**
- * Lets the readers go first where there are fewer cores than work. Done from outside and at once: on Linux the threads of a
- * process inherit this when they begin, and Node begins some before any code of the cms runs.
+ * Gives the cms a lower priority than the fronts. It is set from outside right after the fork: on Linux, threads inherit the
+ * priority when they start, and Node starts some before any code of the cms runs.
  */
-function yieldToReaders({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Gone already, and its exit says so; or the system has no priorities to give.
+    // The process has already ended, which its exit reports, or the system has no priorities.
   }
 }

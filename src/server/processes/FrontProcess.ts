@@ -7,26 +7,26 @@ import { SupervisedProcess } from './SupervisedProcess.ts';
 /** The longest pause before a front that ended is started again, in milliseconds. */
 const LONGEST_PAUSE = 10_000;
 
-/** What a front has come to since its process began. */
+/** The state of a front whose process has just begun. */
 const NOTHING_YET = {
-  /** Messages are of use to it. */
+  /** It can receive messages. */
   started: false,
   /** It has lists to serve. */
   serving: false,
   loaded: false,
-  /** It takes requests. */
+  /** It accepts requests. */
   listening: false,
 };
 
-/** What Node itself reads, and where the system has things. Nothing of an operator's, which may be secret. */
+/** The variables that Node and the system need. The operator's own are not passed on, since they may be secret. */
 const SYSTEM = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL', 'NODE_OPTIONS', 'SystemRoot'];
 
 export interface FrontProcessOptions {
   settings: FrontSettings;
-  /** It has started, loaded or ended. */
+  /** Called when it has started, loaded or ended. */
   onChange(front: FrontProcess): void;
   log(line: string): void;
-  /** What the front itself logs. */
+  /** Called with each log line of the front itself. */
   onLine(line: string): void;
 }
 
@@ -50,14 +50,14 @@ export class FrontProcess extends SupervisedProcess<FromFrontProcess, ToFrontPro
   }
 
   protected override fork(): ChildProcess {
-    // A worker gets all of this process's environment but what is undefined here.
+    // A worker inherits this process's environment, except for variables that are undefined here.
     const nothingElse = Object.keys(process.env).filter((name) => !SYSTEM.includes(name));
     const worker = cluster.fork({
       ...Object.fromEntries(nothingElse.map((name) => [name, undefined])),
       NODE_ENV: 'production',
       [FRONT_SETTINGS]: JSON.stringify(this.#options.settings),
     });
-    // The end of the process says it, too.
+    // The end of the process reports it too.
     worker.on('error', () => {});
     return worker.process;
   }

@@ -9,10 +9,10 @@ import type { CmsStanding } from './control.ts';
 import { FrontProcess } from './FrontProcess.ts';
 import { saidOnce } from './saidOnce.ts';
 
-/** How long a front may take to write the checkpoint once its requests have ended, in milliseconds. */
+/** Milliseconds that a front gets to write the checkpoint after its requests have ended. */
 const CLOSING = 10_000;
 
-/** Several fronts on one port, each a worker of node:cluster; this process serves nothing itself. */
+/** Several fronts on one port, each a worker of node:cluster. The main process itself serves no requests. */
 export class FrontProcesses implements Fronts {
   readonly #count: number;
   readonly #options: FrontsOptions;
@@ -24,7 +24,7 @@ export class FrontProcesses implements Fronts {
   constructor(count: number, options: FrontsOptions) {
     this.#count = count;
     this.#options = options;
-    // The system hands out connections: nothing is lost on the way to a front that dies.
+    // The system distributes the connections, so none is lost if a front dies.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('../frontMain.js', import.meta.url)),
@@ -35,7 +35,7 @@ export class FrontProcesses implements Fronts {
 
   async listen(): Promise<number> {
     const { settings, log } = this.#options;
-    // Had and given back: the fronts would only say one by one that the address cannot be had.
+    // Test the address once here. Otherwise each front would report the same error.
     const place = createServer((connection) => connection.destroy());
     const port = await listen(place, settings);
     place.close();
@@ -80,7 +80,7 @@ export class FrontProcesses implements Fronts {
     if (changed.state.loaded) this.#options.onLoaded();
   }
 
-  /** One that has not loaded yet would serve older lists than the others, or none. */
+  /** A front that has not loaded waits while others listen, since it would serve older lists or none. */
   #mayListen({ state }: FrontProcess): boolean {
     if (!state.started || state.listening) return false;
     const others = this.#fronts.filter((other) => other.state.listening);

@@ -4,17 +4,17 @@ import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import { watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
-  /** What the log calls it. @example 'The cms' */
+  /** Its name in the log. @example 'The cms' */
   name: string;
   log(line: string): void;
   /** Seconds without a message after which it is killed. @default 60 */
   hungAfter?: number;
 }
 
-/** A process that has been ready for this long, in milliseconds, had a good start: the pauses begin anew. */
+/** A process that was ready for this many milliseconds counts as healthy. The pauses then begin again. */
 const GOOD_START = 60_000;
 
-/** A process that is started again whenever it ends, after growing pauses, until it is stopped. */
+/** A process that is started again after growing pauses whenever it ends, until it is stopped. */
 export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable> {
   readonly #options: SupervisedProcessOptions;
   readonly #backoff = new Backoff();
@@ -28,14 +28,12 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     this.#options = options;
   }
 
-  /** Begins another process, with a channel for messages. */
+  /** Starts the process, with an IPC channel. */
   protected abstract fork(): ChildProcess;
 
   protected abstract onMessage(message: Incoming): void;
 
-  /**
-   * The process has ended without being asked to. Gives the longest pause before the next start, in milliseconds.
-   */
+  /** Called when the process has ended unasked. Gives the longest pause before the restart, in milliseconds. */
   protected abstract onEnd(): number;
 
   start(): void {
@@ -52,7 +50,7 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
       alive.seen();
       this.onMessage(message as Incoming);
     });
-    // Both: what it said last may be read only after its exit has been seen.
+    // Wait for both: the last message may arrive after the exit.
     this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
       ([[status, signal]]) => this.#end(signal ?? `status ${status}`),
       (error: Error) => {
@@ -63,7 +61,7 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     void this.#ended.finally(alive.stop);
   }
 
-  /** Asks it to stop with a message; resolves when it has ended. After `patience` milliseconds it is killed. */
+  /** Sends a message that asks it to stop, and resolves when it has ended. After `patience` milliseconds it is killed. */
   async stop(message: Outgoing, patience: number): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#restart);
@@ -73,20 +71,19 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     clearTimeout(impatience);
   }
 
-  /** Ends it at once. */
   kill(): void {
     this.#isStopping = true;
     clearTimeout(this.#restart);
     this.#child?.kill('SIGKILL');
   }
 
-  /** Sends a message; one that no process takes is lost, and `onFailed` called. */
+  /** Sends a message. If it cannot be delivered, it is lost and `onFailed` is called. */
   send(message: Outgoing, onFailed?: () => void): void {
     if (!this.#child?.connected) onFailed?.();
     else this.#child.send(message, (error) => error && onFailed?.());
   }
 
-  /** It is ready. Where it ends before, its start has failed. */
+  /** The start has succeeded. A process that ends before this call counts as a failed start. */
   protected ready(): void {
     this.#readySince ??= performance.now();
   }

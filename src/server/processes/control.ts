@@ -1,64 +1,58 @@
-/** Messages of the cms to the main process, over the channel between parent and child. */
+/** Messages of the cms to the main process over the IPC channel. */
 export type FromCms =
-  /** It lives; sent once a second from its very start. */
+  /** A sign of life, once a second from the start. */
   | { type: 'pulse' }
-  /** The database is open: documents may be asked for on the socket that it was given for them. */
+  /** The database is open, and the feed socket accepts connections. */
   | { type: 'source' }
-  /** The admin and REST answer on the socket that it was given for requests. */
+  /** The admin and REST answer on the request socket. */
   | { type: 'listening' }
-  /** The first start has made the sample portal and this user. */
+  /** The first start has created the sample portal and this user. */
   | { type: 'first-admin'; email: string; password: string }
-  /** It ends because of something only an operator can put right. */
+  /** The cms ends because of an error that the operator has to fix. */
   | { type: 'misconfigured'; message: string };
 
-/** Messages of the main process to the cms. */
 export type ToCms = { type: 'stop' };
 
-/** What the cms finds in its environment. */
+/** Environment variables of the cms. */
 export const CMS_ENV = {
-  /** The unix socket for requests. */
+  /** The Unix socket for requests. */
   requests: 'PORTAL_CMS_SOCKET',
-  /** The unix socket for documents. */
+  /** The Unix socket for documents. */
   feed: 'PORTAL_CMS_FEED',
-  /** How many fronts there are. */
   fronts: 'PORTAL_CMS_FRONTS',
-  /** '1': the first start of a database of the server's own. */
+  /** '1' on the first start with the server's own database. */
   firstStart: 'PORTAL_CMS_FIRST_START',
-  /** '1': lists are served already, so the database is not a new one. */
+  /** '1' if lists are already served, so the database is not new. */
   serving: 'PORTAL_CMS_SERVING',
 };
 
-/** What a front in a process of its own finds in its environment: its settings and the address as JSON. */
+/** Environment variable of a front process: its settings as JSON. */
 export const FRONT_SETTINGS = 'PORTAL_FRONT_SETTINGS';
 
-/** Milliseconds between two pulses. */
+/** Milliseconds between two signs of life. */
 export const PULSE = 1000;
 
-/** How the cms stands: nothing is proxied unless it is up. */
+/** The state of the cms. Requests are passed on only if it is `up`. */
 export type CmsState = 'starting' | 'up' | 'down' | 'stopped';
 
-/** The cms as the fronts know it. */
+/** The state of the cms and its sockets, for the fronts. */
 export interface CmsStanding {
   state: CmsState;
-  /** The socket for documents, once they may be asked for. */
+  /** The socket for documents, once it accepts connections. */
   feed?: string | undefined;
-  /** The socket for requests, while it is up. */
+  /** The socket for requests, while the cms is up. */
   requests?: string | undefined;
 }
 
-/** Messages of a front in a process of its own to the main process. */
+/** Messages of a front process to the main process. */
 export type FromFrontProcess =
-  /** It lives; sent once a second. */
+  /** A sign of life, once a second. */
   | { type: 'pulse' }
-  /** It takes messages; `serving`: it has lists, from the checkpoint. */
+  /** It can receive messages. `serving`: it has the lists of the checkpoint. */
   | { type: 'started'; serving: boolean }
-  /** Everything that the cms has is in its lists. */
+  /** It has loaded the lists from the cms. */
   | { type: 'loaded' }
   | { type: 'log'; line: string };
 
-/** Messages of the main process to a front in a process of its own. */
-export type ToFrontProcess =
-  | { type: 'cms'; standing: CmsStanding }
-  /** Take requests from now on. */
-  | { type: 'listen' }
-  | { type: 'stop' };
+/** Messages of the main process to a front process. */
+export type ToFrontProcess = { type: 'cms'; standing: CmsStanding } | { type: 'listen' } | { type: 'stop' };

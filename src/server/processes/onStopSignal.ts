@@ -1,19 +1,18 @@
-/** Signals this close together are one, in milliseconds: a terminal and npm each send the same. */
+/** Signals within this many milliseconds count as one, because a terminal and npm both send the same. */
 const SAME_SIGNAL = 1000;
-/** How often npm is looked for, in milliseconds. */
+/** How often to check whether npm still runs, in milliseconds. */
 const LOOK_FOR_NPM = 1000;
 
-/** What can be stopped. */
 export interface Stoppable {
-  /** Finishes what is under way. */
+  /** Finishes open requests. */
   stop(): Promise<void>;
   /** Ends at once. */
   kill(): void;
 }
 
 /**
- * Stops and ends this process with 0 on SIGTERM and SIGINT, and when the `npm start` that began it is gone. A second signal
- * kills, and ends it with 1.
+ * Stops the server and exits with 0 on SIGTERM or SIGINT, or when the `npm start` that started it has ended. A second signal
+ * kills the server and exits with 1.
  */
 export function onStopSignal(server: Stoppable, log: (line: string) => void): void {
   let since: number | undefined;
@@ -42,7 +41,7 @@ export function onStopSignal(server: Stoppable, log: (line: string) => void): vo
   });
 }
 
-/** A process whose parent has ended gets another one. */
+/** Detects the end of the parent process by the change of `process.ppid`. */
 function onParentEnd(then: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
-/** Of lines that are said within this many milliseconds, the first is printed. */
+/** Milliseconds in which an identical line is not printed again. */
 const SAME_LINE = 10_000;
 
-/** Prints what several processes say at about the same time once. */
+/** Prints a line once if several processes log it at about the same time. */
 export function saidOnce(log: (line: string) => void): (line: string) => void {
   const said = new Map<string, number>();
   return (line) => {

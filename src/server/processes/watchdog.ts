@@ -1,15 +1,14 @@
 import { PULSE } from './control.ts';
 
-/** Waits for the signs of life of another process. */
 export interface Watchdog {
-  /** There was one. */
+  /** Call it at each sign of life. */
   seen(): void;
   stop(): void;
 }
 
 /**
- * Calls `onSilent` when no sign of life has come for some seconds; again only after the next sign. Seconds are counted one
- * by one while this process runs: time in which it was halted itself does not count.
+ * Calls `onSilent` once after so many seconds without a sign of life. It counts ticks of its own timer, so time in which this
+ * process itself was suspended does not count.
  */
 export function watchdog(seconds: number, onSilent: () => void): Watchdog {
   let silent = 0;

@@ -18,12 +18,12 @@ function tooMany(seconds: number) {
   );
 }
 
-/** As Payload looks for it. */
+/** The address as Payload looks it up. */
 function accountOf(email: unknown): string {
   return typeof email === 'string' ? email.toLowerCase().trim() : '';
 }
 
-/** The front says it, and nobody else reaches the cms; undefined for what runs on the server itself. */
+/** The client's address, which the front sets; nobody else can reach the cms. Undefined for calls on the server itself. */
 function addressOf({ headers }: PayloadRequest): string | undefined {
   return headers?.get('x-forwarded-for') ?? undefined;
 }
@@ -72,7 +72,7 @@ function guarded(collection: CollectionConfig): CollectionConfig {
 
   return {
     ...collection,
-    // Payload's lock would let any stranger keep a user out.
+    // Payload's own lock would let a stranger lock a user out.
     auth: { ...auth, maxLoginAttempts: 0 },
     hooks: {
       ...hooks,
@@ -83,7 +83,7 @@ function guarded(collection: CollectionConfig): CollectionConfig {
 }
 
 /**
- * Slows down who tries passwords, and tells nobody who has an account. The counts are in the memory of this process: they
- * begin anew when it does.
+ * Limits sign-in attempts, and does not reveal which accounts exist. The counts are in memory, so they start again with the
+ * process.
  */
 export const guardSignIn: Plugin = (config) => ({ ...config, collections: config.collections?.map(guarded) });

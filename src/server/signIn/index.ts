@@ -1,3 +1,3 @@
-/** How often a sign-in may be tried. */
+/** Limits for sign-in attempts. */
 export { guardSignIn } from './guardSignIn.ts';
 export { SignInLimits, TooManyTries } from './limits.ts';

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../http/clientAddress.ts';
 
-/** Seconds after which tries are forgotten. */
+/** Seconds after which attempts are forgotten. */
 const WINDOW = 15 * 60;
 
-/** Tries that are answered in that time. */
+/** Attempts within that time that are answered. */
 const OF_ADDRESS = 60;
 const OF_ADDRESS_FOR_ACCOUNT = 10;
 
-/** Tries for one account, from any address, after which answers take longer: milliseconds for each, and at most. */
+/** Attempts for one account from any address before answers slow down; then milliseconds per attempt, and at most. */
 const PROMPT = 20;
 const SLOWER = 100;
 const SLOWEST = 3_000;
 
-/** How long who has tried too often has to wait, in seconds. */
+/** There were too many attempts. `seconds` says when the next one is possible. */
 export class TooManyTries extends Error {
   readonly seconds: number;
 
@@ -25,7 +25,7 @@ export class TooManyTries extends Error {
   }
 }
 
-/** Addresses and accounts come from outside, in any length. */
+/** A hash, since addresses and accounts come from requests and may have any length. */
 function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
@@ -40,8 +40,8 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
 }
 
 /**
- * How often a password may be tried: few times for one account from one address, more often from one address, and for one
- * account from everywhere as often as one likes, though ever slower, so that no stranger keeps its owner out.
+ * Limits for sign-in attempts. One address gets a few attempts per account and more in total. For one account from all
+ * addresses there is no limit, but answers become slower: a stranger cannot lock the owner out.
  */
 export class SignInLimits {
   readonly #byAddress = new RateLimiterMemory({ points: OF_ADDRESS, duration: WINDOW });
@@ -49,17 +49,17 @@ export class SignInLimits {
   readonly #byAccount = new RateLimiterMemory({ points: PROMPT, duration: WINDOW });
   readonly #wait: (milliseconds: number) => Promise<unknown>;
 
-  /** @param wait what an answer that takes longer waits with */
+  /** @param wait delays an answer */
   constructor(wait: (milliseconds: number) => Promise<unknown> = sleep) {
     this.#wait = wait;
   }
 
-  /** Counts a try that names no account. @throws TooManyTries */
+  /** Counts an attempt without an account. @throws TooManyTries */
   async tryAddress(address: string): Promise<void> {
     await take(this.#byAddress, networkOf(address));
   }
 
-  /** Counts a try, and waits where there were many for this account. @throws TooManyTries */
+  /** Counts an attempt, and delays it after many for this account. @throws TooManyTries */
   async tryAccount(address: string, account: string): Promise<void> {
     await this.tryAddress(address);
     await take(this.#byBoth, keyOf(networkOf(address), account));
@@ -68,7 +68,7 @@ export class SignInLimits {
     if (late > 0) await this.#wait(Math.min(late, SLOWEST));
   }
 
-  /** The try was right: it and those before it, for this account from this address, do not count. */
+  /** The attempt succeeded. It and the earlier ones for this account from this address no longer count. */
   async forgive(address: string, account: string): Promise<void> {
     await this.#byAddress.reward(networkOf(address));
     await this.#byBoth.delete(keyOf(networkOf(address), account));

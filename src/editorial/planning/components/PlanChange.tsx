@@ -39,15 +39,14 @@ const NEWEST = bilingual(
 );
 
 interface Props {
-  /** Of the endpoint. */
   path: `/${string}`;
   style: TimeStyle;
-  /** The drawer that this stands in. */
+  /** The slug of the drawer that contains the form. */
   drawer: string;
   onUnpublish(query: string): Promise<void>;
 }
 
-/** Asks what is to be done with the document and when. */
+/** The form that plans to publish or unpublish the document at a certain time. */
 export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
   const [change, setChange] = useState<PlannedChange>('publish');
   const [date, setDate] = useState<Date | string | null>(null);
@@ -68,13 +67,13 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
     setChecked(true);
     if (!at) return;
     const query = new URLSearchParams({ change, at: at.toISOString() });
-    // What is wrong with the document stands at its fields, behind the drawer.
+    // Errors of the document are shown at its fields, behind the drawer.
     closeModal(drawer);
     if (change === 'unpublish') await onUnpublish(String(query));
     else {
       if (isModified) query.set('draft', 'true');
       else if (savedDocumentData?.updatedAt) query.set('updatedAt', savedDocumentData.updatedAt);
-      // As the button "publish" does, so that it is refused in the same way.
+      // Submits the form as the "publish" button does, so that errors are shown in the same way.
       await submit({
         action: formatAdminURL({ apiRoute: routes.api, path: `${path}?${query}` }),
         method: 'POST',
@@ -109,7 +108,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
       <DatePicker
         displayFormat="dd/MM/yyyy HH:mm"
         minDate={new Date()}
-        // It clears the date.
+        // Called only when the date is cleared.
         onChange={() => setDate(null)}
         overrides={
           {
@@ -145,8 +144,8 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
 }
 
 /**
- * The time that clocks of the zone show as the picker does, whose dates are of the browser's zone: the first of two where clocks
- * go back. Or what is wrong with it.
+ * The instant at which clocks in the zone show the picker's date, which is in the browser's time zone. If there are two,
+ * because clocks go back, the first one. Or an error message.
  */
 function timeChosen(date: Date | string | null, timeZone: string): Date | Bilingual {
   if (!date) return NO_TIME;

@@ -29,7 +29,7 @@ const NO_ANSWER = bilingual(
 
 const IN_TROUBLE = { boxShadow: 'inset 0 0 0 1px currentColor', color: 'var(--theme-error-600)' };
 
-/** What is planned for the document that the page edits: the next of it on a button, all of it in a drawer behind that. */
+/** The planned changes of the document: a button with the next one, and a drawer with all. */
 export function Planned({ timeZone }: { timeZone: string }) {
   const { collectionSlug = '', hasPublishPermission = false, id, isTrashed } = useDocumentInfo();
   const { i18n } = useTranslation();
@@ -50,7 +50,7 @@ export function Planned({ timeZone }: { timeZone: string }) {
   const mayPlan = hasPublishPermission && !isTrashed;
   if (id === undefined || (!mayPlan && planned.length === 0)) return null;
 
-  /** @param done what is said where the answer says nothing */
+  /** @param done the message if the response has none */
   async function send(method: string, to: `/${string}`, done: Bilingual) {
     const failed = { ok: false, json: async () => ({}) };
     const response = await ask(to, { method }).catch(() => failed);
@@ -72,7 +72,7 @@ export function Planned({ timeZone }: { timeZone: string }) {
     <>
       <Button
         buttonStyle="secondary"
-        // Payload's own style for errors has neither a color nor an edge.
+        // Payload's style for errors has no color and no border.
         {...(trouble && { extraButtonProps: { style: IN_TROUBLE } })}
         id="action-plan"
         margin={false}

@@ -28,11 +28,11 @@ const NOTHING = bilingual('Δεν έχει προγραμματιστεί τίπ
 interface Props {
   planned: PlannedAction[];
   style: TimeStyle;
-  /** Undefined for who may not. */
+  /** Undefined if the user may not remove plans. */
   onRemove: ((action: PlannedAction) => void) | undefined;
 }
 
-/** What is planned for a document, how it stands with each, and why it failed. */
+/** The planned changes of a document, with their states and errors. */
 export function PlannedList({ planned, style, onRemove }: Props) {
   const say = (text: Bilingual) => speak(text, style.language);
   if (planned.length === 0) return <p>{say(NOTHING)}</p>;

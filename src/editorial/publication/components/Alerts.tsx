@@ -1,4 +1,4 @@
-// Short lines leave room for the other columns of a list.
+// Limited, so that other columns of a list view have space.
 const STYLE = { color: 'var(--theme-error-600)', fontWeight: 600, maxWidth: '26rem' };
 
 /** Planned changes of a document that have failed or will, with the reason. */

@@ -6,7 +6,7 @@ import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import { useLoaded } from '../../../payload/admin/useApi.ts';
 import { useOwnPublication } from './usePublication.ts';
 
-/** Beyond so many bytes a list is not read only to say at which place it has the element. */
+/** Lists larger than this many bytes are not downloaded to find the element's place. */
 const MOST_READ = 4 * 1024 * 1024;
 
 const LABEL = bilingual('Στην πύλη', 'On the portal');
@@ -14,7 +14,7 @@ const SEE = bilingual('Δείτε τη λίστα', 'See the list');
 const PLACE = bilingual('θέση', 'place');
 const OF = bilingual('από', 'of');
 
-/** At which places of a list the elements with one number stand, and of how many. */
+/** The places of the elements with one number, and the length of the list. */
 interface Place {
   places: number[];
   of: number;
@@ -32,7 +32,7 @@ async function placeIn(path: string, apiId: number): Promise<Place | undefined> 
   return places.length > 0 ? { places, of: elements.length } : undefined;
 }
 
-/** Where the portal shows the document of a form: a link to the list, with the element's number and its place; or why not. */
+/** Links to the list that shows the document, with the element's number and place. Or says why it is not shown. */
 export function InPortal() {
   const { language } = useTranslation().i18n;
   const { answer, version } = useOwnPublication();
@@ -56,7 +56,7 @@ export function InPortal() {
   );
 }
 
-/** Undefined or null while it is not known, or not to be had. */
+/** Undefined while loading or if there is no place; null if the list could not be loaded. */
 function usePlace(path: string | undefined, apiId: number | null, version: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that the list may have changed
   const load = useCallback(

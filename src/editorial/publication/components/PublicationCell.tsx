@@ -5,7 +5,7 @@ import type { DefaultCellComponentProps } from 'payload';
 import { Alerts } from './Alerts.tsx';
 import { usePublication } from './usePublication.ts';
 
-/** How the document of a row stands, in list views and pickers. */
+/** The status of a document in list views and pickers. */
 export function PublicationCell({ collectionSlug, rowData }: DefaultCellComponentProps) {
   const { t } = useTranslation();
   const answer = usePublication(collectionSlug, rowData.id, `${rowData.updatedAt} ${rowData._status}`);

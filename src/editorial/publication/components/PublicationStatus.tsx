@@ -5,7 +5,7 @@ import { Alerts } from './Alerts.tsx';
 import { RevertToPublished } from './RevertToPublished.tsx';
 import { useOwnPublication } from './usePublication.ts';
 
-/** How the document of a form stands; in place of Payload's status. */
+/** The status of the form's document. Replaces Payload's. */
 export function PublicationStatus() {
   const { t } = useTranslation();
   const { id } = useDocumentInfo();

@@ -2,7 +2,7 @@
 
 import { PublishButton as PayloadPublishButton, useDocumentInfo, useTranslation } from '@payloadcms/ui';
 
-/** Payload's button, which speaks of changes also where nothing is published that could have any. */
+/** Payload's button, without the word "changes" if the document is not published. */
 export function PublishButton() {
   const { t } = useTranslation();
   const { hasPublishedDoc } = useDocumentInfo();

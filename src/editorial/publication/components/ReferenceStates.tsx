@@ -7,7 +7,7 @@ import { usePublication } from './usePublication.ts';
 
 type Id = number | string;
 
-/** Says of each document that a field refers to how it stands, where that is not simply published. */
+/** Shows the status of each referenced document that is not simply published. */
 export function ReferenceStates({ field, path }: { field: RelationshipFieldClient; path: string }) {
   const { value } = useField<Id | Id[] | null>({ path });
   const collection = String(field.relationTo);

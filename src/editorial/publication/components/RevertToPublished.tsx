@@ -11,7 +11,7 @@ import {
 } from '@payloadcms/ui';
 import { useApi } from '../../../payload/admin/useApi.ts';
 
-/** Brings back what is published, in place of a newer draft; as Payload's own status offers it. */
+/** Reverts a newer draft to the published version, like the action in Payload's own status. */
 export function RevertToPublished() {
   const ask = useApi();
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { Link, useConfig, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 
-/** To a version, compared with the one before it; beside a version that is looked at, to the comparison of both. */
+/** Links to a version, compared with the previous one. Within the comparison view, selects the version to compare with. */
 export function VersionLink({ id, time }: { id: number | string; time: string }) {
   const { config } = useConfig();
   const { closeAllModals } = useModal();

@@ -16,8 +16,8 @@ const STATUSES = {
 } as const;
 
 /**
- * The versions of a document, with who made each and when; in place of Payload's list, whose columns are fixed. It also
- * stands in the drawer in which a version is chosen to compare with.
+ * The versions of a document with time, user and status. It replaces Payload's list, whose columns are fixed, also in the
+ * drawer that selects a version to compare with.
  */
 export async function VersionsView({
   initPageResult: { collectionConfig, docID, req },

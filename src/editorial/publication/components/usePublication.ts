@@ -7,10 +7,10 @@ import type { PublicationAnswer } from '../endpoints.ts';
 
 type Answers = Record<string, PublicationAnswer | undefined>;
 
-/** What is asked for in one turn, by collection. */
+/** Requests that are collected in the current turn, by collection. */
 const batches = new Map<string, { ids: Set<string>; answers: Promise<Answers> }>();
 
-/** All rows of a page ask with one request. */
+/** Collects the documents of all rows into one request. */
 function askOf(collection: string, id: string, ask: Ask): Promise<Answers> {
   const open = batches.get(collection);
   if (open) {
@@ -29,9 +29,9 @@ function askOf(collection: string, id: string, ask: Ask): Promise<Answers> {
 }
 
 /**
- * How a document stands.
- * @param version anything that changes when it may stand otherwise
- * @returns undefined until it is known; null where it could not be found out
+ * Loads the status of a document.
+ * @param version changes when the status may have changed
+ * @returns undefined while loading; null if it could not be loaded
  */
 export function usePublication(
   collection: string | undefined,
@@ -49,12 +49,12 @@ export function usePublication(
 
 const changes = new EventTarget();
 
-/** Has everything that shows how the document of a form stands ask again: after something that is no save. */
+/** Reloads the status of the form's document, after a change that is not a save. */
 export function askAgain(): void {
   changes.dispatchEvent(new Event('change'));
 }
 
-/** How the document of a form stands, and what changes when it may stand otherwise. */
+/** The status of the form's document, and a string that changes when the status may have changed. */
 export function useOwnPublication() {
   const { id, collectionSlug, data, hasPublishedDoc, unpublishedVersionCount, versionCount } =
     useDocumentInfo();

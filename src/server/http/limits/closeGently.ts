@@ -3,29 +3,28 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Stops a server so that nothing it has received is dropped. Every response from now on says `Connection: close` (unless
- * its headers are out already) and its connection ends with it; what waits to be accepted is accepted before the port
- * closes; connections without a request are given the grace. What is still busy after `patience` milliseconds is cut.
- * Resolves when all connections have ended.
+ * Stops a server without dropping a received request. Responses from now on say `Connection: close`, and every connection
+ * ends with its response. Waiting connections are accepted before the port closes. Connections without a request are closed
+ * after the grace period, and whatever is still open after `patience` milliseconds is cut off. Resolves when all connections
+ * have ended.
  */
 export type CloseGently = (patience: number) => Promise<void>;
 
 export interface GentlyOptions {
   /**
-   * How long connections on which nothing is asked stay open, in milliseconds: a request may be on its way.
+   * Milliseconds that idle connections stay open, because a request may be on its way.
    * @default 1000
    */
   grace?: number;
 }
 
 /**
- * Prepares a server to be stopped. Node's own `server.close()` drops what waits to be accepted and what idle connections have
- * been sent, waits for connections without any request, and goes on promising `keep-alive`.
+ * Prepares a server for {@link CloseGently}. Node's `server.close()` drops waiting connections and requests sent on idle
+ * ones, waits for connections without a request, and still announces `keep-alive`.
  *
- * Until then it costs a request one note, and no listener.
+ * Until the stop it only records the latest response of each connection.
  */
 export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): CloseGently {
-  /** Each connection's latest response. */
   const latest = new Map<Socket, ServerResponse | undefined>();
   let accepted = 0;
   let isClosing = false;
@@ -40,7 +39,7 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     const before = latest.get(socket);
     latest.set(socket, response);
     if (!isClosing) return;
-    // The client has sent this request behind another: the connection ends with the last response.
+    // The request is pipelined behind another one. The connection ends with the last response.
     if (isBusy(before) && !before.headersSent) before.shouldKeepAlive = true;
     endWith(socket, response);
   }
@@ -48,7 +47,7 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
 
   function endWith(socket: Socket, response: ServerResponse): void {
     response.shouldKeepAlive = false;
-    // Where the headers are out already, Node would keep the connection.
+    // If the headers are already sent, Node would keep the connection open.
     response.once('finish', () => {
       if (latest.get(socket) === response) socket.destroySoon();
     });
@@ -63,13 +62,13 @@ export function gently(server: Server, { grace = 1000 }: GentlyOptions = {}): Cl
     setTimeout(() => {
       for (const [socket, response] of latest) if (!isBusy(response)) socket.destroySoon();
     }, grace);
-    // Until none has come: libuv accepts one connection in each turn of the event loop; the first turn may be half over.
+    // Until no connection comes: libuv accepts one in each turn of the event loop, and the current turn may be half over.
     for (let before = -1; before !== accepted; ) {
       before = accepted;
       await turn();
       await turn();
     }
-    // Not the HTTP server's own close, which ends idle connections at once.
+    // Not the close of the HTTP server, which ends idle connections at once.
     NetServer.prototype.close.call(server);
     await Promise.all([...latest.keys()].map(closed));
     clearTimeout(impatience);

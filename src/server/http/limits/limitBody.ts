@@ -2,43 +2,43 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { isQuery } from '../../../payload/http/refusal.ts';
 import { hasBody, megabytes, type PlainAnswer, refuse, tooLarge } from '../answers.ts';
 
-/** What a stranger may send, in bytes: enough to sign in. */
-const STRANGERS = 64 * 1024;
+/** The largest body without a signed-in user, in bytes: enough for a sign-in. */
+const ANONYMOUS = 64 * 1024;
 
 /**
- * What a query may have that is sent as a body, in bytes: room for some two thousand ids. Payload and the database would work
- * for seconds on one of a megabyte, and everybody else would wait.
+ * The largest query that is sent as a body, in bytes: about two thousand ids. A query of a megabyte would keep Payload and
+ * the database busy for seconds, and all other users would wait.
  */
 const QUERY = 128 * 1024;
 
-/** How long what a stranger may send may take to arrive, in milliseconds. */
+/** Milliseconds in which a small body must arrive. */
 const PATIENCE = 20_000;
 
-/** What a server needs for {@link bodyLimit}: a stranger's body has room in the request's own buffer. */
-export const ROOM_FOR_BODIES = { highWaterMark: 2 * STRANGERS };
+/** A server option that {@link bodyLimit} needs: the request's own buffer must hold a small body whole. */
+export const ROOM_FOR_BODIES = { highWaterMark: 2 * ANONYMOUS };
 
 export interface BodyLimits {
   /** The largest body of a signed-in user, in bytes. */
   most: number;
-  /** Asked only of requests whose body a stranger may not send. */
+  /** Called only for bodies that need a signed-in user. */
   isSignedIn(headers: IncomingHttpHeaders): Promise<boolean>;
-  /** How long what a stranger may send may take to arrive, in milliseconds. @default 20_000 */
+  /** Milliseconds in which a small body must arrive. @default 20_000 */
   patience?: number;
 }
 
-/** True when the request may be passed on; where not, it has been answered. */
+/** True if the request may be passed on. If false, it has been answered. */
 export type BodyLimit = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * Refuses a body that is too large for who sends it (413, RFC 9110, 15.5.14), and one whose length is not said, but for a
- * signed-in user's, which the front counts (411, 15.5.12). What a stranger may send is passed on once it is whole, and refused
- * where that takes too long (408).
+ * Limits bodies. A body that is too large for its sender gets 413 (RFC 9110, 15.5.14). A body without a length gets 411
+ * (15.5.12), unless a signed-in user sends it; the front counts those. A small body is passed on when it is complete, and
+ * gets 408 if that takes too long.
  */
 export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits): BodyLimit {
   async function refusalOf(request: IncomingMessage): Promise<PlainAnswer | undefined> {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
-    if (!isChunked && length <= STRANGERS) return (await isWhole(request, patience)) ? undefined : LATE;
+    if (!isChunked && length <= ANONYMOUS) return (await isWhole(request, patience)) ? undefined : LATE;
     const isUser = await isSignedIn(request.headers);
     if (isChunked) return isUser && !isQuery(request) ? undefined : NO_LENGTH;
     if (!isUser) return tooLarge('64 KB without a user who is signed in');
@@ -53,7 +53,7 @@ export function bodyLimit({ most, isSignedIn, patience = PATIENCE }: BodyLimits)
   };
 }
 
-/** Waits until a body has arrived, without reading it: Next takes none of which something has been read. */
+/** Waits until a body has arrived, without reading it: Next rejects a request whose body was partly read. */
 function isWhole(request: IncomingMessage, patience: number): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(end, patience);

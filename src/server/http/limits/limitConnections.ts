@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../../../settings/env.ts';
 import { type Clients, networkOf } from '../clientAddress.ts';
 
-/** Warnings for the operator: a proxy that is not trusted counts as one address. */
+/** Warnings for the operator. All clients of an untrusted proxy count as one address. */
 const ALL_TAKEN = 'MAX_CONNECTIONS are open: further ones are ended.';
 const takenBy = (network: string) =>
   `MAX_CONNECTIONS_PER_ADDRESS are open from ${network}: further ones are ended. A proxy belongs in TRUST_PROXY.`;
 
-/** Closes what is connected beyond the limits. Connections of trusted proxies are not counted: they stand for many clients. */
+/** Closes connections beyond the limits. Connections of trusted proxies are not counted, since they carry many clients. */
 export function limitConnections(
   server: Server,
   { isTrusted }: Pick<Clients, 'isTrusted'>,

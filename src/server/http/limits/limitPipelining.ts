@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait behind the one that is being answered. */
+/** Pipelined requests of one connection that may wait behind the current one. */
 const MOST_WAITING = 10;
 
 /**
- * Ends a connection on which requests are sent over and over and no answer is waited for (RFC 9112, 9.3.2): Node reads them
- * until it has answers to write, and those that wait for the cms have none.
+ * Ends a connection that pipelines too many requests without waiting for answers (RFC 9112, 9.3.2). Node stops reading such
+ * a connection only when it has answers to write, and requests that wait for the cms have none.
  */
 export function limitPipelining(server: Server): void {
   const waiting = new WeakMap<Socket, number>();
 
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    // It has its connection already: nothing is before it.
+    // It already has the connection: no earlier response is pending.
     if (response.socket) return;
     const before = waiting.get(socket) ?? 0;
     if (before >= MOST_WAITING) return void socket.destroy();

@@ -2,32 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request that is under way to the cms. */
 interface Place {
-  /** Whose it is: a network. */
+  /** The client's network. */
   client: string;
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 /**
- * The places for requests to the cms. Where none is free, the request that has waited longest for its own client makes room:
- * one whose body is not whole, or whose answer is not taken. A cms that takes its time is not the client's fault.
+ * Limits the requests that are under way to the cms. If all places are taken, the request that has waited longest for its own
+ * client is ended: one whose body is incomplete, or whose answer is not being read. A request that waits for a slow cms is
+ * never ended.
  */
 export class Places {
   readonly #most: number;
   readonly #ofOne: number;
-  /** In the order in which they began to wait for their clients, should they. */
+  /** In the order in which they were passed on or answered: since then they may be waiting for their clients. */
   readonly #taken = new Map<ServerResponse, Place>();
 
   /**
-   * @param most how many there are
-   * @param ofOne how many of those one client may have
+   * @param most the number of places
+   * @param ofOne how many of them one client may take
    */
   constructor(most: number, ofOne: number) {
     this.#most = most;
     this.#ofOne = ofOne;
   }
 
-  /** Takes a place until the response closes; says what has no place free otherwise, the client's share or all. */
+  /** Takes a place until the response closes. If none is free, says which limit was met: the client's own, or the total. */
   take(client: string, request: IncomingMessage, response: ServerResponse): 'taken' | 'own' | 'all' {
     const taken = [...this.#taken.values()];
     const own = taken.filter((place) => place.client === client);
@@ -38,13 +39,13 @@ export class Places {
     return 'taken';
   }
 
-  /** The cms answers: if the request waits for its client from now on, then for it to take the answer. */
+  /** The cms has answered. From now on the request can only wait for the client to read the answer. */
   answered(response: ServerResponse): void {
     const place = this.#taken.get(response);
     if (place && this.#taken.delete(response)) this.#taken.set(response, place);
   }
 
-  /** Ends the first of these that waits for its client; false where none does. */
+  /** Ends the first of these requests that waits for its client. False if none does. */
   #makeRoom(places: readonly Place[]): boolean {
     const response = places.find(waitsForClient)?.response;
     if (!response) return false;
@@ -55,12 +56,12 @@ export class Places {
 }
 
 function waitsForClient({ request, response }: Place): boolean {
-  // What the cms has not taken yet of a body or given of an answer is not waited for here.
+  // If the cms has not yet read the body or written the answer, the client is not at fault.
   if (response.headersSent) return response.writableLength > 0;
   return !request.complete && request.readableLength === 0;
 }
 
-/** First those of the client that has most; the order of each stays. */
+/** Sorts by the size of the client's share, largest first. The sort is stable. */
 function byShare(places: readonly Place[]): Place[] {
   const shares = new Map<string, number>();
   for (const { client } of places) shares.set(client, (shares.get(client) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { importMap } from '../importMap.js';
 
 export { generateMetadata } from '../../generateMetadata.ts';
 
-/** What the admin shows for an address that it does not have. */
+/** The admin's page for an unknown address. */
 export default function AdminNotFound({ params, searchParams }: AdminPageProps) {
   return NotFoundPage({ config, importMap, params, searchParams });
 }

@@ -5,7 +5,7 @@ import { importMap } from '../importMap.js';
 
 export { generateMetadata } from '../../generateMetadata.ts';
 
-/** Every page of the admin: Payload finds the view from the address. */
+/** All pages of the admin. Payload selects the view by the address. */
 export default function AdminPage({ params, searchParams }: AdminPageProps) {
   return RootPage({ config, importMap, params, searchParams });
 }

@@ -8,7 +8,7 @@ import {
 } from '@payloadcms/next/routes';
 import config from '../../../../payload.config.ts';
 
-/** Payload's REST API. Who may do what is decided by the collections' access rules, not here. */
+/** Payload's REST API. The access rules of the collections apply. */
 export const GET = REST_GET(config);
 export const POST = REST_POST(config);
 export const PATCH = REST_PATCH(config);
