@@ -56,13 +56,19 @@ export const ROOMS = [
   },
   // The way in and out, and the ready-to-run server.
   { name: 'source', path: 'src/migration/source/', imports: [] },
+  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'source'] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   {
+    name: 'parity',
+    path: 'src/migration/parity/',
+    imports: ['lists', 'read-model', 'http', 'source', 'discover'],
+  },
+  {
     name: 'migration',
-    path: 'src/migration/(?!source/|discover/)',
+    path: 'src/migration/(?!source/|media/|discover/|parity/)',
     imports: [
       ...['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
-      'discover',
+      ...['captured-media', 'discover', 'parity'],
     ],
   },
   {

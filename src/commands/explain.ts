@@ -1,5 +1,5 @@
 import { causesOf, describeError } from '../logging/describeError.ts';
-import { ImportRunning, NoAddress, NoCapture, OtherPortal } from '../migration/index.ts';
+import { ImportRunning, NoCapture, NoComparison, OtherPortal } from '../migration/index.ts';
 import { AccountRefused } from '../server/accounts/accounts.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ConfigError } from './hostConfig.ts';
@@ -10,8 +10,8 @@ const PLAIN = [
   ConfigError,
   EnvironmentError,
   ImportRunning,
-  NoAddress,
   NoCapture,
+  NoComparison,
   OtherPortal,
 ];
 

@@ -1,5 +1,4 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
-export { type CaptureOptions, captureLegacy, changedSince } from './captureLegacy.ts';
 export type { Conflict, FieldConflict } from './conflicts.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
 export { importCapture } from './importCapture.ts';
@@ -12,14 +11,21 @@ export {
   isEmpty,
   type LackingReference,
 } from './importReport.ts';
+export { captureMedia, type MediaReport } from './media/index.ts';
 export { OtherPortal } from './otherPortal.ts';
-export { compareWithCapture, NoAddress } from './parity.ts';
 export {
   type BodyDifference,
+  type CaptureOptions,
+  captureLegacy,
+  changedSince,
+  compareWithCapture,
+  datedFolder,
   exitStatus,
+  NoComparison,
   type ParityReport,
   type ResponseParity,
-} from './parityReport.ts';
+  readKnownDifferences,
+} from './parity/index.ts';
 export {
   type CaptureProgress,
   captureFile,

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel } from '../../endpoints/read-model/index.ts';
+import { settledSettings } from '../../src/migration/discover/index.ts';
 import { type ImportPlan, planImport } from '../../src/migration/plan.ts';
 import type { Capture } from '../../src/migration/source/index.ts';
-import { settledSettings, verifyPlan } from '../../src/migration/verify.ts';
+import { verifyPlan } from '../../src/migration/verify.ts';
 import { captureOf, DOCUMENTED, type LegacyPortal, legacyPortals, SLUGS, type Slug } from './legacyPortal.ts';
 import { sameness } from './sameAsCapture.ts';
 

@@ -4,7 +4,6 @@ export {
   bodyRows,
   type Comparison,
   compareRows,
-  effectiveOrdering,
   isSame,
   looseElement,
 } from './comparison.ts';
@@ -22,3 +21,4 @@ export {
 } from './discoverSettings.ts';
 export type { OrderEvidence } from './explainDefault.ts';
 export { documentRows, type Link, type LinkOrder, linkOrders, linksOf } from './linkRows.ts';
+export { orderUnder, settledSettings } from './settledOrders.ts';

@@ -1,8 +1,8 @@
-import type { List } from '../../endpoints/lists/index.ts';
-import type { ElementOrder } from '../../endpoints/read-model/index.ts';
-import { type BodyRow, bodyRows, compareRows, looseElement } from './discover/index.ts';
-import type { BodyDifference } from './parityReport.ts';
-import { NotAnArray } from './source/index.ts';
+import type { List } from '../../../endpoints/lists/index.ts';
+import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import { type BodyRow, bodyRows, compareRows, looseElement } from '../discover/index.ts';
+import { NotAnArray } from '../source/index.ts';
+import type { BodyDifference } from './report.ts';
 
 /** How much of a text is shown on each side of the first difference, in characters. */
 const CONTEXT = 40;
@@ -26,7 +26,7 @@ export function bodyDifferences(
   }
   const { changed, missing, surplus, moved } = compareRows(list, order, expected, actual);
   const differences: BodyDifference[] = [
-    ...changed.map((pair) => changedElement(expected, actual, pair)),
+    ...changed.flatMap((pair) => changedValues(expected, actual, pair)),
     ...missing.map((place): BodyDifference => {
       const { id, element, start } = shown(expected[place]);
       return { kind: 'missing', id, place, offset: start, element };
@@ -67,66 +67,66 @@ function shown(row: BodyRow | undefined): { id: unknown; element: string; start:
   return { id: looseElement(text).id ?? null, element, start: row?.start ?? 0 };
 }
 
-function changedElement(
+function changedValues(
   expected: BodyRow[],
   actual: BodyRow[],
   pair: { expected: number; actual: number },
-): BodyDifference {
+): BodyDifference[] {
   const [one, other] = [expected[pair.expected], actual[pair.actual]];
   const [legacy, current] = [one?.bytes ?? Buffer.alloc(0), other?.bytes ?? Buffer.alloc(0)];
   const [before, now] = [looseElement(legacy.toString()), looseElement(current.toString())];
-  const value = firstDifference(before, now, '');
-  const texts = value ? around(value.legacy, value.new) : aroundBytes(legacy, current);
-  return {
+  const values = differingValues(before, now, '');
+  const written = { key: '', ...aroundBytes(legacy, current) };
+  const offset = (one?.start ?? 0) + firstByte(legacy, current);
+  const place = {
     kind: 'changed',
     id: before.id ?? null,
     place: pair.expected,
     newPlace: pair.actual,
-    key: value?.key ?? '',
-    ...texts,
-    offset: (one?.start ?? 0) + firstByte(legacy, current),
-  };
+  } as const;
+  return (values.length > 0 ? values : [written]).map((value) => ({ ...place, ...value, offset }));
 }
 
-/** The first value that differs, its key as in `related[0].title`. */
-function firstDifference(
+/** The values that differ, each by its key as in `related[0].title`. */
+function differingValues(
   legacy: unknown,
   current: unknown,
   key: string,
-): { key: string; legacy: unknown; new: unknown } | undefined {
-  if (isTree(legacy) && isTree(current) && Array.isArray(legacy) === Array.isArray(current)) {
+): { key: string; legacy: string; new: string }[] {
+  if (isTree(legacy) && isTree(current) && lengthOf(legacy) === lengthOf(current)) {
     const [before, now] = [new Map(Object.entries(legacy)), new Map(Object.entries(current))];
-    for (const name of new Set([...before.keys(), ...now.keys()])) {
+    return [...new Set([...before.keys(), ...now.keys()])].flatMap((name) => {
       const place = Array.isArray(legacy) ? `${key}[${name}]` : key ? `${key}.${name}` : name;
-      const found = firstDifference(before.get(name), now.get(name), place);
-      if (found) return found;
-    }
-    return undefined;
+      return differingValues(before.get(name), now.get(name), place);
+    });
   }
-  return Object.is(legacy, current) ? undefined : { key, legacy, new: current };
+  return Object.is(legacy, current) ? [] : [{ key, ...around(legacy, current) }];
 }
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const lengthOf = (tree: object) => (Array.isArray(tree) ? tree.length : undefined);
 
-/** Two values, long texts cut down to where they differ. */
+/** Two values, long ones cut down to where they differ. */
 function around(legacy: unknown, current: unknown): { legacy: string; new: string } {
-  if (typeof legacy !== 'string' || typeof current !== 'string') {
-    return { legacy: short(legacy), new: short(current) };
-  }
+  const areTexts = typeof legacy === 'string' && typeof current === 'string';
+  const text = (value: unknown) =>
+    areTexts ? String(value) : value === undefined ? '(no such key)' : JSON.stringify(value);
+  const [before, now] = [text(legacy), text(current)];
+  const cut = (value: string) =>
+    !areTexts && value.length <= SHOWN_OF_ELEMENT ? value : excerpt(value, firstOther(before, now));
+  return { legacy: cut(before), new: cut(now) };
+}
+
+function firstOther(one: string, other: string): number {
   let at = 0;
-  while (at < legacy.length && legacy[at] === current[at]) at++;
-  return { legacy: excerpt(legacy, at), new: excerpt(current, at) };
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
 }
 
 function excerpt(text: string, at: number): string {
   const [from, to] = [Math.max(0, at - CONTEXT), at + CONTEXT];
   const cut = JSON.stringify(text.slice(from, to));
   return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
-}
-
-function short(value: unknown): string {
-  const text = value === undefined ? '(no such key)' : JSON.stringify(value);
-  return text.length > SHOWN_OF_ELEMENT ? `${text.slice(0, SHOWN_OF_ELEMENT)}…` : text;
 }
 
 function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {

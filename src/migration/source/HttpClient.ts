@@ -1,13 +1,14 @@
+import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
-import { bodyOf, type Headers, tooLarge } from './bodyOf.ts';
+import { decodedBody, type Headers, tooLarge } from './bodies.ts';
 import { Failure, type Patience } from './Failure.ts';
 import { failureOf, reasonOfStatus, retryAfterOf } from './failures.ts';
 import { NoCapture } from './NoCapture.ts';
 
-/** How the legacy system is asked. */
+/** How a system is asked. */
 export interface RequestOptions {
-  /** Sent with every request, on top of the client's own or in their place. */
+  /** Sent with every request to the site, on top of the client's own or in their place. */
   headers?: Readonly<Record<string, string>>;
   userAgent?: string;
   /** Milliseconds without a byte until a request is given up. @default a minute */
@@ -21,7 +22,15 @@ export interface RequestOptions {
   onRetry?(url: string, reason: string, wait: number): void;
 }
 
-/** A list as it was answered. */
+interface ClientOptions extends RequestOptions {
+  /** How often a redirect is gone along with. @default 5 */
+  redirects?: number;
+  accept?: string;
+  /** Looks up the addresses of names. */
+  lookup?: LookupFunction;
+}
+
+/** What was answered. */
 export interface Answer {
   url: string;
   status: number;
@@ -34,32 +43,32 @@ export interface Answer {
 const MINUTE = 60_000;
 /** For a whole answer: a slow system sends a large list for minutes. */
 const WHOLE = 15 * MINUTE;
-const MOST_REDIRECTS = 5;
 const PAUSE = { first: 500, longest: 15_000, asked: 10 * MINUTE };
 const RETRIES: Record<Exclude<Patience, 'long'>, number> = { brief: 2, never: 0 };
 
 /**
- * Asks for lists, one request at a time. Proxies are those of the usual variables (`https_proxy`, `no_proxy`, …). It goes
- * along with redirects within the site, and never to another.
+ * Asks a site, one request at a time. Proxies are those of the usual variables (`https_proxy`, `no_proxy`, …). It goes
+ * along with redirects within the site, and never to another; the site alone gets the headers, and the password of its address.
  */
-export class LegacyClient {
-  readonly #options: RequestOptions;
+export class HttpClient {
+  readonly #site: URL;
+  readonly #options: ClientOptions;
   readonly #dispatcher: Dispatcher;
   readonly #mostBytes: number;
   /** Whether it has ever been reached. */
   #wasReached = false;
 
-  constructor(options: RequestOptions = {}) {
+  constructor(site: URL, options: ClientOptions = {}) {
+    this.#site = site;
     this.#options = options;
     this.#mostBytes = options.mostBytes ?? 256 * 1024 ** 2;
-    const { timeout = MINUTE } = options;
+    const { timeout = MINUTE, lookup } = options;
     this.#dispatcher = new EnvHttpProxyAgent({
       connections: 1,
       // An http address is asked for as every proxy knows it, without a tunnel.
       proxyTunnel: false,
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
       connectTimeout: Math.min(timeout, MINUTE / 2),
+      ...(lookup && { connect: { lookup } }),
     });
   }
 
@@ -68,13 +77,15 @@ export class LegacyClient {
   }
 
   /**
-   * A list, asked for until it comes whole or patience ends.
+   * An answer, asked for until it comes whole and passes the check, or patience ends.
    * @throws Failure saying why it did not come
    */
-  async get(url: URL): Promise<Answer> {
+  async get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
     for (let failures = 1; ; failures++) {
       try {
-        return await this.#once(url);
+        const answer = await this.#once(url);
+        check(answer);
+        return answer;
       } catch (error) {
         this.#options.signal?.throwIfAborted();
         const failure = failureOf(error);
@@ -94,38 +105,41 @@ export class LegacyClient {
   }
 
   async #once(asked: URL): Promise<Answer> {
+    const { redirects: most = 5 } = this.#options;
     let url = asked;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; ; redirects++) {
       const answer = await this.#ask(url);
       const { statusCode: status } = answer;
       const headers = headersOf(answer);
-      if ([301, 302, 303, 307, 308].includes(status)) {
-        await answer.body.dump();
-        url = sameSite(url, String(headers.location ?? ''));
-        continue;
+      if (status === 200) {
+        const body = await decodedBody(await this.#read(answer.body), headers, this.#mostBytes);
+        return { url: asked.href, status, headers, time: new Date(), body };
       }
-      if (status !== 200) {
-        await answer.body.dump();
-        const retryAfter = retryAfterOf(String(headers['retry-after'] ?? ''));
-        throw reasonOfStatus(status, retryAfter);
+      await answer.body.dump();
+      if (![301, 302, 303, 307, 308].includes(status))
+        throw reasonOfStatus(status, retryAfterOf(String(headers['retry-after'] ?? '')));
+      if (redirects === most) {
+        const times = most === 0 ? `on to ${headers.location}` : `on ${most} times`;
+        throw new Failure(`it is sent ${times}`, 'never', { status });
       }
-      const body = await bodyOf(await this.#read(answer.body), headers, this.#mostBytes);
-      return { url: asked.href, status, headers, time: new Date(), body };
+      url = sameSite(url, String(headers.location ?? ''));
     }
-    throw new Failure(`it was sent on ${MOST_REDIRECTS} times`, 'never');
   }
 
   async #ask(url: URL): Promise<Dispatcher.ResponseData> {
-    const { signal, headers, userAgent = 'portal-content' } = this.#options;
+    const { accept = 'application/json', signal, timeout = MINUTE } = this.#options;
+    const { headers, userAgent = 'portal-content' } = this.#options;
     const whole = AbortSignal.timeout(WHOLE);
     const answer = await request(url, {
       dispatcher: this.#dispatcher,
       signal: signal ? AbortSignal.any([signal, whole]) : whole,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
       headers: {
-        accept: 'application/json',
+        accept,
         'accept-encoding': 'gzip',
         'user-agent': userAgent,
-        ...headers,
+        ...(isWithin(this.#site, url) && { ...credentialsOf(this.#site), ...headers }),
       },
     });
     this.#wasReached = true;
@@ -151,16 +165,23 @@ function headersOf({ headers }: Dispatcher.ResponseData): Headers {
   return Object.fromEntries(there);
 }
 
+function credentialsOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Whether an address is of a site: its own, or the same under https. */
+function isWithin(site: URL, url: URL): boolean {
+  if (url.origin === site.origin) return true;
+  const isUpgrade = site.protocol === 'http:' && url.protocol === 'https:' && !site.port && !url.port;
+  return isUpgrade && site.hostname === url.hostname;
+}
+
 function sameSite(from: URL, location: string): URL {
   if (!URL.canParse(location, from)) throw new Failure('it is sent on to no address', 'never');
   const to = new URL(location, from);
-  const isUpgrade =
-    from.protocol === 'http:' &&
-    to.protocol === 'https:' &&
-    !from.port &&
-    !to.port &&
-    from.hostname === to.hostname;
-  if (to.origin === from.origin || isUpgrade) return to;
+  if (isWithin(from, to)) return to;
   throw new Failure(
     `it is sent on to another site, ${to.origin}; give that address, if it is the legacy system`,
     'never',
