@@ -12,7 +12,7 @@ export const ROOMS = [
   // The ground floor: what all others need.
   { name: 'i18n', path: 'src/i18n/', imports: [] },
   { name: 'logging', path: 'src/logging/', imports: [] },
-  { name: 'settings', path: 'src/settings/', imports: ['http'] },
+  { name: 'settings', path: 'src/settings/', imports: ['http', 'logging'] },
   { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
   { name: 'rich-text', path: 'src/rich-text/', imports: ['lists', 'i18n', 'payload'] },
   { name: 'database', path: 'src/database/', imports: ['settings', 'i18n', 'logging', 'payload'] },
@@ -55,20 +55,20 @@ export const ROOMS = [
     ],
   },
   // The way in and out, and the ready-to-run server.
-  { name: 'source', path: 'src/migration/source/', imports: [] },
+  { name: 'source', path: 'src/migration/source/', imports: ['logging'] },
   { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'source'] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   {
     name: 'parity',
     path: 'src/migration/parity/',
-    imports: ['lists', 'read-model', 'http', 'source', 'discover'],
+    imports: ['lists', 'read-model', 'http', 'logging', 'source', 'discover'],
   },
   {
     name: 'migration',
     path: 'src/migration/(?!source/|media/|discover/|parity/)',
     imports: [
-      ...['lists', 'read-model', 'http', 'rich-text', 'database', 'collections', 'documents', 'source'],
-      ...['captured-media', 'discover', 'parity'],
+      ...['lists', 'read-model', 'http', 'logging', 'rich-text', 'database', 'collections', 'documents'],
+      ...['source', 'captured-media', 'discover', 'parity'],
     ],
   },
   {

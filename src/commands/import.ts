@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { OperatorError } from '../logging/OperatorError.ts';
 import { type ImportProgress, importCapture } from '../migration/index.ts';
 import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
-import { explain, isPlain } from './explain.ts';
+import { explain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { progressDisplay } from './progress.ts';
 import { withPayload } from './withPayload.ts';
@@ -56,7 +57,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
   } catch (error) {
     progress.stop();
     console.error(explain(error));
-    if (!isPlain(error))
+    if (!(error instanceof OperatorError))
       console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
     return 2;
   }

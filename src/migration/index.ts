@@ -2,7 +2,6 @@
 export type { Conflict, FieldConflict } from './conflicts.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
 export { importCapture } from './importCapture.ts';
-export { ImportRunning } from './importLock.ts';
 export {
   type Counts,
   type ImportProgress,

@@ -1,10 +1,13 @@
 import type { Kind } from '../../endpoints/lists/index.ts';
+import { OperatorError } from '../logging/OperatorError.ts';
 import type { ImportDatabase } from './database.ts';
 import { type Named, readLedger } from './ledger.ts';
 import type { ImportPlan } from './plan.ts';
 
 /** The database holds the content of another portal. */
-export class OtherPortal extends Error {
+export class OtherPortal extends OperatorError {
+  override readonly name = 'OtherPortal';
+
   constructor({ list, apiId, here, source }: Stranger, { common, alike }: { common: number; alike: number }) {
     super(
       `The database holds another portal than this capture: of ${common} ids that both have, ${alike} have the same slug or ` +
@@ -12,7 +15,6 @@ export class OtherPortal extends Error {
         'database (DATABASE_URI); or, if what is here is the made-up portal of a first start, take it away with: ' +
         'portal-content remove-sample',
     );
-    this.name = 'OtherPortal';
   }
 }
 
