@@ -28,5 +28,5 @@ export { ZonedDateField } from './payload/dates/ZonedDateField.tsx';
 export { ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
-export { KeptHtmlFeatureClient } from './rich-text/components/KeptHtmlFeatureClient.tsx';
-export { PortalLinkFeatureClient } from './rich-text/components/PortalLinkFeatureClient.tsx';
+export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
+export { PortalLinkFeatureClient } from './rich-text/editor/components/PortalLinkFeatureClient.tsx';

@@ -4,4 +4,4 @@ export { ForgotPassword } from './admin/account/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './admin/diff/ValueDiff.tsx';
 export { Dashboard } from './editorial/dashboard/Dashboard.tsx';
 export { VersionsView } from './editorial/publication/components/VersionsView.tsx';
-export { TextDiff } from './rich-text/components/TextDiff.tsx';
+export { TextDiff } from './rich-text/editor/components/TextDiff.tsx';

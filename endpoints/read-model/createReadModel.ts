@@ -1,12 +1,11 @@
 import type { List } from '../lists/index.ts';
 import { BodiesBeingSent } from './BodiesBeingSent.ts';
-import { ChangeQueue } from './ChangeQueue.ts';
-import { type Changes, Loads } from './Loads.ts';
+import { Following } from './Following.ts';
 import { OrderingQueue, TooManyOrderings } from './orderings/OrderingQueue.ts';
 import { Pace } from './Pace.ts';
+import { Served } from './Served.ts';
 import { State } from './State.ts';
-import { Subscription } from './Subscription.ts';
-import type { Change, ListResponse, ReadModel, ReadModelState } from './types.ts';
+import type { ListResponse, ReadModel, ReadModelState } from './types.ts';
 
 export interface ReadModelOptions {
   lists: readonly List[];
@@ -36,51 +35,38 @@ export function createReadModel({
   onError = () => {},
 }: ReadModelOptions): ReadModel {
   const options = { lists, otherOrderingsBytes };
-  const served = new ChangeQueue();
-  const loads = new Loads(served, options);
+  const served = new Served(options);
   const orderings = new OrderingQueue((key, ordering) => makeOrdering(served, key, ordering));
   const bodies = new BodiesBeingSent(sendingBytes, (body) => served.state?.holds(body) === true);
-  const subscriptions = new Set<Subscription>();
+  let following: Following | undefined;
   let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
-  let hasSource = false;
 
   function enter(state: ReadModelState, since = Date.now()): void {
     if (standing.state !== state) standing = { state, since };
   }
   function judge(): void {
-    if (!loads.loaded) return;
-    const isLive = !hasSource || [...subscriptions].some(({ isUpToDate }) => isUpToDate);
-    enter(isLive ? 'live' : 'behind');
-  }
-  async function apply(changes: readonly Change[]): Promise<void> {
-    loads.add(changes);
-    if (loads.loaded) return served.add(changes);
-    // A checkpoint lacks the documents that new elements are made of: changes show with the load that they are in.
-    if (served.state) await loads.settled();
+    if (served.isLoaded) enter(!following || following.isLive ? 'live' : 'behind');
   }
 
   return {
     lists,
-    apply,
-    replace: (changes) => loads.load(changes).then(judge),
+    apply: (changes) => served.apply(changes),
+    replace: (changes) => served.load(changes, () => true).then(judge),
     async connect(source) {
-      const load = (changes: Changes) => loads.load(changes);
-      const subscription = new Subscription({ source, load, apply, onChange: judge, onError });
-      hasSource = true;
-      subscriptions.add(subscription);
-      const disconnect = () => {
-        subscriptions.delete(subscription);
-        subscription.end();
-      };
-      await subscription.load().catch((error: unknown) => {
+      following?.end();
+      const connected = new Following({ source, served, onChange: judge, onError });
+      following = connected;
+      judge();
+      const disconnect = () => connected.end();
+      await connected.load().catch((error: unknown) => {
         disconnect();
         throw error;
       });
       return disconnect;
     },
     async restore(snapshot, current) {
-      if (loads.loaded) return false;
-      served.state = State.restore(snapshot, options);
+      if (served.isLoaded) return false;
+      served.restore(snapshot);
       enter('checkpoint', current);
       return true;
     },
@@ -97,14 +83,14 @@ export function createReadModel({
     sending: (body, giveUp) => bodies.add(body, giveUp),
     status: () => ({
       ...standing,
-      loaded: loads.loaded,
+      loaded: served.isLoaded,
       ...(served.state ?? new State(options)).status(),
     }),
   };
 }
 
 /** Makes an ordering of the state that is served. */
-async function makeOrdering(served: ChangeQueue, key: string, ordering: string): Promise<ListResponse> {
+async function makeOrdering(served: Served, key: string, ordering: string): Promise<ListResponse> {
   for (;;) {
     const { state } = served;
     const list = state?.lists.get(key);

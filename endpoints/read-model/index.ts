@@ -16,9 +16,12 @@ export type {
   Change,
   Collation,
   DocumentSource,
+  Epoch,
   Failure,
+  Follower,
   ListResponse,
   ListSettings,
+  Load,
   Missing,
   PortalSettings,
   ReadModel,
@@ -28,5 +31,4 @@ export type {
   SnapshotEntry,
   SnapshotList,
   SnapshotRow,
-  Subscriber,
 } from './types.ts';

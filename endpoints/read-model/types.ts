@@ -24,22 +24,37 @@ export type Change =
   | { kind: Kind; id: string; document: StoredDocument | null }
   | { settings: PortalSettings };
 
-/** Where documents come from. */
-export interface DocumentSource {
-  /** Everything that is published, and the settings, in batches of any size and in any order. */
-  load(): AsyncIterable<Change[]>;
-  /** Tells of every change from now on, once it is committed. Returns a function that ends it. */
-  subscribe(subscriber: Subscriber): () => void;
+/**
+ * A span in which a source tells every committed change: new in each process, and after each loss. Two are equal or not; they
+ * have no order.
+ */
+export type Epoch = string;
+
+/** Everything that is published, and the settings. */
+export interface Load {
+  /** All changes of this epoch that are not in the load are told. */
+  readonly epoch: Epoch;
+  /** In batches of any size and in any order. */
+  readonly changes: AsyncIterable<Change[]>;
 }
 
-/** Who listens to a {@link DocumentSource}. */
-export interface Subscriber {
-  /** Committed changes. The save that made them waits for what this returns. */
-  changed(changes: Change[]): void | Promise<void>;
-  /** Changes may have been missed: everything has to be loaded again. */
-  lost(): void;
-  /** Whether the source hears of every change, told when that changes. It does until it says otherwise. */
-  current(isCurrent: boolean): void;
+/** Where documents come from. */
+export interface DocumentSource {
+  /** Reads everything, for one who follows. Rejects where no epoch can begin, as while the database is away. */
+  load(): Promise<Load>;
+  /** Tells of every change from now on, once it is committed. Returns a function that ends it. */
+  follow(follower: Follower): () => void;
+}
+
+/** What follows a {@link DocumentSource}. */
+export interface Follower {
+  /** Told at once, and when it changes. Undefined: changes may be missed. Another one than that of the last load: load. */
+  epoch(epoch: Epoch | undefined): void;
+  /**
+   * Committed changes in order, also while a load runs. Resolves when they show, if need be by a load.
+   * @param epoch in which they are told, said or not; undefined before the first one
+   */
+  changed(changes: readonly Change[], epoch: Epoch | undefined): Promise<void>;
 }
 
 /** Something that an element needs and that is not published. */
@@ -136,7 +151,7 @@ export interface ReadModel {
   readonly lists: readonly List[];
   /**
    * Takes a full load, and swaps it in when it is whole. What `apply` is told meanwhile is in it too. A load that
-   * throws changes nothing; of loads that overlap, the one that started last stays.
+   * throws changes nothing; of loads that overlap, the one that started last counts.
    */
   replace(changes: AsyncIterable<Change[]> | Iterable<Change[]>): Promise<void>;
   /**
@@ -152,8 +167,8 @@ export interface ReadModel {
   /** What is served now; undefined before there is anything. */
   snapshot(): Snapshot | undefined;
   /**
-   * Subscribes to a source, then loads it. Resolves to what ends the subscription (what is served stays, and is `behind`);
-   * rejects if the load fails. A source that has lost changes is loaded again until that succeeds.
+   * Follows a source, and no other any more; then loads it. Resolves to what ends that (what is served stays, and is
+   * `behind`); rejects if the load fails. Where the source says another epoch, it is loaded again until that succeeds.
    */
   connect(source: DocumentSource): Promise<() => void>;
   /**

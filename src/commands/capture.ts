@@ -1,8 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { captureLegacy, changedSince, type Manifest } from '../migration/index.ts';
+import {
+  captureLegacy,
+  captureMedia,
+  changedSince,
+  type Manifest,
+  type MediaReport,
+} from '../migration/index.ts';
 import {
   captureProgress,
   type FolderOptions,
+  keysOf,
   portalOptions,
   requestOptions,
   withRequestOptions,
@@ -17,12 +24,17 @@ rounds at most. DIR gets the bodies as they were served and manifest.json, which
 headers, and its SHA-256. A capture that is there already is replaced when the new one is whole. The proxies are those of
 http_proxy, https_proxy and no_proxy.
 
-Exit status: 0 captured, or with --still nothing has changed; 1 with --still something has changed, and is named; 2 nothing
-was captured, or the question could not be answered.`;
+--media saves the files behind the images of the lists, and of <img src> in their texts, into media/ of DIR: one at a time, only
+those that are not there yet, of 32 MB at most unless --max-mb says otherwise. What a file is, its bytes say. Of hosts in
+private networks the legacy system alone is asked. Without --from it goes on with the capture that is in DIR.
+
+Exit status: 0 captured, or with --still nothing has changed; 1 with --still something has changed, or with --media something
+could not be had, and is named; 2 nothing was captured, or the question could not be answered.`;
 
 interface Options extends FolderOptions {
   from?: string;
   lists?: string[];
+  media?: boolean;
   ordering?: Record<string, string[]>;
   still?: boolean;
   to: string;
@@ -36,9 +48,8 @@ export function registerCapture(program: Command): void {
     .option('--from <url>', 'the address; with --still that of the capture is known')
     .requiredOption('--to <dir>', 'the folder for the capture')
     .option('--still', 'only say whether anything has changed since the capture in DIR')
-    .option('--lists <keys>', 'the lists that there are, separated by commas (default: all)', (keys) =>
-      keys.split(',').map((key) => key.trim()),
-    )
+    .option('--media', 'save the files behind images, too')
+    .option('--lists <keys>', 'the lists that there are, separated by commas (default: all)', keysOf)
     .option(
       '--ordering <list=value>',
       'one more ordering, such as news-posts=-created_timestamp; repeatable',
@@ -71,29 +82,45 @@ async function runCapture(options: Options): Promise<0 | 1 | 2> {
   } catch (error) {
     progress.stop();
     console.error(interrupted.signal.aborted ? 'Interrupted.' : explain(error));
-    console.error(options.still ? 'It is not known whether anything has changed.' : 'Nothing was captured.');
+    console.error(
+      options.still
+        ? 'It is not known whether anything has changed.'
+        : options.media
+          ? 'Not everything was captured.'
+          : 'Nothing was captured.',
+    );
     return 2;
   }
 }
 
-async function capture(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 2> {
-  const { from, to, lists, ordering } = options;
-  if (from === undefined) {
+async function capture(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 1 | 2> {
+  const { from, to, lists, media, ordering } = options;
+  const portal = await portalOptions(options.config);
+  const request = { ...requestOptions(options, progress), signal };
+  if (from === undefined && !media) {
     console.error('--from URL says whom to ask.');
     return 2;
   }
-  const manifest = await captureLegacy({
-    ...(await portalOptions(options.config)),
-    from,
-    to,
-    ...(lists && { only: lists }),
-    ...(ordering && { orderings: ordering }),
-    request: { ...requestOptions(options, progress), signal },
-    onProgress: captureProgress(progress),
-  });
+  if (from !== undefined) {
+    const manifest = await captureLegacy({
+      ...portal,
+      from,
+      to,
+      ...(lists && { only: lists }),
+      ...(ordering && { orderings: ordering }),
+      request,
+      onProgress: captureProgress(progress),
+    });
+    progress.stop();
+    console.log(captureSummary(manifest, to));
+  }
+  if (!media) return 0;
+  const onProgress = ({ url, done, total }: { url: string; done: number; total: number }) =>
+    progress.show({ title: 'Images', done, total, now: url });
+  const report = await captureMedia({ ...portal, to, request, onProgress });
   progress.stop();
-  console.log(captureSummary(manifest, to));
-  return 0;
+  console.log(mediaLines(report, to).join('\n'));
+  return report.failed.length > 0 ? 1 : 0;
 }
 
 function captureSummary({ from, responses, rounds }: Manifest, to: string): string {
@@ -101,6 +128,16 @@ function captureSummary({ from, responses, rounds }: Manifest, to: string): stri
     ...responses.map(({ file, count, bytes }) => `${file}: ${count} elements, ${Math.ceil(bytes / 1024)} KB`),
     `Captured ${from} into ${to}, in ${rounds} rounds.`,
   ].join('\n');
+}
+
+function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): string[] {
+  return [
+    `Images: ${saved} saved into ${to}/media, ${there} there already, ${failed.length} not to be had.`,
+    ...(failed.length > 0 ? ['Asked for again by the next capture --media:'] : []),
+    ...failed.map(({ url, reason }) => `  ${url}: ${reason}`),
+    ...(hosts.length > 0 ? ['What fields and texts point to:'] : []),
+    ...hosts.map(({ host, fields, texts }) => `  ${host}: ${fields} in fields, ${texts} in texts`),
+  ];
 }
 
 async function still(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 1> {

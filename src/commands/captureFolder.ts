@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { portalOf } from '../../collections/portal/portal.ts';
 import {
   type CaptureOptions,
   type CaptureProgress,
   captureLegacy,
+  datedFolder,
   isAddress,
   type RequestOptions,
   readHeaders,
@@ -23,6 +23,9 @@ export interface FolderOptions {
 }
 
 const collected = (value: string, before: string[] = []) => [...before, value];
+
+/** The keys of lists, as an option names them. */
+export const keysOf = (value: string): string[] => value.split(',').map((key) => key.trim());
 
 function positive(value: string): number {
   if (Number(value) > 0) return Number(value);
@@ -86,8 +89,7 @@ export async function folderOf(
   progress: ProgressDisplay = progressDisplay(),
 ): Promise<string> {
   if (!isAddress(from) || !URL.canParse(from)) return from;
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const to = path.join('captures', `${new URL(from).host.replaceAll(':', '-')}-${time}`);
+  const to = datedFolder(from);
   await captureLegacy({
     ...(await portalOptions(options.config)),
     from,

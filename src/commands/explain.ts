@@ -1,34 +1,14 @@
 import { causesOf, describeError } from '../logging/describeError.ts';
-import { ImportRunning, NoAddress, NoCapture, OtherPlan, OtherPortal } from '../migration/index.ts';
-import { AccountRefused } from '../server/accounts/accounts.ts';
-import { EnvironmentError } from '../settings/env.ts';
-import { ConfigError } from './hostConfig.ts';
-
-/** Errors whose messages tell the operator what to do, so that no stack is needed. */
-const PLAIN = [
-  AccountRefused,
-  ConfigError,
-  EnvironmentError,
-  ImportRunning,
-  NoAddress,
-  NoCapture,
-  OtherPlan,
-  OtherPortal,
-];
+import { OperatorError } from '../logging/OperatorError.ts';
 
 /** Messages of PostgreSQL and SQLite for a missing table or column. */
 const NO_TABLE = /no such (?:table|column)|relation ".*" does not exist|column .* does not exist/i;
 const NO_CONNECTION = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|cannot connect|server selection/i;
 const NO_RIGHTS = /authentication failed|password authentication|not authorized|permission denied/i;
 
-/** True if the message tells the operator what to do. The command has not begun its work. */
-export function isPlain(error: unknown): boolean {
-  return PLAIN.some((kind) => error instanceof kind);
-}
-
 /** The reason of a failure for the operator. With DEBUG it includes the place. */
 export function explain(error: unknown): string {
-  if (isPlain(error)) return (error as Error).message;
+  if (error instanceof OperatorError) return error.message;
   const trace = process.env.DEBUG ? `\n\n${describeError(error)}` : '';
   return `${sentence(error)}${trace}`;
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SanitizedConfig } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
+import { OperatorError } from '../logging/OperatorError.ts';
 
 /** A `--config` that cannot be used. The message is for the operator. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 

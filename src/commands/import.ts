@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { OperatorError } from '../logging/OperatorError.ts';
 import { type ImportProgress, importCapture, previewImport } from '../migration/index.ts';
 import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
-import { explain, isPlain } from './explain.ts';
+import { explain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { previewLines } from './lines/previewLines.ts';
 import { progressDisplay } from './progress.ts';
@@ -97,7 +98,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
       const repeated = (option: string, values: string[] = []) =>
         values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
       const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}`;
-      const command = `portal-content import --from ${from}${chosen}`;
+      const command = `portal-content${config === undefined ? '' : ` --config ${config}`} import --from ${from}${chosen}`;
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);
     }
@@ -108,7 +109,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
   } catch (error) {
     progress.stop();
     console.error(explain(error));
-    if (!isPlain(error))
+    if (!(error instanceof OperatorError))
       console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
     return 2;
   }

@@ -1,37 +1,58 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compareWithCapture, exitStatus } from '../migration/index.ts';
-import { type FolderOptions, folderOf, portalOptions, withRequestOptions } from './captureFolder.ts';
+import { compareWithCapture, exitStatus, isAddress, readKnownDifferences } from '../migration/index.ts';
+import {
+  captureProgress,
+  type FolderOptions,
+  keysOf,
+  portalOptions,
+  requestOptions,
+  withRequestOptions,
+} from './captureFolder.ts';
 import { explain } from './explain.ts';
+import { parityPage } from './lines/parityPage.ts';
 import { paritySummary, responseLine } from './paritySummary.ts';
 import { progressDisplay } from './progress.ts';
 
 const HELP = `
-From an address, a capture is made first, in captures/ of this folder. Every response in DIR is asked for again at URL/el/api/v1/, or where --config has the lists. Allow, Content-Type and
-Vary have to be the contract's (Vary may name more), and the body the same bytes; only elements that tie under the
-response's ordering may stand in another order.
+Either side is a folder with a capture, or the address of a system that runs. A legacy system that runs is captured first, in
+captures/ of this folder, and asked twice: what differs from one time to the next is its own. Every response of it is asked for
+at URL/el/api/v1/, or where --config has the lists. Status, headers that a client may go by (Vary may name more) and the bytes
+of the body have to be the same; only elements that tie under the response's ordering may stand in another order. --header goes
+to the legacy system alone; a password for the other side stands in its address.
 
-Exit status: 0 the same, 1 different, or a list is missing or misnamed in DIR, 2 something could not be compared (no connection, 503, a broken capture).`;
+FILE of --known is a JSON array: [{ "list": "news-posts", "id": 7, "key": "title", "reason": "corrected here" }]. An entry
+names a list, a reason, and at least one of id, key, header and kind (changed, missing, surplus, order, bytes); "ordering"
+narrows it to one ordering. What it names is counted apart, and an entry that nothing matches is named.
+
+Exit status: 0 the same, 1 different, or a list is missing or misnamed in a capture, 2 something could not be compared (no
+connection, 503, a broken capture).`;
 
 interface Options extends FolderOptions {
   legacy: string;
   new: string;
+  known?: string;
+  lists?: string[];
+  html?: string;
   json?: string;
 }
 
-/** Adds `portal-content parity --from DIR --new URL [--json FILE]`. */
+/** Adds `portal-content parity --legacy DIR --new URL [--known FILE] [--html FILE] [--json FILE]`. */
 export function registerParity(program: Command): void {
   const command = program
     .command('parity')
-    .description('compare a running portal with the captures of the legacy one, byte for byte')
+    .description('compare what a portal answers with what the legacy one answers, byte for byte')
     .requiredOption(
-      '--from, --legacy <dir>',
-      'the folder with the captures, or the address of the legacy system',
+      '--from, --legacy <dir|url>',
+      'the legacy system: a folder with a capture, or its address',
     )
     .requiredOption(
-      '--new <url>',
-      'the address of the running portal, such as https://content.portal.example',
+      '--new <url|dir>',
+      'the running portal, such as https://content.portal.example, or a folder',
     )
+    .option('--lists <keys>', 'the lists that are compared, separated by commas (default: all)', keysOf)
+    .option('--known <file>', 'differences that are wanted, each with its reason, as JSON')
+    .option('--html <file>', 'write a page for people to a file')
     .option('--json <file>', 'write everything that was found to a file, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
@@ -41,23 +62,37 @@ export function registerParity(program: Command): void {
     });
 }
 
-async function runParity({ legacy: given, new: url, json, ...options }: Options): Promise<0 | 1 | 2> {
+async function runParity({
+  legacy,
+  new: url,
+  lists,
+  known,
+  html,
+  json,
+  ...options
+}: Options): Promise<0 | 1 | 2> {
   const progress = progressDisplay();
   try {
-    const legacy = await folderOf(given, options, progress);
-    progress.stop();
-    const { prefixes, ...portal } = await portalOptions(options.config);
     const report = await compareWithCapture({
-      ...portal,
+      ...(await portalOptions(options.config)),
       legacy,
       url,
-      ...(prefixes?.[0] !== undefined && { prefix: prefixes[0] }),
-      onResponse: (response, done, total) => console.log(`[${done}/${total}] ${responseLine(response)}`),
+      only: lists,
+      known: known === undefined ? [] : await readKnownDifferences(known),
+      request: requestOptions(options, progress),
+      onProgress: captureProgress(progress),
+      onResponse: (response, done, total) => {
+        progress.stop();
+        console.log(`[${done}/${total}] ${responseLine(response)}`);
+      },
     });
-    if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (isAddress(legacy)) progress.say(`Captured into ${report.legacy}`);
+    if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (html !== undefined) await writeFile(html, parityPage(report));
     console.log(`\n${paritySummary(report)}`);
     return exitStatus(report);
   } catch (error) {
+    progress.stop();
     console.error(explain(error));
     return 2;
   }

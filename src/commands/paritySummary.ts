@@ -18,29 +18,80 @@ export function responseLine({
   const name = ordering === null ? list : `${list} ordering=${ordering}`;
   if (verdict === 'same') return `${name}: same`;
   if (verdict === 'ties') return `${name}: same, but for the order of elements that tie`;
+  if (verdict === 'known') {
+    const count = headers.length + differences.length;
+    return `${name}: same, but for ${count} known ${count === 1 ? 'difference' : 'differences'}`;
+  }
   if (verdict === 'not compared') return `${name}: NOT COMPARED. ${reason}`;
   const causes = [
     ...(status === 200 ? [] : [`status ${status}`]),
-    ...(headers.length > 0 ? [`headers: ${headers.map((header) => header.name).join(', ')}`] : []),
-    ...(differences.length > 0 ? [`${differences.length} in the body`] : []),
+    ...(headers.some(counts)
+      ? [
+          `headers: ${headers
+            .filter(counts)
+            .map((header) => header.name)
+            .join(', ')}`,
+        ]
+      : []),
+    ...(differences.some(counts) ? [`${differences.filter(counts).length} in the body`] : []),
   ];
   return `${name}: DIFFERENT (${causes.join('; ')})`;
 }
 
-/** The first differences of every response that has some, and the verdict on the whole. */
+/** The first differences of every response that has some, what is to be known besides, and whether to switch. */
 export function paritySummary(report: ParityReport): string {
-  const blocks = report.responses.filter(({ verdict }) => verdict === 'different').map(differenceBlock);
-  const unknown = report.unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`);
-  const files = captureLines(Object.values(report.missing), report.misnamed);
-  return [...files, ...unknown, ...blocks, verdictLine(report)].join('\n\n');
+  const blocks = report.responses.filter(({ verdict }) => verdict === 'different');
+  return [
+    ...remarks(report),
+    ...blocks.map((response) =>
+      [heading(response), ...differenceTexts(response).map((line) => `  ${line}`)].join('\n'),
+    ),
+    verdictLine(report),
+    `Can I switch? ${report.canSwitch}`,
+  ].join('\n\n');
 }
 
-function verdictLine({ misnamed, missing, responses, verdict }: ParityReport): string {
-  const count = (of: ResponseParity['verdict']) => responses.filter((each) => each.verdict === of).length;
-  if (verdict === 'same') return `The same: ${responses.length} of ${responses.length} captured responses.`;
+/** What a report says besides the responses: a paragraph each. */
+export function remarks(report: ParityReport): string[] {
+  const { known, moved, otherHeaders, responses } = report;
+  const met = known.filter(({ count }) => count > 0);
+  const isWhole = responses.every(({ verdict }) => verdict !== 'not compared');
+  const outdated = isWhole ? known.filter(({ count }) => count === 0) : [];
+  const paragraph = (title: string, lines: string[]) =>
+    lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')];
+  return [
+    ...captureLines(Object.values(report.missing), report.misnamed),
+    ...report.unknownFiles.map((file) => `Passed over: ${file} is of no list of this project.`),
+    ...paragraph(
+      'The legacy system changed while it was asked, which is not counted:',
+      moved.map(({ file, what }) => `${file}: ${what}`),
+    ),
+    ...paragraph(
+      'Known, and not counted:',
+      met.map(({ count, reason, ...entry }) => `${count} of ${named(entry)}: ${reason}`),
+    ),
+    ...paragraph(
+      'Known, but met nowhere any more; take it out of the file:',
+      outdated.map(({ count: _, reason, ...entry }) => `${named(entry)}: ${reason}`),
+    ),
+    ...paragraph('Sent by the legacy system alone, and not counted:', otherHeaders),
+  ];
+}
+
+const named = (entry: object) => Object.values(entry).join(' ');
+const counts = ({ known }: { known?: string }) => known === undefined;
+
+/** What came of all responses, in one line. */
+export function verdictLine({ misnamed, missing, responses, verdict }: ParityReport): string {
+  const count = (...of: ResponseParity['verdict'][]) =>
+    responses.filter((each) => of.includes(each.verdict)).length;
+  const known = count('known') > 0 ? [`${count('known')} of them but for known differences`] : [];
+  if (verdict === 'same')
+    return `The same: ${[`${responses.length} of ${responses.length} captured responses`, ...known].join(', ')}.`;
   const lacking = Object.keys(missing).length;
   const parts = [
-    `${count('same') + count('ties')} of ${responses.length} captured responses are the same`,
+    `${count('same', 'ties', 'known')} of ${responses.length} captured responses are the same`,
+    ...known,
     ...(count('different') > 0 ? [`${count('different')} differ`] : []),
     ...(count('not compared') > 0 ? [`${count('not compared')} could not be compared`] : []),
     ...(lacking > 0 ? [`${lacking} ${lacking === 1 ? 'list is' : 'lists are'} missing in the capture`] : []),
@@ -49,9 +100,15 @@ function verdictLine({ misnamed, missing, responses, verdict }: ParityReport): s
   return `${parts.join(', ')}.`;
 }
 
-function differenceBlock(response: ResponseParity): string {
-  const { file, url, headers, differences } = response;
-  const lines = [
+/** What was compared with what. */
+export const heading = ({ file, url }: ResponseParity) => `${file} against ${url}`;
+
+/** The first differences of a response that count, a line or three each. */
+export function differenceTexts(response: ResponseParity): string[] {
+  const headers = response.headers.filter(counts);
+  const differences = response.differences.filter(counts);
+  return [
+    ...(response.status === 200 ? [] : [`status ${response.status}`]),
     ...headers.map(
       ({ name, expected, actual }) => `header ${name}: legacy ${expected}, new ${actual ?? '(none)'}`,
     ),
@@ -60,7 +117,6 @@ function differenceBlock(response: ResponseParity): string {
       ? [`and ${differences.length - SHOWN} more (--json FILE has them all)`]
       : []),
   ];
-  return [`${file} against ${url}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 function differenceLines(difference: BodyDifference): string[] {

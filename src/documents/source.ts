@@ -3,52 +3,39 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import {
   type Change,
   type DocumentSource,
+  type Follower,
+  type Load,
   retry,
-  type Subscriber,
 } from '../../endpoints/read-model/index.ts';
-import { describeError } from '../logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
-import { Announcements } from './announcements.ts';
+import { Publisher } from './Publisher.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
 import type { Embedded } from './storedDocument.ts';
+import { WriteQueue } from './WriteQueue.ts';
 import { type Database, openDatabase } from './watching/openDatabase.ts';
-import { Horizon, type Moment } from './watching/replicaSet.ts';
+import { bounded, Horizon, type Moment } from './watching/replicaSet.ts';
 import type { Touched } from './watching/watch.ts';
 
 /** Between attempts to begin to hear of changes, in milliseconds. */
 const RETRY = 1000;
-
-/** What keeps the source from being current. */
-type Part = 'watch' | 'announcements';
-
-const MESSAGES: Record<Part, { no: string; yes: string }> = {
-  watch: {
-    no: 'Changes of other processes are not heard of; trying again.',
-    yes: 'Changes of other processes are heard of again.',
-  },
-  announcements: {
-    no: 'A change is saved, but the lists could not be told yet; trying again.',
-    yes: 'The lists have been told of every change.',
-  },
-};
 
 /** The documents of one Payload instance, and every committed change of them, by any process. */
 export class PayloadDocuments implements DocumentSource {
   readonly #payload: BasePayload;
   #reader: Reader;
   readonly #commits: AfterCommit<Touched>;
-  #announcements: Announcements;
-  readonly #subscribers = new Set<Subscriber>();
-  readonly #troubled = new Set<Part>();
+  #queue: WriteQueue;
+  readonly #publisher: Publisher;
   readonly #horizon = new Horizon();
   #opening: Promise<Database> | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(payload: BasePayload) {
     this.#payload = payload;
     this.#reader = createReader(payload, portalOf(payload.config));
-    this.#commits = afterCommit<Touched>(payload, (touched, at) => this.#announce(touched, at));
-    this.#announcements = this.#newAnnouncements();
+    this.#publisher = new Publisher(payload.logger);
+    this.#commits = afterCommit<Touched>(payload, (touched, at) => this.#committed(touched, at));
+    this.#queue = this.#newQueue();
     this.#followConnection();
   }
 
@@ -58,40 +45,57 @@ export class PayloadDocuments implements DocumentSource {
     const destroy = db.destroy?.bind(db);
     const connect = db.connect?.bind(db);
     db.destroy = async () => {
-      await this.#close();
+      this.#isClosed = true;
+      this.#queue.close();
+      await this.#stopWatch();
+      this.#opening = undefined;
       await destroy?.();
     };
     db.connect = async (options) => {
       await connect?.(options);
-      if (!this.#closed) return;
-      this.#closed = false;
+      if (!this.#isClosed) return;
+      this.#isClosed = false;
       this.#reader = createReader(this.#payload, portalOf(this.#payload.config));
-      this.#announcements = this.#newAnnouncements();
-      if (this.#subscribers.size > 0) void this.#startWatch();
-      for (const subscriber of this.#subscribers) subscriber.lost();
+      this.#queue = this.#newQueue();
+      void this.#startWatch();
     };
   }
 
-  #newAnnouncements(): Announcements {
-    return new Announcements({
-      tell: (touched) => this.#tell(touched),
-      current: (isCurrent, reason) => this.#setCurrent('announcements', isCurrent, reason),
+  #newQueue(): WriteQueue {
+    return new WriteQueue({
+      read: (touched) => this.#read(touched),
+      epoch: () => this.#publisher.epoch,
+      publish: (changes) => this.#publisher.publish(changes),
+      hears: (isHearing, reason) => this.#publisher.hears('queue', isHearing, reason),
     });
   }
 
-  /** Notes a write that a request made; it is announced once it is committed. */
+  /** Notes a write that a request made; it is told once it is committed. */
   touch(req: PayloadRequest, kind: string, id: number | string): Promise<void> {
     return this.#commits.add(req, { kind, id: String(id) });
   }
 
-  /** Announces documents that were written past Payload's hooks. */
+  /** Tells of documents that were written past Payload's hooks. */
   announce(kind: string, ids: (number | string)[]): Promise<void> {
-    return this.#announce(ids.map((id) => ({ kind, id: String(id) })));
+    return this.#committed(ids.map((id) => ({ kind, id: String(id) })));
   }
 
-  async *load(): AsyncIterable<Change[]> {
+  async load(): Promise<Load> {
+    if (!this.#publisher.hasFollowers) throw new Error('Follow the documents before you load them.');
     const database = await this.#open();
-    await database.watch.rebase();
+    return { epoch: await bounded(this.#publisher.untilBegun()), changes: this.#everything(database) };
+  }
+
+  follow(follower: Follower): () => void {
+    const unfollow = this.#publisher.follow(follower);
+    void this.#startWatch();
+    return () => {
+      unfollow();
+      if (!this.#publisher.hasFollowers) void this.#stopWatch();
+    };
+  }
+
+  async *#everything(database: Database): AsyncGenerator<Change[]> {
     const { db, end } = await database.reads();
     try {
       yield [{ settings: (await this.#reader.settings()).settings }];
@@ -110,16 +114,6 @@ export class PayloadDocuments implements DocumentSource {
     }
   }
 
-  subscribe(subscriber: Subscriber): () => void {
-    this.#subscribers.add(subscriber);
-    if (this.#troubled.size > 0) subscriber.current(false);
-    void this.#startWatch();
-    return () => {
-      this.#subscribers.delete(subscriber);
-      if (this.#subscribers.size === 0) void this.#stopWatch();
-    };
-  }
-
   /** Tells what was last published, then that it is gone: the read model keeps the value for those that need it. */
   async *#departed(embedded: Embedded): AsyncIterable<Change[]> {
     const document = await this.#reader.lastPublished(embedded);
@@ -134,11 +128,9 @@ export class PayloadDocuments implements DocumentSource {
       pollInterval: portalOf(this.#payload.config).pollInterval,
       horizon: this.#horizon,
       listener: {
-        found: (touched) => this.#announcements.add(touched),
-        lost: () => {
-          for (const subscriber of this.#subscribers) subscriber.lost();
-        },
-        current: (isCurrent, reason) => this.#setCurrent('watch', isCurrent, reason),
+        begun: () => this.#publisher.begin(),
+        written: (touched) => this.#queue.add(touched),
+        hears: (isHearing, reason) => this.#publisher.hears('watch', isHearing, reason),
       },
     }).catch((error: unknown) => {
       this.#opening = undefined;
@@ -147,51 +139,35 @@ export class PayloadDocuments implements DocumentSource {
     return this.#opening;
   }
 
+  get #isWatched(): boolean {
+    return this.#publisher.hasFollowers && !this.#isClosed;
+  }
+
   async #startWatch(): Promise<void> {
-    const isOver = () => this.#subscribers.size === 0 || this.#closed;
     const failed = (error: unknown) => {
-      if (isOver()) throw error;
-      this.#setCurrent('watch', false, error);
+      if (!this.#isWatched) throw error;
+      this.#publisher.hears('watch', false, error);
     };
     const opened = retry(() => this.#open(), { first: RETRY, longest: RETRY, ref: false, failed });
     const database = await opened.catch(() => undefined);
-    if (!isOver()) database?.watch.start();
+    if (this.#isWatched) database?.watch.start();
   }
 
   async #stopWatch(): Promise<void> {
     const database = await this.#opening?.catch(() => undefined);
-    if (this.#subscribers.size === 0 || this.#closed) database?.watch.stop();
-  }
-
-  async #close(): Promise<void> {
-    this.#closed = true;
-    this.#announcements.close();
-    await this.#stopWatch();
-    this.#opening = undefined;
-  }
-
-  #setCurrent(part: Part, isCurrent: boolean, reason?: unknown): void {
-    if (this.#troubled.has(part) !== isCurrent) return;
-    const before = this.#troubled.size === 0;
-    if (isCurrent) {
-      this.#troubled.delete(part);
-      this.#payload.logger.info(MESSAGES[part].yes);
-    } else {
-      this.#troubled.add(part);
-      this.#payload.logger.warn(`${MESSAGES[part].no} ${reason ? describeError(reason) : ''}`.trimEnd());
-    }
-    const now = this.#troubled.size === 0;
-    if (now !== before) for (const subscriber of this.#subscribers) subscriber.current(now);
+    if (this.#isWatched) return;
+    database?.watch.stop();
+    this.#publisher.end();
   }
 
   /** Takes own writes, `at` a moment where the database says when. */
-  async #announce(touched: Touched[], at?: Moment): Promise<void> {
-    if (this.#subscribers.size === 0) return;
+  async #committed(touched: Touched[], at?: Moment): Promise<void> {
+    if (!this.#publisher.hasFollowers) return;
     this.#horizon.heard(at);
-    await this.#announcements.add(touched);
+    await this.#queue.add(touched);
   }
 
-  async #tell(touched: Touched[]): Promise<void> {
+  async #read(touched: Touched[]): Promise<Change[]> {
     const database = await this.#open();
     const { db, reached, end } = await database.reads();
     const changes: Change[] = [];
@@ -212,6 +188,6 @@ export class PayloadDocuments implements DocumentSource {
     } finally {
       await end();
     }
-    await Promise.all([...this.#subscribers].map((subscriber) => subscriber.changed(changes)));
+    return changes;
   }
 }

@@ -2,6 +2,7 @@ import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
+import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
 import {
   type Captured,
@@ -56,13 +57,14 @@ export interface ImportPreview {
 }
 
 /** The plan is not the one that was looked at. */
-export class OtherPlan extends Error {
+class OtherPlan extends OperatorError {
+  override readonly name = 'OtherPlan';
+
   constructor(wanted: string, now: string) {
     super(
       `What would be done now is another plan (${now}) than ${wanted}: the capture, or something here, has changed since. ` +
         'Nothing is imported. Look at it again with --dry-run.',
     );
-    this.name = 'OtherPlan';
   }
 }
 

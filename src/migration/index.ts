@@ -1,15 +1,20 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
-export { ImportRunning } from './apply/index.ts';
-export { type CaptureOptions, captureLegacy, changedSince } from './captureLegacy.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
-export { type ImportPreview, importCapture, OtherPlan, previewImport } from './importCapture.ts';
-export { compareWithCapture, NoAddress } from './parity.ts';
+export { type ImportPreview, importCapture, previewImport } from './importCapture.ts';
+export { captureMedia, type MediaReport } from './media/index.ts';
 export {
   type BodyDifference,
+  type CaptureOptions,
+  captureLegacy,
+  changedSince,
+  compareWithCapture,
+  datedFolder,
   exitStatus,
+  NoComparison,
   type ParityReport,
   type ResponseParity,
-} from './parityReport.ts';
+  readKnownDifferences,
+} from './parity/index.ts';
 export { type Conflict, type FieldConflict, OtherPortal } from './plan/index.ts';
 export {
   type Counts,

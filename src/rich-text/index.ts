@@ -4,6 +4,8 @@
  *     source HTML ─▶ html/ ─▶ import/ ─▶ editor state ─▶ render/ ─▶ blocks ─▶ served/ ─▶ served HTML
  *                                                                  source ─▶┘
  *
+ * - All that is known of one kind of node stands in its file in `kinds/`: what the editor may send, how it renders, which
+ *   elements open as it.
  * - Each node keeps the start tag it came with, each text the elements around it that Lexical lacks, in Lexical's node state
  *   (`$`, see `state.ts`). What has no place in an editor at all is a node that keeps its HTML. `upgrade` turns the Payload
  *   blocks of earlier versions into such nodes.
@@ -13,9 +15,10 @@
  *
  * Everything but {@link portalEditor} is a pure function on strings and JSON: no DOM, no Lexical at run time.
  */
+
+export { portalEditor } from './editor/portalEditor.ts';
 export { htmlToText } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
-export { portalEditor } from './portalEditor.ts';
 export { judgeServed, type RichTextProblem, refuseLinks, refuseState } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
 export { WHOLE_ADDRESS } from './safety/urls.ts';

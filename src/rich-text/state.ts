@@ -1,5 +1,5 @@
 import { kindOf } from './html/elements.ts';
-import { parseStartTag } from './html/startTag.ts';
+import { nameOf, parseStartTag } from './html/startTag.ts';
 
 /** A node of an editor state as JSON: what a client sends, so nothing but its type is sure. */
 export interface NodeJson {
@@ -84,7 +84,7 @@ function isStartTag(value: unknown): value is string {
 
 /** Elements whose content is no text (or that have none) can't stand around one. */
 function wrapsText(tag: string): boolean {
-  const kind = kindOf(parseStartTag(tag)?.name ?? '');
+  const kind = kindOf(nameOf(tag));
   return kind === 'inline' || kind === 'container' || kind === 'heading' || kind === 'list';
 }
 

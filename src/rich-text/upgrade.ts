@@ -1,4 +1,4 @@
-import { keptBlockNode, keptInlineNode } from './import/nodes.ts';
+import { keptBlockNode, keptInlineNode } from './kinds/kept.ts';
 import { isNode, isRecord, keptOf, NODE_STATE, type NodeJson, type Wrap } from './state.ts';
 
 /** Kept HTML never stood deeper, and recursion needs a bound. */

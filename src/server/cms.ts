@@ -11,7 +11,7 @@ import { logConsole } from '../logging/log.ts';
 import { reportOfFronts } from '../serving/portalReport.ts';
 import { EnvironmentError, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
-import { feedServer } from './feed/feedServer.ts';
+import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
@@ -33,7 +33,7 @@ const next = nextModule as unknown as typeof nextModule.default;
 /** Milliseconds that open requests get: on a stop, when the main process has died, when the database file has moved. */
 const PATIENCE = { stop: 20_000, orphaned: 3_000, moved: 3_000 };
 
-/** Milliseconds to wait for the fronts to subscribe before requests are accepted. A later front loads all earlier saves. */
+/** Milliseconds to wait for the fronts to follow before requests are accepted. A later front loads all earlier saves. */
 const FRONTS_PATIENCE = 10_000;
 
 function send(message: FromCms): void {
@@ -96,7 +96,7 @@ async function run(): Promise<void> {
   }
   const { totalDocs: users } = await payload.count({ collection: 'users' });
   if (users === 0) payload.logger.warn(FIRST_USER_HELP);
-  const feed = feedServer(documentSource(payload), {
+  const feed = new FeedServer(documentSource(payload), {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
@@ -135,7 +135,7 @@ async function run(): Promise<void> {
   stopWithoutDatabaseFile(payload);
   send({ type: 'source' });
   await admin.prepare();
-  await feed.untilSubscribed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
+  await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
   server.listen(requests, () => send({ type: 'listening' }));
 }
 

@@ -3,7 +3,7 @@ import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
-import { type Following, followFeed } from './feed/followFeed.ts';
+import { type FrontFeed, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
 import { clients } from './http/clientAddress.ts';
@@ -42,7 +42,7 @@ export class Front implements Fronts {
   readonly #server: Server;
   readonly #closeGently: CloseGently;
   #standing: CmsStanding = { state: 'starting' };
-  #following: { feed: string; feeding: Following } | undefined;
+  #following: { feed: string; feeding: FrontFeed } | undefined;
 
   constructor(options: FrontsOptions) {
     keepTickShape();
@@ -142,12 +142,12 @@ export class Front implements Fronts {
     return state === 'up' && !this.#hears() ? 'down' : state;
   }
 
-  #follow(socket: string): Following {
+  #follow(socket: string): FrontFeed {
     return followFeed({
       readModel: this.#readModel,
       socket,
       log: this.#options.log,
-      onTaken: this.#kept.taken,
+      onShown: this.#kept.taken,
       onLoaded: () => {
         this.#kept.loaded();
         this.#options.onLoaded();

@@ -1,4 +1,5 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { OperatorError } from '../logging/OperatorError.ts';
 import { areNetworks } from './networks.ts';
 
 /**
@@ -7,7 +8,7 @@ import { areNetworks } from './networks.ts';
  */
 
 /** A wrong or missing variable. The message names it, says what is wrong and gives an example. */
-export class EnvironmentError extends Error {
+export class EnvironmentError extends OperatorError {
   override readonly name = 'EnvironmentError';
 }
 

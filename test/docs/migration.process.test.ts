@@ -1,28 +1,49 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { freshFolder } from '../support/databases.ts';
+import { freePort } from '../support/freePort.ts';
 import { capturedBodies, startLegacySystem } from '../support/legacySystem.ts';
 import { ended, ROOT } from '../support/portal.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
-/** The commands of a section, in one script. */
-async function commandsOf(section: string): Promise<string> {
+interface Section {
+  commands: string;
+  /** Files by name. */
+  files: [string, string][];
+}
+
+/** What a section tells an operator to type and to write. */
+async function sectionOf(title: string): Promise<Section> {
   const text = await readFile(path.join(ROOT, 'docs/migration.md'), 'utf8');
-  const [, content = ''] = text.split(`## ${section}\n`);
+  const [, content = ''] = text.split(`## ${title}\n`);
   const [own = ''] = content.split('\n## ');
-  return [...own.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('');
+  const blocks = (kind: string) => [...own.matchAll(new RegExp(`^ *\`\`\`${kind}\\n(.*?)^ *\`\`\`$`, 'gms'))];
+  const files = blocks('json file=(\\S+)').map(([, name = '', file = '']): [string, string] => [name, file]);
+  return {
+    commands: blocks('sh')
+      .map(([, block = '']) => block)
+      .join(''),
+    files,
+  };
 }
 
 /** Runs commands as an operator types them, each of which has to succeed. */
-async function typed(commands: string, cwd: string) {
-  const npx = `npx() { shift; "${process.execPath}" "${ROOT}/bin/portal-content.js" "$@"; }\n`;
-  const child = spawn('bash', ['-euc', npx + commands], {
+async function typed(commands: string, cwd: string, port: number) {
+  const shell = [
+    `npx() { shift; "${process.execPath}" "${ROOT}/bin/portal-content.js" "$@"; }`,
+    `npm() { exec "${process.execPath}" "${ROOT}/bin/start.js" > server.log 2>&1; }`,
+    `trap 'kill $(jobs -p) 2> /dev/null; wait' EXIT`,
+  ];
+  const child = spawn('bash', ['-euc', [...shell, commands].join('\n')], {
     cwd,
     env: {
       ...(inheritedEnvironment() as NodeJS.ProcessEnv),
-      DATABASE_URI: await freshDatabaseUri(),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URI: 'file:./data/content.db',
       PAYLOAD_SECRET: TEST_SECRET,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,19 +51,65 @@ async function typed(commands: string, cwd: string) {
   return ended(child);
 }
 
-it('the commands of the documentation capture a legacy system, by the tool and by hand, with the same bytes', async () => {
-  const bodies = await capturedBodies();
-  const legacy = await startLegacySystem(bodies);
+/** A living legacy system with the captured portal and the images that it shows; now and then it has no answer. */
+async function startPortalOfOld() {
+  const legacy = await startLegacySystem({});
+  const bodies = Object.entries(await capturedBodies()).map(([name, body]) => [
+    name,
+    body.replaceAll('https://cdn.portal.example', legacy.url),
+  ]);
+  legacy.bodies = Object.fromEntries(bodies);
+  // curl does not ask again.
+  legacy.fault = ({ before, headers }) =>
+    before % 13 === 5 && headers['user-agent'] === 'portal-content' ? { status: 503 } : undefined;
+  const image = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } });
+  const png = await image.png().toBuffer();
+  const edit = () => {
+    const groups = legacy.bodies['service-groups'] ?? '';
+    legacy.bodies = {
+      ...legacy.bodies,
+      'service-groups': groups.replace('"title":"', '"title":"Νέα: '),
+    };
+    return Buffer.from('edited');
+  };
+  const fileOf = (name: string) => (name === '/edit' ? edit() : name.startsWith('/media/') ? png : undefined);
+  legacy.files = new Proxy({}, { get: (_, name) => fileOf(String(name)) });
+  return legacy;
+}
+
+it('the commands of the documentation bring a living legacy system over: captures, comparisons, switch', async () => {
+  const legacy = await startPortalOfOld();
+  const before = legacy.bodies;
   const cwd = await freshFolder();
-  const commands = (await commandsOf('1. Capture')).replaceAll('https://legacy.example', legacy.url);
-  const { code, output, errors } = await typed(commands, cwd);
-  expect({ code, errors: code === 0 ? '' : errors }).toEqual({ code: 0, errors: '' });
-  expect(output).toContain('Nothing has changed since legacy-capture was captured.\n');
-  for (const folder of ['legacy-capture', 'by-hand']) {
-    const files = (await readdir(path.join(cwd, folder))).filter((file) => file !== 'manifest.json');
-    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual(Object.keys(bodies).sort());
-    for (const file of files) {
-      expect(await readFile(path.join(cwd, folder, file), 'utf8')).toBe(bodies[file.replace('.json', '')]);
-    }
+  const port = await freePort();
+  await mkdir(path.join(cwd, 'data'));
+  const sections = await Promise.all(['1. Capture', '3. Compare', '4. Switch'].map(sectionOf));
+  for (const [name, content] of sections.flatMap(({ files }) => files))
+    await writeFile(path.join(cwd, name), content);
+  const [capture, compare, change] = sections.map(({ commands }) => commands);
+  const imported = 'npx portal-content import --from legacy-capture';
+  const commands = [capture, imported, compare, 'curl --fail --silent https://legacy.example/edit', change]
+    .join('\n')
+    .replaceAll('https://legacy.example', legacy.url)
+    .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`);
+  const { code, output, errors } = await typed(commands, cwd, port);
+  expect({ code, errors: code === 0 ? '' : `${errors}${output}` }).toEqual({ code: 0, errors: '' });
+  for (const [folder, bodies] of Object.entries({
+    'legacy-capture': before,
+    'by-hand': before,
+    'last-capture': legacy.bodies,
+  })) {
+    const files = (await readdir(path.join(cwd, folder))).filter((file) => /(?<!manifest)\.json$/.test(file));
+    const read = files.map(async (file) => [
+      file.replace('.json', ''),
+      await readFile(path.join(cwd, folder, file), 'utf8'),
+    ]);
+    expect(Object.fromEntries(await Promise.all(read))).toEqual(bodies);
   }
-});
+  expect(await readdir(path.join(cwd, 'legacy-capture/media'))).toHaveLength(1);
+  expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(4).fill('Can I switch? Yes.'));
+  expect(output).toContain('service-groups: 0 created, 1 updated,');
+  expect(output).toContain('Nothing has changed since last-capture was captured.\n');
+  for (const page of ['parity.html', 'last-parity.html'])
+    expect(await readFile(path.join(cwd, page), 'utf8')).toContain('<strong>Can I switch?</strong> Yes.');
+}, 240_000);

@@ -1,6 +1,7 @@
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { Payload } from 'payload';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Epoch } from '../../endpoints/read-model/index.ts';
 import { marks } from '../../src/documents/index.ts';
 import { documentSource, portalReadModel } from '../../src/index.ts';
 import { takeLock } from '../../src/migration/apply/index.ts';
@@ -65,22 +66,30 @@ describe('a SQLite database', () => {
   });
 });
 
+describe('a load', () => {
+  it('is for those who follow: without them, no change is heard of', async () => {
+    await expect(documentSource(payload).load()).rejects.toThrow(
+      'Follow the documents before you load them.',
+    );
+  });
+});
+
 describe('an import', () => {
   it('has everything loaded at most once in a while, and once after it', async () => {
-    let lost = 0;
-    const count = () => {
-      lost += 1;
-    };
-    const source = documentSource(payload);
-    onFileEnd(source.subscribe({ changed: () => {}, lost: count, current: () => {} }));
-    await looks(3);
-    const lock = await takeLock(another, { sign: 100, silence: 60_000 });
+    const epochs: (Epoch | undefined)[] = [];
+    const epoch = (said: Epoch | undefined) => void epochs.push(said);
+    onFileEnd(documentSource(payload).follow({ changed: async () => {}, epoch }));
+    await vi.waitFor(() => expect(epochs).toEqual([undefined, expect.any(String)]), within);
+    const began = performance.now();
+    const lock = await takeLock(another, { sign: 100, silence: 15_000 });
     await looks(60);
-    expect(lost).toBeLessThanOrEqual(1);
+    expect(epochs.length).toBeLessThanOrEqual(3 + (performance.now() - began) / (120 * 20));
     await lock.release();
-    await vi.waitFor(() => expect(lost).toBe(2), within);
+    const { length } = epochs;
+    await vi.waitFor(() => expect(epochs).toHaveLength(length + 1), within);
     await looks(150);
-    expect(lost).toBe(2);
+    expect(epochs).toHaveLength(length + 1);
+    expect(new Set(epochs).size).toBe(epochs.length);
   });
 });
 

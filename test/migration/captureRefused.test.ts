@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { captureLegacy, type RequestOptions } from '../../src/migration/index.ts';
+import { refusePrivate } from '../../src/migration/media/index.ts';
 import { freshFolder } from '../support/databases.ts';
 import { type Fault, startLegacySystem } from '../support/legacySystem.ts';
 import { saveCapture, whole } from './captures.ts';
@@ -64,7 +65,7 @@ describe('a capture is refused, with the address and the reason,', () => {
     [
       'when a list is too large',
       answer(`[${'1,'.repeat(600)}1]`),
-      'the answer has more than 0.0009765625 MB; --max-mb allows more, if it is a list',
+      'the answer has more than 0.0009765625 MB; --max-mb allows more',
     ],
     [
       'when a list is not there',
@@ -134,4 +135,30 @@ it.each([
   const legacy = await startLegacySystem({ ...BODIES }, prefix);
   const { from } = await captureLegacy({ from: `${legacy.url}${given}`, to: await freshFolder() });
   expect(from).toBe(`${legacy.url}${prefix}/`);
+});
+
+describe('an image at an address', () => {
+  it.each([
+    'http://127.0.0.1',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://10.1.2.3',
+    'http://172.31.255.255',
+    'http://169.254.169.254',
+    'http://[::1]',
+    'http://[::ffff:10.0.0.1]',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://localhost',
+  ])('%s is not asked for, since it is in a private network', async (address) => {
+    await expect(refusePrivate(new URL(address))).rejects.toThrow('is an address of a private network');
+  });
+
+  it.each(['http://172.32.0.1', 'http://8.8.8.8', 'http://[::ffff:8.8.8.8]', 'http://[2606:4700::1111]'])(
+    '%s may be asked for',
+    async (address) => {
+      await expect(refusePrivate(new URL(address))).resolves.toBeUndefined();
+    },
+  );
 });

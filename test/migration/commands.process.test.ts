@@ -131,14 +131,17 @@ describe('portal-content parity', () => {
     expect(same).toEqual({
       code: 0,
       output: expect.stringMatching(
-        /^(\[.\/5\] [a-z-]+: same\n){5}\nThe same: 5 of 5 captured responses\.\n$/,
+        /^(\[.\/5\] [a-z-]+: same\n){5}\nThe same: 5 of 5 captured responses\.\n\nCan I switch\? Yes\.\n$/,
       ),
       errors: '',
     });
 
     const file = path.join(await freshFolder(), 'report.json');
-    const other = await saveCapture(whole({ 'news-categories': [category(1)] }));
-    const different = await run(['parity', '--legacy', other, '--new', url, '--json', file]);
+    const page = path.join(await freshFolder(), 'report.html');
+    const other = await saveCapture(whole({ 'news-categories': [category(1, '<img src="x">')] }));
+    const reports = ['--json', file, '--html', page];
+    const different = await run(['parity', '--legacy', other, '--new', url, ...reports]);
+    expect(different.output).toMatch(/\n\nCan I switch\? No: news-categories is different\.\n$/);
     expect(different.output).toContain('/5] news-categories: DIFFERENT (1 in the body)');
     expect(different.code).toBe(1);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
@@ -150,6 +153,13 @@ describe('portal-content parity', () => {
         }),
       ]),
     });
+
+    const html = await readFile(page, 'utf8');
+    expect(html).toContain('<strong>Can I switch?</strong> No: news-categories is different.</p>');
+    expect(html).toContain('<td>news-categories</td><td>default</td><td>DIFFERENT</td>');
+    expect(html).toContain('&lt;img src=');
+    // Nothing is loaded, and nothing runs.
+    expect(html).not.toMatch(/<(?:script|img|link|iframe)|<[^>]*\b(?:src|href)=|url\(|@import/i);
 
     const away = await run(['parity', '--legacy', other, '--new', 'http://127.0.0.1:1']);
     expect(away.output).toContain('NOT COMPARED');

@@ -1,4 +1,4 @@
-import fs, { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -84,15 +84,6 @@ describe('what was written is read', () => {
 });
 
 describe('on the disk', () => {
-  it('each list is a link to its bytes, as a web server gives them', async () => {
-    const snapshot = snapshotOf(20);
-    await place.write(snapshotOf(2));
-    await place.write(snapshot);
-    for (const { list, body } of snapshot.lists) {
-      expect(await readFile(join(place.folder, `${list}.json`))).toEqual(body);
-    }
-  });
-
   it('it is for this user alone', async () => {
     await place.write(snapshotOf(1));
     expect((await stat(place.folder)).mode & 0o777).toBe(0o700);

@@ -1,7 +1,6 @@
-import { readlinkSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import fs, { readdir, rm, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import type { Checkpoint } from '../../src/server/index.ts';
@@ -238,10 +237,10 @@ describe('the time of the lists', () => {
   });
 
   it.each([
-    ['the index', () => 'index.json'],
-    ['a body', () => readlinkSync(join(place.folder, 'news-posts.json'))],
+    ['the index', async () => place.index],
+    ['a body', () => place.body('news-posts')],
   ])('of lists that have lost %s is renewed by writing them again', async (_, name) => {
-    await rm(join(place.folder, name()));
+    await rm(await name());
     writer.stillCurrent();
     await planned();
     await writer.close();

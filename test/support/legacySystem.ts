@@ -33,6 +33,12 @@ export interface LegacySystem {
   readonly atOnce: number;
   /** The bodies by capture name without `.json`. Unknown orderings get the default list. */
   bodies: Record<string, string>;
+  /** Other files, by path. */
+  files: Record<string, Buffer>;
+  /** The paths of the requested files. */
+  readonly filesAsked: string[];
+  /** Headers of every list, in addition to the three of the contract or in place of them. */
+  headers: Record<string, string>;
   /** Called before each response, to change the content. */
   meanwhile(request: LegacyRequest): void;
   fault(request: LegacyRequest): Fault | undefined;
@@ -61,6 +67,7 @@ export async function startLegacySystem(
   prefix = '/el/api/v1',
 ): Promise<LegacySystem> {
   const requests: LegacyRequest[] = [];
+  const filesAsked: string[] = [];
   const underWay = { now: 0, most: 0 };
   const server = createServer((request, response) => {
     underWay.now++;
@@ -71,6 +78,12 @@ export async function startLegacySystem(
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(message.url ?? '', 'http://legacy');
+    const file = system.files[url.pathname];
+    if (file) {
+      filesAsked.push(url.pathname);
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(file);
+      return;
+    }
     const [, list = ''] = new RegExp(`^${prefix}/([\\w-]+)/$`).exec(url.pathname) ?? [];
     if (!(list in system.bodies)) {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>404</html>');
@@ -83,6 +96,8 @@ export async function startLegacySystem(
     const named = ordering === undefined ? undefined : system.bodies[`${list}.ordering=${ordering}`];
     const body = Buffer.from(named ?? system.bodies[list] ?? '');
     const fault = url.searchParams.has('moved') ? undefined : system.fault(request);
+    for (const [name, value] of Object.entries({ ...HEADERS, ...system.headers }))
+      response.setHeader(name, value);
     await send(response, body, fault, url);
   }
 
@@ -93,6 +108,9 @@ export async function startLegacySystem(
       return underWay.most;
     },
     bodies,
+    files: {},
+    filesAsked,
+    headers: {},
     meanwhile() {},
     fault: () => undefined,
   };
@@ -117,28 +135,24 @@ async function send(
 ): Promise<void> {
   const half = body.subarray(0, body.length / 2);
   if (!fault) {
-    response.writeHead(200, { ...HEADERS, 'Content-Length': body.length }).end(body);
+    response.writeHead(200, { 'Content-Length': body.length }).end(body);
   } else if ('status' in fault) {
     const { status, retryAfter } = fault;
-    response.writeHead(status, { ...HEADERS, ...(retryAfter && { 'Retry-After': retryAfter }) }).end('{}');
+    response.writeHead(status, retryAfter ? { 'Retry-After': retryAfter } : {}).end('{}');
   } else if ('gzip' in fault) {
     const zipped = gzipSync(body);
     response
-      .writeHead(200, { ...HEADERS, 'Content-Encoding': 'gzip' })
+      .writeHead(200, { 'Content-Encoding': 'gzip' })
       .end(fault.cut ? zipped.subarray(0, zipped.length / 2) : zipped);
   } else if ('cut' in fault) {
-    response.writeHead(200, {
-      ...HEADERS,
-      ...(fault.cut === 'connection' && { 'Content-Length': body.length }),
-    });
+    response.writeHead(200, fault.cut === 'connection' ? { 'Content-Length': body.length } : {});
     response.write(half, () => (fault.cut === 'connection' ? response.destroy() : response.end()));
   } else if ('slow' in fault) {
-    response.writeHead(200, HEADERS);
     response.write(half);
     await sleep(fault.slow);
     response.end(body.subarray(half.length));
   } else if ('type' in fault) {
-    response.writeHead(200, { ...HEADERS, 'Content-Type': fault.type }).end(fault.body ?? body);
+    response.writeHead(200, { 'Content-Type': fault.type }).end(fault.body ?? body);
   } else if ('redirect' in fault) {
     const query = url.search ? `${url.search}&moved` : '?moved';
     response.writeHead(302, { Location: `${fault.redirect}${url.pathname}${query}` }).end();

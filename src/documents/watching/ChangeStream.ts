@@ -38,8 +38,7 @@ export interface ChangeStreamOptions {
 
 /**
  * Hears of writes through one change stream over the collections of the kinds and the settings. It goes on after the
- * last change it heard of, however long the database was away; if that place is gone, it begins anew and everything is
- * lost.
+ * last change it heard of, however long the database was away; if that place is gone, a new epoch begins.
  */
 export class ChangeStream implements Watch {
   readonly #set: ReplicaSet;
@@ -49,8 +48,8 @@ export class ChangeStream implements Watch {
   readonly #kindOf: Map<string, Kind>;
   #ending: AbortSignal = AbortSignal.abort();
   #end = () => {};
-  #place: Promise<Place> | undefined;
-  #isCurrent = true;
+  #place: Place | undefined;
+  #hears = true;
   #gathered: Touched[] = [];
   #gathering: NodeJS.Timeout | undefined;
   /** Resolves when the listener has been told of all that was gathered. */
@@ -78,7 +77,6 @@ export class ChangeStream implements Watch {
     const ending = new AbortController();
     this.#ending = ending.signal;
     this.#end = () => ending.abort();
-    this.#isCurrent = true;
     void this.#run(ending.signal);
   }
 
@@ -88,65 +86,56 @@ export class ChangeStream implements Watch {
     this.#gathering = undefined;
     this.#gathered = [];
     this.#telling = Promise.resolve();
-    this.#place = undefined;
-  }
-
-  async rebase(): Promise<void> {
-    await this.#begin();
   }
 
   told(): void {}
 
-  #setCurrent(value: boolean, reason?: unknown): void {
-    if (this.#isCurrent === value) return;
-    this.#isCurrent = value;
-    this.#listener.current(value, reason);
-  }
-
-  #begin(): Promise<Place> {
-    this.#place ??= this.#fromNow().catch((error: unknown) => {
-      this.#place = undefined;
-      throw error;
-    });
-    return this.#place;
-  }
-
-  async #fromNow(): Promise<Place> {
-    const now = await this.#set.now();
-    this.#horizon.heard(now);
-    return { startAtOperationTime: now };
+  #setHears(value: boolean, reason?: unknown): void {
+    this.#hears = value;
+    this.#listener.hears(value, reason);
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     const backoff = new Backoff(PAUSE.first);
     let refusals = 0;
-    let placeGone = false;
+    let hasBegun = false;
     while (!signal.aborted) {
       try {
-        if (placeGone) this.#place = undefined;
-        await this.#listen(await this.#begin(), signal, () => {
+        if (!hasBegun) this.#place = await this.#now();
+        await this.#listen(signal, () => {
           backoff.reset();
           refusals = 0;
-          if (placeGone) this.#listener.lost();
-          placeGone = false;
+          if (!hasBegun) this.#begin();
+          hasBegun = true;
         });
       } catch (error) {
         if (signal.aborted) return;
         refusals = isRefusal(error) ? refusals + 1 : 0;
-        if (isGone(error) || refusals >= REFUSALS) placeGone = true;
-        this.#setCurrent(false, error);
+        if (isGone(error) || refusals >= REFUSALS) hasBegun = false;
+        this.#setHears(false, error);
       }
       const pause = backoff.fail(PAUSE.longest);
       await setTimeout(pause, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
+  async #now(): Promise<Place> {
+    const startAtOperationTime = await this.#set.now();
+    this.#horizon.heard(startAtOperationTime);
+    return { startAtOperationTime };
+  }
+
+  #begin(): void {
+    this.#hears = true;
+    this.#listener.begun();
+  }
+
   /** Listens until the stream fails, is silent for too long, or is ended. */
-  async #listen(from: Place, signal: AbortSignal, opened: () => void): Promise<void> {
-    const stream = this.#set.database.watch(this.#pipeline(), { ...from, maxAwaitTimeMS: HEARTBEAT });
+  async #listen(signal: AbortSignal, opened: () => void): Promise<void> {
+    const stream = this.#set.database.watch(this.#pipeline(), { ...this.#place, maxAwaitTimeMS: HEARTBEAT });
     const over = new AbortController();
     const silence = new Silence(() => {
-      this.#setCurrent(false, new Error('Nothing was heard of the database for a while.'));
+      this.#setHears(false, new Error('Nothing was heard of the database for a while.'));
     });
     const onStop = () => over.abort();
     signal.addEventListener('abort', onStop);
@@ -171,21 +160,17 @@ export class ChangeStream implements Watch {
     over: AbortSignal,
     heard: () => void,
   ): Promise<void> {
-    /** The newest write when an event came after a silence: the stream is current again once it has passed it. */
-    let missed: Moment | undefined;
     for (;;) {
       const event = (await stream.tryNext()) as ChangeEvent | null;
       if (over.aborted) return;
       heard();
       if (event) this.#take(event);
-      this.#place = Promise.resolve({ resumeAfter: stream.resumeToken });
-      if (this.#isCurrent) continue;
-      if (event) missed ??= await this.#set.now();
-      if (event?.clusterTime && missed?.greaterThan(event.clusterTime)) continue;
-      missed = undefined;
+      this.#place = { resumeAfter: stream.resumeToken };
+      if (this.#hears || event) continue;
+      // All that was written meanwhile has come.
       await this.#tell();
       if (over.aborted) return;
-      this.#setCurrent(true);
+      this.#setHears(true);
     }
   }
 
@@ -204,7 +189,7 @@ export class ChangeStream implements Watch {
     this.#gathering = undefined;
     const touched = this.#gathered;
     this.#gathered = [];
-    this.#telling = Promise.all([this.#telling, this.#listener.found(touched)]).then(() => {});
+    this.#telling = Promise.all([this.#telling, this.#listener.written(touched)]).then(() => {});
     return this.#telling;
   }
 

@@ -3,7 +3,7 @@ import { isSame, type Mark } from './marks.ts';
 import { Told } from './Told.ts';
 import { SILENCE, type Watch, type WatchListener } from './watch.ts';
 
-/** How many looks lie between two loads for what others have committed, and for how many milliseconds at most. */
+/** How many looks lie between two epochs for what others have committed, and for how many milliseconds at most. */
 const PAUSE = { looks: 120, longest: 30_000 };
 
 export interface PollOptions {
@@ -15,7 +15,7 @@ export interface PollOptions {
 
 /**
  * Hears of writes by comparing the database with what was told. What a comparison does not show (a write past Payload, half
- * of a save) is loaded once those who commit pause.
+ * of a save) comes with a new epoch once those who commit pause.
  */
 export class Poll implements Watch {
   readonly #options: PollOptions;
@@ -23,14 +23,14 @@ export class Poll implements Watch {
   readonly #told: Told;
   #timer: NodeJS.Timeout | undefined;
   #running = false;
-  #isCurrent = true;
+  #hasBegun = false;
   /** That of the last look. */
   #mark: Mark | undefined;
   /** That at which nothing was otherwise than told. */
   #compared: Mark | undefined;
-  /** Whether others have committed since the last load for it, and when that was. */
+  /** Whether others have committed since the last epoch that was begun for it, and when that was. */
   #others = false;
-  #loadedAt = Number.NEGATIVE_INFINITY;
+  #begunAt = Number.NEGATIVE_INFINITY;
 
   constructor(reader: Reader, options: PollOptions, listener: WatchListener) {
     this.#options = options;
@@ -41,8 +41,8 @@ export class Poll implements Watch {
   start(): void {
     if (this.#running) return;
     this.#running = true;
-    this.#isCurrent = true;
-    this.#schedule();
+    this.#hasBegun = false;
+    this.#schedule(0);
   }
 
   stop(): void {
@@ -50,51 +50,55 @@ export class Poll implements Watch {
     clearTimeout(this.#timer);
   }
 
-  async rebase(): Promise<void> {
-    await this.#told.fill();
-  }
-
   told(kind: string, ids: string[], written: Written[]): void {
     this.#told.add(kind, ids, written);
   }
 
-  #schedule(): void {
-    this.#timer = setTimeout(async () => {
+  #schedule(wait: number): void {
+    const timer = setTimeout(async () => {
       await this.#turn();
-      if (this.#running) this.#schedule();
-    }, this.#options.interval);
-    this.#timer.unref();
+      if (this.#timer === timer && this.#running) this.#schedule(this.#options.interval);
+    }, wait);
+    this.#timer = timer.unref();
   }
 
   async #turn(): Promise<void> {
     const silence = setTimeout(
-      () => this.#setCurrent(false, new Error('The database has not answered for a while.')),
+      () => this.#listener.hears(false, new Error('The database has not answered for a while.')),
       SILENCE,
     );
     silence.unref();
     try {
       const mark = await this.#options.mark?.();
-      if (!mark || !isSame(mark, this.#compared)) await this.#compare(mark, silence);
+      if (!this.#hasBegun) await this.#begin();
+      else if (!mark || !isSame(mark, this.#compared)) await this.#compare(mark, silence);
       if (!this.#running) return;
       if (mark) this.#attribute(mark);
-      this.#setCurrent(true);
+      this.#listener.hears(true);
     } catch (error) {
       // The server that answers next may be another one.
       this.#compared = undefined;
-      if (this.#running) this.#setCurrent(false, error);
+      if (this.#running) this.#listener.hears(false, error);
     } finally {
       clearTimeout(silence);
     }
+  }
+
+  async #begin(): Promise<void> {
+    await this.#told.fill();
+    if (!this.#running) return;
+    this.#hasBegun = true;
+    this.#listener.begun();
   }
 
   async #compare(mark: Mark | undefined, silence: NodeJS.Timeout): Promise<void> {
     const differences = await this.#told.differences();
     clearTimeout(silence);
     if (differences.length === 0) this.#compared = mark;
-    else if (this.#running) await this.#listener.found(differences);
+    else if (this.#running) await this.#listener.written(differences);
   }
 
-  /** Has everything loaded when others have committed and then paused for a look. */
+  /** Begins an epoch when others have committed and then paused for a look. */
   #attribute(mark: Mark): void {
     const before = this.#mark;
     this.#mark = mark;
@@ -103,15 +107,9 @@ export class Poll implements Watch {
       this.#others = true;
     }
     const pause = Math.min(PAUSE.looks * this.#options.interval, PAUSE.longest);
-    if (!this.#others || !isQuiet || performance.now() - this.#loadedAt < pause) return;
+    if (!this.#others || !isQuiet || performance.now() - this.#begunAt < pause) return;
     this.#others = false;
-    this.#loadedAt = performance.now();
-    this.#listener.lost();
-  }
-
-  #setCurrent(value: boolean, reason?: unknown): void {
-    if (this.#isCurrent === value) return;
-    this.#isCurrent = value;
-    this.#listener.current(value, reason);
+    this.#begunAt = performance.now();
+    this.#listener.begun();
   }
 }

@@ -38,17 +38,17 @@ export interface ReplicaSet {
 }
 
 /** The latest write that was heard of: no read sees less. */
-export class Horizon {
-  #moment: Moment | undefined;
+export class Horizon<M extends { greaterThan(other: M): boolean } = Moment> {
+  #moment: M | undefined;
   /** Whether a write did not say when it was. */
   #isUnknown = false;
 
-  heard(at: Moment | undefined): void {
+  heard(at: M | undefined): void {
     if (!at) this.#isUnknown = true;
     else if (!this.#moment?.greaterThan(at)) this.#moment = at;
   }
 
-  async moment(now: () => Promise<Moment>): Promise<Moment | undefined> {
+  async moment(now: () => Promise<M>): Promise<M | undefined> {
     if (this.#isUnknown) {
       this.#isUnknown = false;
       try {
@@ -100,7 +100,8 @@ export async function replicaSet(payload: BasePayload, horizon: Horizon): Promis
   };
 }
 
-async function bounded<T>(work: Promise<T>): Promise<T> {
+/** Ends what takes too long. */
+export async function bounded<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, READ_PATIENCE, new Error('The database does not answer.'));

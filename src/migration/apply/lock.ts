@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { BasePayload } from 'payload';
+import { OperatorError } from '../../logging/OperatorError.ts';
 
 /** Who imports, since when, and the last sign of life: one row of `portal-imports`. */
 interface Owner {
@@ -10,13 +11,14 @@ interface Owner {
 }
 
 /** Another import is at work on this database. */
-export class ImportRunning extends Error {
+class ImportRunning extends OperatorError {
+  override readonly name = 'ImportRunning';
+
   constructor({ host, pid, since }: Owner) {
     super(
       `Another import is running on this database: process ${pid} on ${host}, since ${since}. ` +
         'Wait for its end, then start again.',
     );
-    this.name = 'ImportRunning';
   }
 }
 

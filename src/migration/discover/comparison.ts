@@ -35,11 +35,6 @@ export function bodyRows(body: Buffer): BodyRow[] {
   });
 }
 
-/** The order that a request gets: that of the list where it names nothing that the list has. */
-export function effectiveOrdering(list: List, requested: string | undefined, standard: string): string {
-  return requested !== undefined && parseOrdering(list, requested).length > 0 ? requested : standard;
-}
-
 /** True when nothing differs but the order within ties. */
 export function isSame({ missing, surplus, changed, moved }: Comparison): boolean {
   return missing.length + surplus.length + changed.length + moved.length === 0;

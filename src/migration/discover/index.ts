@@ -4,7 +4,6 @@ export {
   bodyRows,
   type Comparison,
   compareRows,
-  effectiveOrdering,
   isSame,
   looseElement,
 } from './comparison.ts';
@@ -20,3 +19,4 @@ export {
 export type { OrderEvidence } from './explainDefault.ts';
 export { type LinkedDocument, rankLinks } from './linkRanks.ts';
 export { documentRows } from './linkRows.ts';
+export { orderUnder, settledSettings } from './settledOrders.ts';

@@ -31,5 +31,5 @@ export type { Operation, Write } from './operations.ts';
 export { OtherPortal, refuseOtherPortal } from './otherPortal.ts';
 export { type Plan, type PlanOptions, planImport } from './planImport.ts';
 export { type RankedRow, relativeRanks } from './relativeRanks.ts';
-export { type NotReproduced, orderUnder, settledSettings, verifyCaptured } from './verify.ts';
+export { type NotReproduced, verifyCaptured } from './verify.ts';
 export type { Conflict, FieldConflict } from './weigh.ts';

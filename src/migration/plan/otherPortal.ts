@@ -1,9 +1,12 @@
 import type { Kind } from '../../../endpoints/lists/index.ts';
+import { OperatorError } from '../../logging/OperatorError.ts';
 import type { Captured } from './captured.ts';
 import type { Here, Named } from './here.ts';
 
 /** The database holds the content of another portal. */
-export class OtherPortal extends Error {
+export class OtherPortal extends OperatorError {
+  override readonly name = 'OtherPortal';
+
   constructor({ list, apiId, here, source }: Stranger, { common, alike }: { common: number; alike: number }) {
     super(
       `The database holds another portal than this capture: of ${common} ids that both have, ${alike} have the same slug or ` +
@@ -11,7 +14,6 @@ export class OtherPortal extends Error {
         'database (DATABASE_URI); or, if what is here is the made-up portal of a first start, take it away with: ' +
         'portal-content remove-sample',
     );
-    this.name = 'OtherPortal';
   }
 }
 

@@ -1,17 +1,11 @@
-import type { List } from '../../../endpoints/lists/index.ts';
-import {
-  type Change,
-  createReadModel,
-  type ElementOrder,
-  type PortalSettings,
-} from '../../../endpoints/read-model/index.ts';
+import { type Change, createReadModel } from '../../../endpoints/read-model/index.ts';
 import {
   bodyRows,
   type Comparison,
   compareRows,
-  effectiveOrdering,
-  type FoundSettings,
   isSame,
+  orderUnder,
+  settledSettings,
 } from '../discover/index.ts';
 import type { Captured } from './captured.ts';
 
@@ -20,30 +14,6 @@ export interface NotReproduced {
   file: string;
   list: string;
   comparison: Comparison;
-}
-
-/** The settings as they are going to be: what was found, and for the rest the defaults of the lists. */
-export function settledSettings(lists: readonly List[], found: FoundSettings): PortalSettings {
-  const settled = lists.map((list) => {
-    const own = found.lists[list.key];
-    const ordering = own?.ordering ?? list.defaultOrdering;
-    const otherCollation = (found.otherCollation ?? [])
-      .filter((name) => name.startsWith(`${list.key}.`))
-      .map((name) => name.slice(list.key.length + 1));
-    return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false, otherCollation }] as const;
-  });
-  return { collation: found.collation ?? 'el', lists: Object.fromEntries(settled) };
-}
-
-/** The order that a request gets under these settings. */
-export function orderUnder(
-  { collation, lists }: PortalSettings,
-  list: List,
-  requested: string | undefined,
-): ElementOrder {
-  const own = lists[list.key];
-  const ordering = effectiveOrdering(list, requested, own?.ordering ?? '');
-  return { ordering, collation, otherCollation: own?.otherCollation };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { refuseOtherThanList } from './bodies.ts';
 import { Failure } from './Failure.ts';
-import type { LegacyClient } from './LegacyClient.ts';
+import type { HttpClient } from './HttpClient.ts';
 import { NoCapture } from './NoCapture.ts';
 
 /** A list that is asked for. */
@@ -20,6 +21,15 @@ export function isAddress(from: string): boolean {
   return /^https?:\/\//i.test(from);
 }
 
+/** Where lists may stand at the address of a site or of its lists, the likeliest first. */
+export function possibleBases({ origin, pathname }: URL, prefixes: readonly string[] = []): string[] {
+  const path = pathname.replace(/\/+$/, '');
+  const places = [...new Set([...prefixes, ...PREFIXES])];
+  const isWhole = places.some((place) => path.endsWith(place));
+  const paths = isWhole ? [path] : [...places.map((place) => `${path}${place}`), path];
+  return paths.map((each) => `${origin}${each}`);
+}
+
 /**
  * Finds where the lists stand: at the given address, or under it.
  * @param prefixes further places under the address of a site
@@ -29,15 +39,11 @@ export function isAddress(from: string): boolean {
 export async function findLists(
   from: URL,
   lists: readonly SourceList[],
-  client: LegacyClient,
+  client: HttpClient,
   prefixes: readonly string[] = [],
 ): Promise<string> {
-  const path = from.pathname.replace(/\/+$/, '');
-  const places = [...new Set([...prefixes, ...PREFIXES])];
-  const isWhole = places.some((place) => path.endsWith(place));
-  const bases = isWhole ? [path] : [...places.map((place) => `${path}${place}`), path];
   const reasons: string[] = [];
-  for (const base of bases.map((each) => `${from.origin}${each}`)) {
+  for (const base of possibleBases(from, prefixes)) {
     for (const list of lists) {
       const reason = await whyNot(listUrl(base, list), client);
       if (reason === undefined) return base;
@@ -46,7 +52,7 @@ export async function findLists(
   }
   throw new NoCapture(
     [
-      `No list is at ${from.origin}${path}/, nor where lists stand under it:`,
+      `No list is at ${from.origin}${from.pathname.replace(/\/*$/, '/')}, nor where lists stand under it:`,
       ...reasons.slice(0, 6),
       ...(reasons.length > 6 ? [`  and ${reasons.length - 6} more`] : []),
       'Give the address that ends with /api/v1/, as clients of the legacy system use it.',
@@ -55,9 +61,9 @@ export async function findLists(
 }
 
 /** Why an address has no list; undefined where it has. @throws NoCapture when it may have one, and does not give it */
-async function whyNot(url: URL, client: LegacyClient): Promise<string | undefined> {
+async function whyNot(url: URL, client: HttpClient): Promise<string | undefined> {
   try {
-    await client.get(url);
+    await client.get(url, refuseOtherThanList);
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -2,10 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
+import { refuseOtherThanList } from './bodies.ts';
 import { elementSlices } from './elementSlices.ts';
 import { Failure } from './Failure.ts';
-import { type Answer, LegacyClient, type RequestOptions } from './LegacyClient.ts';
-import { type Manifest, type ManifestResponse, sha256Of, writeManifest } from './manifest.ts';
+import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
+import {
+  type Manifest,
+  type ManifestMedia,
+  type ManifestResponse,
+  readManifest,
+  sha256Of,
+  writeManifest,
+} from './manifest.ts';
 import { NoCapture } from './NoCapture.ts';
 import { captureFile } from './names.ts';
 import { Target } from './target.ts';
@@ -78,7 +86,7 @@ export async function changesSince(options: LiveOptions): Promise<Moved[]> {
 /** Where the lists stand, and who asks for them. */
 interface Source {
   base: string;
-  client: LegacyClient;
+  client: HttpClient;
 }
 
 async function withClient<T>(options: LiveOptions, work: (source: Source) => Promise<T>): Promise<T> {
@@ -86,7 +94,7 @@ async function withClient<T>(options: LiveOptions, work: (source: Source) => Pro
   if (!isAddress(from) || !URL.canParse(from))
     throw new NoCapture(`${from} is no address of a web server, such as https://legacy.example`);
   const url = new URL(from);
-  const client = new LegacyClient({ ...request, headers: { ...credentialsOf(url), ...request.headers } });
+  const client = new HttpClient(url, request);
   try {
     return await work({ base: await findLists(url, lists, client, prefixes), client });
   } finally {
@@ -94,19 +102,14 @@ async function withClient<T>(options: LiveOptions, work: (source: Source) => Pro
   }
 }
 
-function credentialsOf({ username, password }: URL): Record<string, string> {
-  if (username === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
 async function rounds(source: Source, target: Target, options: LiveOptions): Promise<Manifest> {
   const begun = new Date();
+  const media = (await readManifest(options.to))?.media;
   let before: { folder: string; manifest: Manifest } | undefined;
   let moved: Moved[] = [];
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const folder = await target.round(round);
-    const manifest = await askForAll(source, { ...options, round, begun, folder });
+    const manifest = await askForAll(source, { ...options, round, begun, folder, media });
     moved =
       before && !isSame(before.manifest, manifest) ? await options.movedBetween(before.folder, folder) : [];
     if (before && moved.length === 0) {
@@ -128,13 +131,15 @@ const isSame = (before: Manifest, now: Manifest) =>
   before.responses.every(({ sha256 }, at) => sha256 === now.responses[at]?.sha256);
 
 interface Round extends LiveOptions {
+  /** The images that are there already. */
+  media?: ManifestMedia | undefined;
   round: number;
   begun: Date;
   folder: string;
 }
 
 async function askForAll({ base, client }: Source, options: Round): Promise<Manifest> {
-  const { lists, round, begun, folder, onProgress = () => {} } = options;
+  const { lists, round, begun, folder, media, onProgress = () => {} } = options;
   const requests = lists.flatMap((list) =>
     [undefined, ...new Set(list.orderings)].map((ordering) => ({ list, ordering })),
   );
@@ -157,14 +162,15 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
     rounds: round,
     expected: lists.map(({ file }) => captureFile(file)),
     responses,
+    ...(media && { media }),
   };
   await writeManifest(folder, manifest);
   return manifest;
 }
 
-async function answerTo(url: URL, client: LegacyClient): Promise<Answer> {
+async function answerTo(url: URL, client: HttpClient): Promise<Answer> {
   try {
-    return await client.get(url);
+    return await client.get(url, refuseOtherThanList);
   } catch (error) {
     if (error instanceof Failure) throw noAnswer(url, error);
     throw error;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
-import { checkManifest, MANIFEST } from './manifest.ts';
+import { MANIFEST, readManifest, refuseOtherFiles } from './manifest.ts';
 import { NoCapture } from './NoCapture.ts';
 import { captureFile, captureName, isNearly } from './names.ts';
 
@@ -51,8 +51,8 @@ export interface Capture {
 
 /**
  * Reads a folder of captures: `RESOURCE.json` is the default response of a list, `RESOURCE.ordering=VALUE.json` the
- * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them. A folder with a manifest is first compared
- * with that.
+ * one to `?ordering=VALUE`. Names may be percent-encoded, as some tools save them. A folder with a manifest is
+ * compared with that.
  *
  * A file that is cut off or no array never counts as an empty list: it comes back among `unreadable`.
  * @param keys of the lists to look for
@@ -67,7 +67,7 @@ export async function readCapture(
   const capture: Capture = { responses: [], unreadable: [], missing: {}, misnamed: [], unknown: [] };
   const keyOf = new Map(keys.map((key) => [names[key] ?? key, key]));
   const files = await jsonFiles(folder);
-  await checkManifest(folder);
+  const read = new Map<string, Buffer>();
   for (const file of files) {
     const name = captureName(file);
     const list = name && keyOf.get(name.list);
@@ -80,12 +80,15 @@ export async function readCapture(
     const named = { ...name, list };
     try {
       const body = await readFile(path.join(folder, file));
+      read.set(file, body);
       capture.responses.push({ ...named, file, body, slices: elementSlices(body) });
     } catch (error) {
       if (!(error instanceof NotAnArray) && !isSystemError(error)) throw error;
       capture.unreadable.push({ ...named, file, reason: error.message });
     }
   }
+  const manifest = await readManifest(folder);
+  if (manifest) await refuseOtherFiles(folder, manifest, read);
   const found = [...capture.responses, ...capture.unreadable];
   const twice = firstDouble(found);
   if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
@@ -110,8 +113,9 @@ async function jsonFiles(folder: string): Promise<string[]> {
     );
     return files.map((entry) => entry.name).sort();
   } catch (error) {
-    if (isSystemError(error)) throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}`);
-    throw error;
+    if (!isSystemError(error)) throw error;
+    const hint = folder.includes(':') ? ' An address begins with http:// or https://.' : '';
+    throw new NoCapture(`The folder ${folder} cannot be read: ${error.message}.${hint}`);
   }
 }
 

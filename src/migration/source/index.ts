@@ -1,7 +1,9 @@
 /** Captures: folders of responses as they were served, saved by hand or asked for at an address. Bytes only, no meaning. */
-export { isAddress, type SourceList } from './address.ts';
+export { isAddress, listUrl, possibleBases, type SourceList } from './address.ts';
+export type { Headers } from './bodies.ts';
 export { type CaptureProgress, captureLive, changesSince, type Moved } from './captureLive.ts';
 export { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
+export { Failure } from './Failure.ts';
 export {
   type Capture,
   type CapturedResponse,
@@ -12,7 +14,13 @@ export {
   readCapture,
   type UnreadableFile,
 } from './folder.ts';
-export { type RequestOptions, readHeaders } from './LegacyClient.ts';
-export { type Manifest, readManifest } from './manifest.ts';
+export { type Answer, HttpClient, type RequestOptions, readHeaders } from './HttpClient.ts';
+export {
+  type Manifest,
+  type ManifestMedia,
+  readManifest,
+  sha256Of,
+  writeManifest,
+} from './manifest.ts';
 export { NoCapture } from './NoCapture.ts';
 export { captureFile, captureName } from './names.ts';

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { NoCapture } from './NoCapture.ts';
-import { captureName } from './names.ts';
 
 /** The file that says what a capture holds; folders that were saved by hand have none. */
 export const MANIFEST = 'manifest.json';
@@ -23,6 +21,22 @@ const RESPONSE = z.object({
   sha256: z.string(),
 });
 
+const MEDIA = z.object({
+  files: z.array(
+    z.object({
+      url: z.string(),
+      file: z.string().regex(/^media\/[0-9a-f]{64}\.\w+$/),
+      /** By its bytes. */
+      type: z.string(),
+      time: z.string(),
+      bytes: z.number(),
+      sha256: z.string(),
+    }),
+  ),
+  /** What could not be had. */
+  failed: z.array(z.object({ url: z.string(), reason: z.string() })),
+});
+
 const SHAPE = z.object({
   version: z.literal(1),
   /** Where the lists stand. */
@@ -34,17 +48,24 @@ const SHAPE = z.object({
   /** The default responses that have to be there. */
   expected: z.array(z.string()),
   responses: z.array(RESPONSE),
+  /** The files behind its images, once they were asked for. */
+  media: MEDIA.optional(),
 });
 
 /** One response of a capture. */
 export type ManifestResponse = z.infer<typeof RESPONSE>;
 
+/** The files behind the images of a capture. */
+export type ManifestMedia = z.infer<typeof MEDIA>;
+
 /** What a capture holds, where it comes from and when it was made. */
 export type Manifest = z.infer<typeof SHAPE>;
 
-/** Writes the manifest of a folder. */
-export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  return writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+/** Writes the manifest of a folder, in place of the one before. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = path.join(folder, MANIFEST);
+  await writeFile(`${file}.unfinished`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(`${file}.unfinished`, file);
 }
 
 /**
@@ -68,43 +89,34 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 }
 
 /**
- * Compares a folder with its manifest, and gives that.
+ * Compares a folder with its manifest.
+ * @param read what was read of the folder, by files
  * @throws NoCapture naming each file that is missing, was changed or is not in the manifest
  */
-export async function checkManifest(folder: string): Promise<Manifest | undefined> {
-  const manifest = await readManifest(folder);
-  if (!manifest) return undefined;
-  const problems: string[] = [];
-  const known = new Set(manifest.responses.map(({ file }) => file));
-  for (const file of manifest.expected) if (!known.has(file)) problems.push(`${file} is missing`);
-  for (const { file, sha256 } of manifest.responses) {
-    const found = await digestOfFile(path.join(folder, file));
-    if (found === undefined) problems.push(`${file} is missing`);
-    else if (found !== sha256) problems.push(`${file} was changed`);
+export async function refuseOtherFiles(
+  folder: string,
+  manifest: Manifest,
+  read: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  const files = [...manifest.responses, ...(manifest.media?.files ?? [])];
+  const known = new Set(files.map(({ file }) => file));
+  const problems = manifest.expected.filter((file) => !known.has(file)).map((file) => `${file} is missing`);
+  for (const { file, sha256 } of files) {
+    const body = read.get(file) ?? (await readFile(path.join(folder, file)).catch(unlessMissing(file)));
+    if (!body) problems.push(`${file} is missing`);
+    else if (sha256Of(body) !== sha256) problems.push(`${file} was changed`);
   }
-  const lists = new Set(manifest.expected.map((file) => captureName(file)?.list));
-  for (const file of await readdir(folder)) {
-    const name = captureName(file);
-    if (name && lists.has(name.list) && !known.has(file)) problems.push(`${file} is not in the manifest`);
-  }
+  for (const file of read.keys()) if (!known.has(file)) problems.push(`${file} is not in the manifest`);
   if (problems.length > 0) {
     throw new NoCapture(
       `${folder} is not as it was captured: ${problems.join(', ')}. Capture again; or, for a folder that is saved by hand, delete its ${MANIFEST}.`,
     );
   }
-  return manifest;
 }
+
+const unlessMissing = (file: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw new NoCapture(`${file} cannot be read: ${error.message}`);
+};
 
 /** SHA-256 of bytes. */
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-async function digestOfFile(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new NoCapture(`${file} cannot be read: ${(error as Error).message}`);
-  }
-  return hash.digest('hex');
-}

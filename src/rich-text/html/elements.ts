@@ -72,8 +72,5 @@ export function kindOf(name: string): ElementKind {
 
 /** True for elements that stand on lines of their own. */
 export function isBlockLevel(name: string): boolean {
-  const kind = kindOf(name);
-  return (
-    kind === 'container' || kind === 'heading' || kind === 'list' || kind === 'rule' || kind === 'kept-block'
-  );
+  return !['break', 'kept-inline', 'inline'].includes(kindOf(name));
 }

@@ -86,13 +86,7 @@ function isLong(source: string): boolean {
 }
 
 function unread(source: string, beyond: Bound): HtmlReading {
-  const nothing = { tags: [], endTags: [], comments: [], nodes: [], opened: new Set<number>() };
-  const ends = {
-    paired: new Set<number>(),
-    markEnds: new Map<number, Place | undefined>(),
-    end: source.length,
-  };
-  return { source, ...nothing, ...ends, isCutOff: false, missing: '', beyond };
+  return { ...readHtml(''), source, end: source.length, beyond };
 }
 
 /** The name of the element that some HTML begins with, or '#comment', read no further; undefined for neither. */

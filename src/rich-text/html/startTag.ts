@@ -19,6 +19,11 @@ function readStartTag(text: string): StartTag | undefined {
   return tag?.start === 0 && tag.end === text.length ? tag : undefined;
 }
 
+/** The name of a start tag, lower case; '' for anything else. */
+export function nameOf(tag: string): string {
+  return parseStartTag(tag)?.name ?? '';
+}
+
 /** An attribute's decoded value; null where the tag has none of that name. */
 export function attributeOf(tag: string, name: string): string | null {
   return parseStartTag(tag)?.attributes.find((attribute) => attribute.name === name)?.value ?? null;
@@ -46,14 +51,13 @@ export function withAttribute(tag: string, name: string, value: string | null): 
 
 /** The tag under another name, its attributes as they are. */
 export function withName(tag: string, name: string): string {
-  const current = parseStartTag(tag)?.name ?? '';
+  const current = nameOf(tag);
   return current === name ? tag : `<${name}${tag.slice(1 + current.length)}`;
 }
 
 /** The end tag for a start tag, in the start tag's own spelling. */
 export function endTag(tag: string): string {
-  const { name } = parseStartTag(tag) ?? { name: '' };
-  return `</${tag.slice(1, 1 + name.length)}>`;
+  return `</${tag.slice(1, 1 + nameOf(tag).length)}>`;
 }
 
 const ALIGNMENTS: ReadonlySet<string> = new Set(['left', 'center', 'right', 'justify', 'start', 'end']);
@@ -71,15 +75,18 @@ export function alignmentOf(tag: string): string {
 
 /** The tag with another alignment, written as `text-align`; '' takes it out. */
 export function withAlignment(tag: string, alignment: string): string {
-  const plain = withAttribute(
-    parseStartTag(tag)?.name === 'center' ? withName(tag, 'div') : tag,
-    'align',
-    null,
-  );
+  const plain = withAttribute(nameOf(tag) === 'center' ? withName(tag, 'div') : tag, 'align', null);
   const style = (attributeOf(plain, 'style') ?? '').replace(TEXT_ALIGN, '').replace(/^[;\s]+/, '');
   const wanted = ALIGNMENTS.has(alignment) ? `text-align: ${alignment};` : '';
   const kept = style.trim() && wanted ? `${style.trim().replace(/;?$/, ';')} ` : style.trim();
   return withAttribute(plain, 'style', kept + wanted || null);
+}
+
+const PRESERVES_SPACE = /white-space\s*:\s*(?:pre|break-spaces)/i;
+
+/** True where a tag's style makes its white space count. */
+export function preservesSpace(tag: string): boolean {
+  return PRESERVES_SPACE.test(attributeOf(tag, 'style') ?? '');
 }
 
 /** Text as HTML; a no-break space is written out, so that whoever reads the HTML can see it. */

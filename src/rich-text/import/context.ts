@@ -1,6 +1,9 @@
+import { kindOf } from '../html/elements.ts';
+import type { Place } from '../html/places.ts';
 import { readHtml } from '../html/read.ts';
+import { alignmentOf, parseStartTag, preservesSpace } from '../html/startTag.ts';
 import type { HtmlElement, HtmlNode } from '../html/tree.ts';
-import type { Wrap } from '../state.ts';
+import type { Kept, NodeJson, Wrap } from '../state.ts';
 
 /** Beyond this many elements around a text, the rest is kept as it is. */
 const MAX_WRAPS = 48;
@@ -10,6 +13,22 @@ export const MAX_PATH = 4096;
 
 /** Thrown when the tags around texts would add up to many times the source. */
 export class TooCostly extends Error {}
+
+/** A block of the state, and what of the source it was made of. */
+export interface ImportedBlock {
+  node: NodeJson;
+  /** An element or piece where it is made of one. */
+  place: HtmlNode | Place;
+}
+
+/** What a block of text is made of. */
+export interface Line {
+  children: NodeJson[];
+  format: string;
+  kept: Kept;
+}
+
+type ImportInline = (context: ImportContext, nodes: readonly HtmlNode[], preserve: boolean) => NodeJson[];
 
 /** One import: hands out numbers, and keeps the state in proportion to its source. */
 export class ImportContext {
@@ -22,10 +41,12 @@ export class ImportContext {
   private lastLink = 0;
   /** Characters of tags that may still be repeated. */
   private budget: number;
+  private readonly importInline: ImportInline;
 
   /** `maxPath`: how many characters of tags may stand around a text. */
-  constructor(html: string, maxPath: number) {
+  constructor(html: string, maxPath: number, importInline: ImportInline) {
     this.html = html;
+    this.importInline = importInline;
     this.maxPath = maxPath;
     this.budget = 6 * html.length + 65_536;
     this.idPrefix = fingerprint(html);
@@ -34,6 +55,28 @@ export class ImportContext {
   /** An element's start tag as the source has it. */
   tag({ startTag }: HtmlElement): string {
     return this.html.slice(startTag.start, startTag.end);
+  }
+
+  /** True for white space, and for inline elements that hold nothing and say nothing. */
+  isNothing(node: HtmlNode): boolean {
+    if (node.kind === 'text') return /^[\t\n\f\r ]*$/.test(this.html.slice(node.start, node.end));
+    if (node.kind === 'piece' || kindOf(node.name) !== 'inline' || node.children.length > 0) return false;
+    const isAgain = node.startTag.start < node.start;
+    return isAgain || parseStartTag(this.tag(node))?.attributes.length === 0;
+  }
+
+  /** The inline content of a block as editor nodes. @param preserve white space counts in it */
+  inline(nodes: readonly HtmlNode[], preserve = false): NodeJson[] {
+    return this.importInline(this, nodes, preserve);
+  }
+
+  /** An element that holds nothing but inline content. */
+  line(element: HtmlElement, wraps: Wrap[]): Line {
+    const tag = this.tag(element);
+    const preserve = preservesSpace(tag) || wraps.some((wrap) => preservesSpace(wrap.tag));
+    this.spend(wraps);
+    const children = this.inline(element.children, preserve);
+    return { children, format: alignmentOf(tag), kept: { tag, wraps } };
   }
 
   nextId(): number {

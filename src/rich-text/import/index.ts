@@ -1,10 +1,11 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Place } from '../html/places.ts';
 import { type HtmlElement, type HtmlTree, parseHtml, wholePiece } from '../html/tree.ts';
+import { paragraphNode } from '../kinds/paragraph.ts';
 import type { NodeJson } from '../state.ts';
 import { importBlocks } from './blocks.ts';
 import { ImportContext, MAX_PATH, TooCostly } from './context.ts';
-import { paragraphNode } from './nodes.ts';
+import { importInline } from './inline.ts';
 
 /** An editor state, and where in the source its blocks stand. */
 export interface Imported {
@@ -31,10 +32,12 @@ export function importHtml(html: string): Imported {
 }
 
 function importTree(html: string, tree: HtmlTree, maxPath: number): Imported {
-  const context = new ImportContext(html, maxPath);
+  const context = new ImportContext(html, maxPath, importInline);
   const blocks = importBlocks(context, tree.nodes);
   const nodes = blocks.map(({ node }) => node);
-  const state = rootState(nodes.length > 0 ? nodes : [paragraphNode([], '', { wraps: [] })]);
+  const state = rootState(
+    nodes.length > 0 ? nodes : [paragraphNode({ children: [], format: '', kept: { wraps: [] } })],
+  );
   return { state, places: blocks.map(({ place }) => place), boxes: context.boxes, tree };
 }
 

@@ -1,18 +1,20 @@
 import { decodeHTML } from 'entities/decode';
-import { isBlockLevel, kindOf, MARK_BITS } from '../html/elements.ts';
-import { attributeOf, parseStartTag } from '../html/startTag.ts';
+import { isBlockLevel, kindOf } from '../html/elements.ts';
+import { parseStartTag, preservesSpace } from '../html/startTag.ts';
 import type { HtmlElement, HtmlNode, HtmlText } from '../html/tree.ts';
-import { isDangerousUrl } from '../safety/urls.ts';
-import type { NodeJson, Wrap } from '../state.ts';
+import { keptInlineNode } from '../kinds/kept.ts';
+import { breakNode } from '../kinds/linebreak.ts';
+import { isLink, linkNode } from '../kinds/link.ts';
+import { textNode } from '../kinds/text.ts';
+import { keptOf, type NodeJson, type Wrap } from '../state.ts';
 import type { ImportContext } from './context.ts';
-import { breakNode, keptInlineNode, linkNode, textNode } from './nodes.ts';
 
 /** What an inline walk meets, in order: texts, breaks and what is kept as it is. */
-type Leaf = { wraps: Wrap[]; link: Link | undefined } & (
-  | { kind: 'text'; text: string }
-  | { kind: 'break'; node: HtmlElement | undefined }
-  | { kind: 'kept'; node: Exclude<HtmlNode, HtmlText> }
-);
+interface Leaf {
+  node: NodeJson;
+  wraps: Wrap[];
+  link: Link | undefined;
+}
 
 interface Link {
   id: number;
@@ -27,47 +29,25 @@ interface Place {
 }
 
 const SPACES = /[\t\n\f\r ]+/g;
-const SPACE_ONLY = /^[\t\n\f\r ]*$/;
-const PRESERVES_SPACE = /white-space\s*:\s*(?:pre|break-spaces)/i;
-
-/** True where a tag's style makes its white space count. */
-export function preservesSpace(tag: string): boolean {
-  return PRESERVES_SPACE.test(attributeOf(tag, 'style') ?? '');
-}
-
-/** True for white space, and for inline elements that hold nothing and say nothing. */
-export function isNothing(context: ImportContext, node: HtmlNode): boolean {
-  if (node.kind === 'text') return SPACE_ONLY.test(context.html.slice(node.start, node.end));
-  if (node.kind === 'piece' || kindOf(node.name) !== 'inline' || node.children.length > 0) return false;
-  const isAgain = node.startTag.start < node.start;
-  return isAgain || parseStartTag(context.tag(node))?.attributes.length === 0;
-}
-
 /** True for what shows no text of its own: only comments and kept elements, white space aside. */
 export function isOnlyKept(context: ImportContext, nodes: readonly HtmlNode[]): boolean {
   return nodes.every(
     (node) =>
-      isNothing(context, node) || node.kind === 'piece' || (node.kind === 'element' && isKept(context, node)),
+      context.isNothing(node) || node.kind === 'piece' || (node.kind === 'element' && isKept(context, node)),
   );
 }
 
 function isKept(context: ImportContext, node: HtmlElement): boolean {
   if (kindOf(node.name) !== 'inline') return false;
-  const holdsNothing = node.children.every((child) => isNothing(context, child));
+  const holdsNothing = node.children.every((child) => context.isNothing(child));
   return node.children.length === 0 || (holdsNothing && isLink(context.tag(node)));
-}
-
-function isLink(tag: string): boolean {
-  if (parseStartTag(tag)?.name !== 'a') return false;
-  const href = attributeOf(tag, 'href');
-  return href !== null && href.trim() !== '' && !isDangerousUrl(href);
 }
 
 /** The inline content of a block as editor nodes. */
 export function importInline(
   context: ImportContext,
   nodes: readonly HtmlNode[],
-  preserve = false,
+  preserve: boolean,
 ): NodeJson[] {
   const walk = new InlineWalk(context);
   walk.nodes(nodes, { wraps: [], link: undefined, preserve });
@@ -94,7 +74,7 @@ class InlineWalk {
   }
 
   private element(node: HtmlElement, place: Place): void {
-    if (isNothing(this.context, node)) return;
+    if (this.context.isNothing(node)) return;
     const kind = kindOf(node.name);
     if (kind === 'break') this.break(node, place);
     else if (kind === 'list' || kind === 'rule' || isKept(this.context, node)) this.kept(node, place);
@@ -129,8 +109,9 @@ class InlineWalk {
     this.startLine(wraps, link);
     this.afterSpace = !preserve && text.endsWith(' ');
     const last = this.leaves.at(-1);
-    if (last?.kind === 'text' && last.wraps === wraps && last.link === link) last.text += text;
-    else this.push({ kind: 'text', wraps, link, text });
+    if (last?.node.type === 'text' && last.wraps === wraps && last.link === link)
+      last.node.text = `${last.node.text}${text}`;
+    else this.push(textNode(text, wraps), wraps, link);
   }
 
   private kept(node: Exclude<HtmlNode, HtmlText>, { wraps, link }: Place): void {
@@ -138,7 +119,7 @@ class InlineWalk {
     if (block) this.blockEnded = this.leaves.length > 0;
     this.startLine(wraps, link);
     this.afterSpace = false;
-    this.push({ kind: 'kept', wraps, link, node });
+    this.push(keptInlineNode(this.context.keep(node), wraps), wraps, link);
     if (block) this.blockEnded = true;
   }
 
@@ -146,7 +127,7 @@ class InlineWalk {
     this.startLine(wraps, link);
     this.trimEnd();
     this.afterSpace = true;
-    this.push({ kind: 'break', wraps, link, node });
+    this.push(breakNode(this.context.tag(node), wraps), wraps, link);
   }
 
   /** Between two blocks the editor shows a line break, which no tag stands for. */
@@ -155,22 +136,22 @@ class InlineWalk {
     this.blockEnded = false;
     this.trimEnd();
     const last = this.leaves.at(-1);
-    if (!last || (last.kind === 'break' && !last.node)) return;
+    if (!last || (last.node.type === 'linebreak' && keptOf(last.node).tag === '')) return;
     this.afterSpace = true;
-    const within = last.link === link ? link : undefined;
-    this.push({ kind: 'break', wraps: commonWraps(last.wraps, wraps), link: within, node: undefined });
+    const shared = commonWraps(last.wraps, wraps);
+    this.push(breakNode('', shared), shared, last.link === link ? link : undefined);
   }
 
-  private push(leaf: Leaf): void {
-    this.context.spend(leaf.wraps);
-    this.leaves.push(leaf);
+  private push(node: NodeJson, wraps: Wrap[], link: Link | undefined): void {
+    this.context.spend(wraps);
+    this.leaves.push({ node, wraps, link });
   }
 
   private trimEnd(): void {
     const last = this.leaves.at(-1);
-    if (last?.kind !== 'text' || !this.afterSpace) return;
-    last.text = last.text.replace(/ $/, '');
-    if (last.text === '') this.leaves.pop();
+    if (last?.node.type !== 'text' || !this.afterSpace) return;
+    last.node.text = String(last.node.text).replace(/ $/, '');
+    if (last.node.text === '') this.leaves.pop();
   }
 
   finish(): NodeJson[] {
@@ -180,42 +161,12 @@ class InlineWalk {
       const { link } = this.leaves[i] as Leaf;
       let end = i + 1;
       while (link && this.leaves[end]?.link === link) end++;
-      const inside = this.leaves.slice(i, end).map((leaf) => this.leafNode(leaf));
-      for (const node of link ? [this.linkNode(link, inside)] : inside) nodes.push(node);
+      const inside = this.leaves.slice(i, end).map(({ node }) => node);
+      for (const node of link ? [linkNode(this.context, link.node, link.id, inside)] : inside)
+        nodes.push(node);
       i = end;
     }
     return nodes;
-  }
-
-  private leafNode(leaf: Leaf): NodeJson {
-    const { context } = this;
-    const { wraps } = leaf;
-    if (leaf.kind === 'text') {
-      const format = wraps.reduce(
-        (bits, { tag }) => bits | (MARK_BITS[parseStartTag(tag)?.name ?? ''] ?? 0),
-        0,
-      );
-      return textNode(leaf.text, format, wraps);
-    }
-    const { node } = leaf;
-    if (leaf.kind === 'break') {
-      const tag = node && context.tag(leaf.node as HtmlElement);
-      // `</br>` breaks the line like `<br>` (HTML 13.2.6.4.7), but is no tag that could be written again.
-      const written = tag === undefined || parseStartTag(tag) ? (tag ?? '') : '<br>';
-      return breakNode(written, wraps);
-    }
-    return keptInlineNode(context.keep(leaf.node), wraps);
-  }
-
-  private linkNode({ id, node }: Link, children: NodeJson[]): NodeJson {
-    const tag = this.context.tag(node);
-    const fields = {
-      url: attributeOf(tag, 'href') ?? '',
-      newTab: attributeOf(tag, 'target')?.toLowerCase() === '_blank',
-      rel: attributeOf(tag, 'rel'),
-      title: attributeOf(tag, 'title'),
-    };
-    return linkNode(this.context.linkId(), fields, children, { tag, n: id, wraps: [] });
   }
 }
 

@@ -1,11 +1,12 @@
-import { DEFAULT_MARKS, MARK_BITS } from '../html/elements.ts';
-import { escapeText, parseStartTag } from '../html/startTag.ts';
-import { childrenOf, type Kept, keptHtmlOf, keptOf, type NodeJson } from '../state.ts';
+import { DEFAULT_MARKS } from '../html/elements.ts';
+import { KINDS } from '../kinds/index.ts';
+import { bitOf } from '../kinds/text.ts';
+import { childrenOf, type Kept, keptOf, type NodeJson } from '../state.ts';
 import { joinFresh, type OpenElement, type Placed, sharedPath, tagsBetween } from './paths.ts';
-import { linkTag } from './tags.ts';
 
 interface Leaf extends Placed {
   node: NodeJson;
+  html: string;
   kept: Kept;
   link: Link | undefined;
 }
@@ -25,35 +26,26 @@ export function renderInline(children: readonly NodeJson[]): string {
   joinFresh(leaves);
   let html = '';
   let open: Placed['path'] = [];
-  for (const { node, path } of leaves) {
-    html += tagsBetween(open, path) + renderLeaf(node);
-    open = path;
+  for (const leaf of leaves) {
+    html += tagsBetween(open, leaf.path) + leaf.html;
+    open = leaf.path;
   }
   return html + tagsBetween(open, []);
 }
 
 function collect(node: NodeJson, link: Link | undefined, leaves: Leaf[]): void {
   const kept = keptOf(node);
-  if ((node.type === 'link' || node.type === 'autolink') && !link) {
-    const element = { key: node, tag: linkTag(node, kept) };
-    const inside = { element, number: kept.n };
-    for (const child of childrenOf(node)) collect(child, inside, leaves);
+  const kind = KINDS.get(node.type);
+  if (kind?.level === 'leaf') {
+    const html = kind.render?.(node, renderInline) ?? '';
+    const isText = node.type === 'text' || node.type === 'tab';
+    if (isText && html === '') return;
+    const fresh = !isText && kept.tag === undefined && kept.wraps.length === 0;
+    leaves.push({ node, html, kept, link, path: [], fresh });
     return;
   }
-  const isText = node.type === 'text' || node.type === 'tab';
-  if (isText && typeof node.text === 'string' && node.text !== '') {
-    leaves.push({ node, kept, link, path: [], fresh: false });
-  } else if (node.type === 'linebreak' || keptHtmlOf(node) !== undefined) {
-    const fresh = kept.tag === undefined && kept.wraps.length === 0;
-    leaves.push({ node, kept, link, path: [], fresh });
-  } else if (!isText) {
-    // Lists and blocks never get here from an editor; what text they hold is not lost all the same.
-    for (const child of childrenOf(node)) collect(child, link, leaves);
-  }
-}
-
-function bitOf(tag: string): number {
-  return MARK_BITS[parseStartTag(tag)?.name ?? ''] ?? 0;
+  const inside = kind?.tag && { element: { key: node, tag: kind.tag(node, kept) }, number: kept.n };
+  for (const child of childrenOf(node)) collect(child, link ?? inside, leaves);
 }
 
 function formatOf(node: NodeJson): number {
@@ -108,13 +100,4 @@ function placeLink(link: Link, inside: readonly Leaf[]): void {
   const outer = inner < 0 ? shared : shared.slice(0, inner);
   for (const leaf of inside)
     leaf.path = [...outer, link.element, ...leaf.path.slice(leaf.fresh ? 0 : outer.length)];
-}
-
-function renderLeaf(node: NodeJson): string {
-  const html = keptHtmlOf(node);
-  if (html !== undefined) return html;
-  if (node.type !== 'linebreak') return escapeText(String(node.text));
-  const { tag } = keptOf(node);
-  if (tag === '') return '';
-  return tag && parseStartTag(tag)?.name === 'br' ? tag : '<br>';
 }

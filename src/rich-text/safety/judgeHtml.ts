@@ -2,7 +2,7 @@ import type { Place, StartTag } from '../html/places.ts';
 import { type HtmlReading, readHtml } from '../html/read.ts';
 import { escapeAttribute } from '../html/startTag.ts';
 import { type Allowances, dressOf, refuseAttribute, refuseElement } from './allowed.ts';
-import { explain, type Reason } from './reasons.ts';
+import { problem, type Reason } from './reasons.ts';
 
 export interface JudgeHtmlOptions {
   /** The legacy HTML that was imported for this field; null for none. @default null */
@@ -51,7 +51,7 @@ export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtml
  */
 export function activeIn(html: string, videoHosts: Iterable<string> = []): string[] {
   const parsed = readHtml(html);
-  if (parsed.beyond) return [explain({ code: parsed.beyond }).en];
+  if (parsed.beyond) return [problem({ code: parsed.beyond }).message];
   const withoutNodes = { ...known(parsed), nodes: new Map<string, Set<string>>() };
   const { reasons, removed } = new Judge(parsed, withoutNodes, new Set(videoHosts)).verdict();
   return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];

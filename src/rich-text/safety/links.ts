@@ -1,13 +1,14 @@
 import { readHtml } from '../html/read.ts';
-import { blocksOf, childrenOf, isRecord, type NodeJson } from '../state.ts';
-import type { StateProblem } from './reasons.ts';
+import { KINDS } from '../kinds/index.ts';
+import { blocksOf, childrenOf, type NodeJson } from '../state.ts';
+import { problem, type RichTextProblem } from './reasons.ts';
 import { isLinkAddress, NO_ADDRESS_YET } from './urls.ts';
 
 /**
  * Links by which a visitor would get nowhere, but for addresses that stand in `known` HTML.
  * @param state one that `refuseState` has no problem with
  */
-export function refuseLinks(state: unknown, known: readonly string[]): StateProblem[] {
+export function refuseLinks(state: unknown, known: readonly string[]): RichTextProblem[] {
   const links = blocksOf(state).flatMap((node, index) => linksIn(node, `root.children.${index}`));
   const bad = links.filter(({ url }) => !isLinkAddress(url));
   if (bad.length === 0) return [];
@@ -15,11 +16,8 @@ export function refuseLinks(state: unknown, known: readonly string[]): StateProb
   return bad
     .filter(({ url }) => !addresses.has(url))
     .map(({ path, url, words }) => {
-      const isEmpty = url.trim() === NO_ADDRESS_YET;
-      return {
-        path,
-        reason: isEmpty ? { code: 'noUrl', link: words } : { code: 'address', link: words, what: url },
-      };
+      const code = url.trim() === NO_ADDRESS_YET ? 'noUrl' : 'address';
+      return problem({ code, link: words, what: url }, path);
     });
 }
 
@@ -30,9 +28,8 @@ interface Link {
 }
 
 function linksIn(node: NodeJson, path: string): Link[] {
-  const { fields, type } = node;
-  if ((type === 'link' || type === 'autolink') && isRecord(fields))
-    return [{ path, url: String(fields.url), words: wordsOf(node) }];
+  const url = KINDS.get(node.type)?.refersTo?.(node);
+  if (url !== undefined) return [{ path, url, words: wordsOf(node) }];
   return childrenOf(node).flatMap((child, index) => linksIn(child, `${path}.children.${index}`));
 }
 

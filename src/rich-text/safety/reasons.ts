@@ -8,11 +8,14 @@ export interface Reason {
   link?: string;
 }
 
-/** Something in an editor state that no editor makes. */
-export interface StateProblem {
-  /** Child indexes from the root (`root.children.0.children.2`). */
-  path: string;
-  reason: Reason;
+/** Something that this project does not publish. */
+export interface RichTextProblem {
+  /** Where in the state: child indexes from the root (`root.children.0.children.2`). Undefined for the HTML as a whole. */
+  path: string | undefined;
+  /** In plain English. */
+  message: string;
+  /** In plain Greek. */
+  messageEl: string;
 }
 
 interface Bilingual {
@@ -68,12 +71,12 @@ const MESSAGES = {
 
 const LONGEST = 80;
 
-/** A reason in English and in Greek. */
-export function explain({ code, what = '', link = '' }: Reason): Bilingual {
+/** A reason in English and in Greek, at its place in the state. */
+export function problem({ code, what = '', link = '' }: Reason, path?: string): RichTextProblem {
   const { en, el } = MESSAGES[code];
   const named = { '%': short(what), '&': short(link) };
   const tell = (message: string) => message.replace(/[%&]/g, (sign) => named[sign as keyof typeof named]);
-  return { en: tell(en), el: tell(el) };
+  return { path, message: tell(en), messageEl: tell(el) };
 }
 
 function short(text: string): string {

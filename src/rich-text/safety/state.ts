@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { isStorable } from '../../../endpoints/lists/definition/texts.ts';
-import { MARK_BITS } from '../html/elements.ts';
 import { parseStartTag } from '../html/startTag.ts';
-import { isNode, isRecord, KEPT_BLOCK, KEPT_INLINE, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
+import { KINDS } from '../kinds/index.ts';
+import { words } from '../kinds/kind.ts';
+import { isNode, isRecord, NODE_STATE, type NodeJson, WRAP_KEY } from '../state.ts';
 import { wordsOf } from './links.ts';
-import type { Reason, StateProblem } from './reasons.ts';
-import { isDangerousUrl } from './urls.ts';
-
-/** What the editor can make of each kind of node, its children apart. */
-
-const ALL_FORMATS = Object.values(MARK_BITS).reduce((all, bit) => all | bit, 0);
-
-const CHARACTER = { error: 'character' satisfies Reason['code'] };
-const words = z.string().refine(isStorable, CHARACTER);
-const alignment = z.enum(['', 'left', 'start', 'center', 'right', 'end', 'justify']).optional();
+import { problem, type Reason, type RichTextProblem } from './reasons.ts';
 
 const startTag = words.refine((tag) => tag === '' || parseStartTag(tag) !== undefined);
 
@@ -26,71 +17,12 @@ const nodeState = z
   )
   .optional();
 
-function parent(shape: z.ZodRawShape = {}) {
-  return z.looseObject({ ...shape, [NODE_STATE]: nodeState, children: z.array(z.unknown()) });
-}
-
-function leaf(shape: z.ZodRawShape = {}) {
-  return z.looseObject({ ...shape, [NODE_STATE]: nodeState, children: z.undefined().optional() });
-}
-
-const link = parent({
-  fields: z.looseObject({
-    linkType: z.literal('custom').optional(),
-    url: words
-      .refine((url) => url.trim() !== '', { error: 'noUrl' satisfies Reason['code'] })
-      .refine((url) => !isDangerousUrl(url), { error: 'linkUrl' satisfies Reason['code'] }),
-    rel: words.nullish(),
-    title: words.nullish(),
-    newTab: z.boolean().nullish(),
+const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
+  [...KINDS.values()].map(({ type, shape, holds }) => {
+    const children = holds ? z.array(z.unknown()) : z.undefined().optional();
+    return [type, z.looseObject({ ...shape, [NODE_STATE]: nodeState, children })];
   }),
-});
-
-const text = leaf({
-  text: words,
-  // Formats without a tag here (highlight, upper case, …) would be lost in silence.
-  format: z
-    .int()
-    .refine((bits) => (bits & ~ALL_FORMATS) === 0)
-    .optional(),
-});
-
-const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  root: parent(),
-  paragraph: parent({ format: alignment }),
-  heading: parent({ format: alignment, tag: z.enum(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) }),
-  quote: parent({ format: alignment }),
-  list: parent({
-    tag: z.enum(['ul', 'ol']),
-    listType: z.enum(['bullet', 'number']).optional(),
-    start: z.int().optional(),
-  }),
-  listitem: parent({ format: alignment }),
-  link,
-  autolink: link,
-  text,
-  tab: text,
-  linebreak: leaf(),
-  horizontalrule: leaf(),
-  [KEPT_BLOCK]: leaf({ format: alignment, html: words }),
-  [KEPT_INLINE]: leaf({ html: words }),
-};
-
-const BLOCKS = ['paragraph', 'heading', 'quote', 'list', 'horizontalrule', KEPT_BLOCK];
-const TEXTS = ['text', 'tab', 'linebreak', KEPT_INLINE];
-const INLINES = [...TEXTS, 'link', 'autolink'];
-
-/** What may stand in what. */
-const CHILDREN: Readonly<Record<string, readonly string[]>> = {
-  root: BLOCKS,
-  paragraph: INLINES,
-  heading: INLINES,
-  quote: INLINES,
-  list: ['listitem'],
-  listitem: [...INLINES, 'list'],
-  link: TEXTS,
-  autolink: TEXTS,
-};
+);
 
 /** Far deeper than any editor nests. */
 const MAX_DEPTH = 60;
@@ -104,23 +36,23 @@ interface Entry {
 }
 
 /** Every place where a state is not what the editor can make; none for null. Never throws. */
-export function refuseState(state: unknown): StateProblem[] {
+export function refuseState(state: unknown): RichTextProblem[] {
   if (state === null || state === undefined) return [];
   const root = isRecord(state) ? state.root : undefined;
-  if (!isNode(root) || root.type !== 'root') return [{ path: 'root', reason: { code: 'notAState' } }];
-  const problems: StateProblem[] = [];
+  if (!isNode(root) || root.type !== 'root') return [problem({ code: 'notAState' }, 'root')];
+  const problems: RichTextProblem[] = [];
   const open: Entry[] = [{ node: root, path: 'root', depth: 0 }];
   let seen = 0;
   for (let entry = open.pop(); entry; entry = open.pop()) {
     const { path, depth } = entry;
     seen += 1;
     if (seen > MAX_NODES || depth > MAX_DEPTH) {
-      problems.push({ path, reason: { code: depth > MAX_DEPTH ? 'tooDeep' : 'tooLarge' } });
+      problems.push(problem({ code: depth > MAX_DEPTH ? 'tooDeep' : 'tooLarge' }, path));
       return problems;
     }
     if (problems.length >= MAX_PROBLEMS) return problems;
     const reason = refuseNode(entry.node);
-    if (reason) problems.push({ path, reason });
+    if (reason) problems.push(problem(reason, path));
     // One by one: a call takes no hundred thousand arguments.
     else for (const child of childEntries(entry, problems).reverse()) open.push(child);
   }
@@ -128,7 +60,7 @@ export function refuseState(state: unknown): StateProblem[] {
 }
 
 function refuseNode(node: NodeJson): Reason | undefined {
-  const [issue] = SCHEMAS[node.type]?.safeParse(node).error?.issues ?? [];
+  const [issue] = SCHEMAS.get(node.type)?.safeParse(node).error?.issues ?? [];
   if (!issue) return undefined;
   const what = `${node.type}.${issue.path.join('.')}`;
   if (issue.message === 'character') return { code: issue.message };
@@ -140,15 +72,16 @@ function refuseNode(node: NodeJson): Reason | undefined {
 }
 
 /** The children that may stand there. */
-function childEntries({ node, path, depth }: Entry, problems: StateProblem[]): Entry[] {
-  const allowed = CHILDREN[node.type] ?? [];
+function childEntries({ node, path, depth }: Entry, problems: RichTextProblem[]): Entry[] {
+  const holds = KINDS.get(node.type)?.holds ?? [];
   const entries: Entry[] = [];
   for (const [index, child] of ((node.children ?? []) as unknown[]).entries()) {
     const place = `${path}.children.${index}`;
-    const refuse = (reason: Reason) => problems.push({ path: place, reason });
+    const refuse = (reason: Reason) => problems.push(problem(reason, place));
+    const kind = isNode(child) ? KINDS.get(child.type) : undefined;
     if (!isNode(child)) refuse({ code: 'malformed', what: node.type });
-    else if (!Object.hasOwn(SCHEMAS, child.type)) refuse({ code: 'nodeType', what: child.type });
-    else if (!allowed.includes(child.type)) refuse({ code: 'misplaced', what: child.type });
+    else if (!kind) refuse({ code: 'nodeType', what: child.type });
+    else if (!holds.includes(kind.level)) refuse({ code: 'misplaced', what: child.type });
     else entries.push({ node: child, path: place, depth: depth + 1 });
   }
   return entries;

@@ -1,9 +1,10 @@
 import { type Payload, ValidationError } from 'payload';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { PASSWORD_MINIMUM } from '../../../collections/users/passwords.ts';
+import { OperatorError } from '../../logging/OperatorError.ts';
 
 /** An account command cannot be done. The message is for the operator. */
-export class AccountRefused extends Error {
+export class AccountRefused extends OperatorError {
   override readonly name = 'AccountRefused';
 }
 

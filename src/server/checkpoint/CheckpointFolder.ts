@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  access,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../../endpoints/read-model/index.ts';
@@ -21,8 +10,8 @@ const INDEX = 'index.json';
 const REMOVABLE = /\.json(\.[0-9a-f-]{36})?$/;
 
 /**
- * A snapshot in a folder: each list's body in a file named by its SHA-256, `index.json`, and a link to each body, such as
- * `news-posts.json`. The modification time of the index says when the lists were last known to be current.
+ * A snapshot in a folder: each list's body in a file named by its SHA-256, and `index.json`. The modification time of the
+ * index says when the lists were last known to be current.
  *
  * Each file is renamed into place when it is complete, and the index after its bodies. So a killed process leaves either
  * this snapshot or the previous one. If two processes write by mistake, one may remove bodies of the other's index; then
@@ -47,24 +36,17 @@ export class CheckpointFolder {
     const before = new Set(await readdir(this.#folder));
     const digests: string[] = [];
     const bodies = new Map<string, Buffer>();
-    const links = new Map<string, string>();
-    for (const { list, body } of snapshot.lists) {
+    for (const { body } of snapshot.lists) {
       const digest = await hexDigest(body);
       digests.push(digest);
       bodies.set(`${digest}.json`, body);
-      links.set(`${list}.json`, `${digest}.json`);
     }
     const index = await encodeIndex(snapshot, digests, this.#lists);
     const changed = [...bodies].filter(([name]) => !this.#bodies.has(name) || !before.has(name));
     await this.#place([...changed, [INDEX, index]], current, before);
     this.#bodies = new Set(bodies.keys());
-    const unfinished = this.#path(`link.json.${randomUUID()}`);
-    for (const [name, target] of links) {
-      await symlink(target, unfinished);
-      await rename(unfinished, this.#path(name));
-    }
     for (const name of before) {
-      const isNamed = name === INDEX || bodies.has(name) || links.has(name);
+      const isNamed = name === INDEX || bodies.has(name);
       if (!isNamed && REMOVABLE.test(name)) await rm(this.#path(name), { recursive: true, force: true });
     }
   }

@@ -4,11 +4,20 @@ import { addAbortSignal } from 'node:stream';
 import type {
   Change,
   DocumentSource,
+  Follower,
+  Load,
   ReadModelStatus,
-  Subscriber,
 } from '../../../endpoints/read-model/index.ts';
 import { watchdog } from '../processes/watchdog.ts';
-import { type FeedMessage, type FromFront, type LoadMessage, messagesOf, toLine } from './messages.ts';
+import {
+  type ChangesMessage,
+  type EpochMessage,
+  type FeedMessage,
+  type FromFront,
+  type LoadMessage,
+  messagesOf,
+  toLine,
+} from './messages.ts';
 
 /** Seconds without a sign of life from the cms after which changes may have been missed. */
 const SILENCE = 3;
@@ -16,59 +25,50 @@ const SILENCE = 3;
 export interface FeedSourceOptions {
   /** The unix socket of the cms. */
   socket: string;
-  /** How the lists of the subscriber stand. */
+  /** How the lists of the follower stand. */
   status(): ReadModelStatus;
-  /** The subscriber has taken changes. */
-  onTaken(): void;
-  /** The subscriber could not take changes. */
-  onError(error: unknown): void;
+  /** The follower shows changes. */
+  onShown(): void;
 }
 
 /**
- * A front's end of the feed: a `DocumentSource` whose documents live in the cms, for one subscriber. Changes are acknowledged
- * once the subscriber has taken them. Those that it could not take never are: the cms then closes the feed, and everything
- * has to be loaded anew.
+ * A front's end of the feed: a `DocumentSource` whose documents live in the cms, for one follower. The cms is told up to which
+ * message everything shows. Where a change cannot be taken at all, the feed is closed.
  */
 export class FeedSource implements DocumentSource {
   readonly #options: FeedSourceOptions;
   readonly #closing = new AbortController();
-  readonly #events = new EventEmitter<{ subscribed: [] }>();
+  readonly #events = new EventEmitter<{ heard: [] }>();
   #hears = false;
-  #isCurrent = true;
+  /** The message up to which every change shows. */
+  #shown = 0;
+  /** Resolves when all that has come shows. */
+  #taking: Promise<void> = Promise.resolve();
   /** What the cms has been told last of the lists, as JSON. */
   #reported = '';
-  /** Resolves when the subscription has ended, on either side. */
+  /** Resolves when the feed has ended, on either side. */
   readonly closed: Promise<unknown> = once(this.#closing.signal, 'abort');
 
   constructor(options: FeedSourceOptions) {
     this.#options = options;
   }
 
-  /** True while the subscriber hears of every change that the cms makes. */
+  /** True while the follower hears of every change that the cms makes. */
   get hears(): boolean {
     return this.#hears;
   }
 
-  /** Begins once every later change is heard of; fails when the subscription ends. */
-  async *load(): AsyncGenerator<Change[]> {
-    const { signal } = this.#closing;
-    try {
-      if (!this.#hears) await once(this.#events, 'subscribed', { signal });
-      for await (const message of messagesOf<LoadMessage>(this.#open({ type: 'load' }))) {
-        if ('last' in message) return;
-        if ('failed' in message) throw new Error(message.failed);
-        yield message.changes;
-      }
-      throw gone();
-    } catch (error) {
-      signal.throwIfAborted();
-      throw error;
-    }
+  /** Begins once every later change is heard of; fails when the feed ends. */
+  async load(): Promise<Load> {
+    const messages = this.#load();
+    const { value: first } = await messages.next();
+    if (!first || !('epoch' in first)) throw gone();
+    return { epoch: first.epoch, changes: changesIn(messages) };
   }
 
-  /** Ending the subscription ends all: a source is of use once. */
-  subscribe(subscriber: Subscriber): () => void {
-    void this.#follow(subscriber);
+  /** Ending it ends all: a source is of use once. */
+  follow(follower: Follower): () => void {
+    void this.#follow(follower);
     return () => this.close();
   }
 
@@ -83,13 +83,30 @@ export class FeedSource implements DocumentSource {
     return socket;
   }
 
-  async #follow(subscriber: Subscriber): Promise<void> {
-    const alive = watchdog(SILENCE, () => this.#setCurrent(subscriber, false));
+  async *#load(): AsyncGenerator<LoadMessage> {
+    const { signal } = this.#closing;
     try {
-      const socket = this.#open({ type: 'subscribe' });
+      if (!this.#hears) await once(this.#events, 'heard', { signal });
+      for await (const message of messagesOf<LoadMessage>(this.#open({ type: 'load' }))) {
+        if ('last' in message) return;
+        if ('failed' in message) throw new Error(message.failed);
+        yield message;
+      }
+      throw gone();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  async #follow(follower: Follower): Promise<void> {
+    const alive = watchdog(SILENCE, () => follower.epoch(undefined));
+    try {
+      const socket = this.#open({ type: 'follow' });
       for await (const message of messagesOf<FeedMessage>(socket)) {
         alive.seen();
-        this.#receive(message, subscriber, socket);
+        if (message.type === 'changes') this.#take(message, follower, socket);
+        else this.#hear(message, follower, socket);
       }
       this.close();
     } catch (error) {
@@ -98,46 +115,34 @@ export class FeedSource implements DocumentSource {
     alive.stop();
   }
 
-  #receive(message: FeedMessage, subscriber: Subscriber, socket: Socket): void {
-    if ('current' in message) this.#setCurrent(subscriber, message.current);
-    if (message.type === 'pulse') this.#report(socket);
-    if (message.type === 'lost') subscriber.lost();
-    if (message.type === 'changes') void this.#take(message, subscriber, socket);
-    if (message.type === 'subscribed') {
-      this.#hears = true;
-      this.#events.emit('subscribed');
-    }
+  #hear({ epoch }: EpochMessage, follower: Follower, socket: Socket): void {
+    this.#hears = true;
+    this.#events.emit('heard');
+    follower.epoch(epoch);
+    this.#say(socket);
   }
 
-  async #take(
-    { changes, number }: { changes: Change[]; number: number },
-    subscriber: Subscriber,
-    socket: Socket,
-  ): Promise<void> {
-    try {
-      await subscriber.changed(changes);
-      this.#options.onTaken();
-      // First, so that the cms knows of it when the save returns.
-      this.#report(socket);
-      socket.write(toLine({ type: 'acknowledge', number }));
-    } catch (error) {
-      this.#options.onError(error);
-    }
+  #take({ changes, epoch, n }: ChangesMessage, follower: Follower, socket: Socket): void {
+    this.#taking = Promise.all([this.#taking, follower.changed(changes, epoch)]).then(() => {
+      this.#shown = n;
+      this.#options.onShown();
+      this.#say(socket);
+    });
+    this.#taking.catch((error: Error) => this.close(error));
   }
 
-  #report(socket: Socket): void {
+  /** Up to where everything shows, and how the lists stand where the cms does not know it. */
+  #say(socket: Socket): void {
     const status = this.#options.status();
     const json = JSON.stringify(status);
-    if (json === this.#reported) return;
+    const isNews = json !== this.#reported;
     this.#reported = json;
-    socket.write(toLine({ type: 'status', status }));
+    socket.write(toLine({ type: 'shown', n: this.#shown, ...(isNews && { status }) }));
   }
+}
 
-  #setCurrent(subscriber: Subscriber, isCurrent: boolean): void {
-    if (isCurrent === this.#isCurrent) return;
-    this.#isCurrent = isCurrent;
-    subscriber.current(isCurrent);
-  }
+async function* changesIn(messages: AsyncIterable<LoadMessage>): AsyncGenerator<Change[]> {
+  for await (const message of messages) if ('changes' in message) yield message.changes;
 }
 
 function gone(): Error {

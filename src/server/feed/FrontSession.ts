@@ -1,62 +1,51 @@
 import type { Socket } from 'node:net';
-import type { Change, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
-import { type FeedMessage, inMessages, toLine } from './messages.ts';
+import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 
-/** A front that has subscribed, as the cms sees it. */
+/** A save that waits until a front shows it. */
+interface Waiting {
+  n: number;
+  since: number;
+  end(): void;
+}
+
+/** A front that follows, as the cms sees it. */
 export class FrontSession {
   /** What the front has said last of its lists; undefined until it has. */
   status: ReadModelStatus | undefined;
   readonly #socket: Socket;
-  readonly #patience: number;
-  readonly #onLate: () => void;
-  /** By their numbers: what ends the waiting for a message of changes. */
-  readonly #unacknowledged = new Map<number, () => void>();
-  #lastNumber = 0;
+  #waiting: Waiting[] = [];
 
-  /**
-   * @param patience how long a save waits for the front to take its changes, in milliseconds
-   * @param onLate the front did not, and its session has been closed
-   */
-  constructor(socket: Socket, patience: number, onLate: () => void) {
+  constructor(socket: Socket) {
     this.#socket = socket;
-    this.#patience = patience;
-    this.#onLate = onLate;
   }
 
-  /** Messages to a front that is gone are lost. */
-  send(message: FeedMessage): void {
-    this.#socket.write(toLine(message));
+  /** Lines to a front that is gone are lost. */
+  send(line: string): void {
+    this.#socket.write(line);
   }
 
-  /** Sends it changes; resolves when it has acknowledged them, or is gone. */
-  async publish(changes: Change[]): Promise<void> {
-    // Sent at once, in order: only the waiting is shared.
-    await Promise.all([...inMessages(changes)].map((message) => this.#publish(message)));
+  /** Resolves when it shows the messages up to this number, or is gone. */
+  untilShown(n: number): Promise<void> {
+    return new Promise((end) => {
+      this.#waiting.push({ n, since: performance.now(), end });
+    });
   }
 
-  acknowledge(number: number): void {
-    this.#unacknowledged.get(number)?.();
+  /** It shows the messages up to this number. */
+  shown({ n, status }: { n: number; status?: ReadModelStatus }): void {
+    if (status) this.status = status;
+    while (this.#waiting[0] && this.#waiting[0].n <= n) this.#waiting.shift()?.end();
   }
 
-  /** Ends the wait for the front. */
+  /** Whether a save has waited longer than these milliseconds. */
+  isLate(patience: number): boolean {
+    const [first] = this.#waiting;
+    return first !== undefined && performance.now() - first.since >= patience;
+  }
+
+  /** Ends every wait for the front. */
   close(): void {
     this.#socket.destroy();
-    for (const end of this.#unacknowledged.values()) end();
-  }
-
-  #publish(changes: Change[]): Promise<void> {
-    const number = ++this.#lastNumber;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.close();
-        this.#onLate();
-      }, this.#patience);
-      this.#unacknowledged.set(number, () => {
-        clearTimeout(timer);
-        this.#unacknowledged.delete(number);
-        resolve();
-      });
-      this.send({ type: 'changes', number, changes });
-    });
+    this.shown({ n: Number.POSITIVE_INFINITY });
   }
 }

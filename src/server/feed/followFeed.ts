@@ -12,13 +12,13 @@ export interface FollowOptions {
   socket: string;
   /** Everything is in the lists. */
   onLoaded(): void;
-  /** Changes have been taken. */
-  onTaken(): void;
+  /** Changes show. */
+  onShown(): void;
   log(line: string): void;
 }
 
 /** The lists of one front, fed by one cms process. */
-export interface Following {
+export interface FrontFeed {
   /** True while the lists hear of every change that the cms makes. */
   hears(): boolean;
   /** That cms is gone: what it gave stays. */
@@ -26,15 +26,14 @@ export interface Following {
 }
 
 /** Keeps the lists fed by one cms process until it is ended, however often the socket or a load fails. */
-export function followFeed({ readModel, socket, onLoaded, onTaken, log }: FollowOptions): Following {
-  const onError = (error: unknown) => log(`A change could not be taken: ${(error as Error).message}`);
+export function followFeed({ readModel, socket, onLoaded, onShown, log }: FollowOptions): FrontFeed {
   let source: FeedSource | undefined;
   let isEnded = false;
 
   async function follow(): Promise<void> {
     const backoff = new Backoff();
     while (!isEnded) {
-      source = new FeedSource({ socket, status: readModel.status, onTaken, onError });
+      source = new FeedSource({ socket, status: readModel.status, onShown });
       try {
         const disconnect = await readModel.connect(source);
         onLoaded();

@@ -1,29 +1,35 @@
 import type { Socket } from 'node:net';
-import type { Change, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import type { Change, Epoch, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 
 /** Messages of a front to the cms. The first of each socket says what the socket is for. */
 export type FromFront =
   /** Everything is to be sent, as {@link LoadMessage}s. */
   | { type: 'load' }
   /** Every change from now on is to be sent, as {@link FeedMessage}s. */
-  | { type: 'subscribe' }
-  | { type: 'acknowledge'; number: number }
-  /** How its lists stand. After a pulse, and before an acknowledgement, when that has changed. */
-  | { type: 'status'; status: ReadModelStatus };
+  | { type: 'follow' }
+  /** Its lists show every message up to this number, and stand so, where that has changed. */
+  | { type: 'shown'; n: number; status?: ReadModelStatus };
 
-/** Messages of the cms to a front that loads. */
-export type LoadMessage = { changes: Change[] } | { failed: string } | { last: true };
+/** Messages of the cms to a front that loads: the epoch first. */
+export type LoadMessage = { epoch: Epoch } | { changes: Change[] } | { failed: string } | { last: true };
 
-/** Messages of the cms to a front that has subscribed. */
-export type FeedMessage =
-  /** From here on no change is left out. */
-  | { type: 'subscribed'; current: boolean }
-  /** The cms lives; with it, whether it hears of every change. Once a second, and when that changes. */
-  | { type: 'pulse'; current: boolean }
-  /** Changes may have been missed: everything has to be loaded again. */
-  | { type: 'lost' }
-  /** Committed changes; the save that made them waits for the acknowledgement. */
-  | { type: 'changes'; number: number; changes: Change[] };
+/** What the source says. First, when it changes, and once a second: the cms lives. */
+export interface EpochMessage {
+  type: 'epoch';
+  epoch?: Epoch | undefined;
+}
+
+/** Committed changes, numbered for all fronts alike; the save that made them waits until they show. */
+export interface ChangesMessage {
+  type: 'changes';
+  n: number;
+  /** In which they are told. */
+  epoch?: Epoch | undefined;
+  changes: readonly Change[];
+}
+
+/** Messages of the cms to a front that follows. */
+export type FeedMessage = EpochMessage | ChangesMessage;
 
 /** A message as it travels: a line of JSON, which has no line feed of its own. */
 export function toLine(message: FromFront | LoadMessage | FeedMessage): string {
@@ -60,7 +66,7 @@ function weight(change: Change): number {
 }
 
 /** Cuts changes into small messages, in order. */
-export function* inMessages(changes: Change[]): Generator<Change[]> {
+export function* inMessages(changes: readonly Change[]): Generator<Change[]> {
   let message: Change[] = [];
   let size = 0;
   for (const change of changes) {

@@ -26,6 +26,7 @@ it.each([
   ['<ul><li>α</li><li>β</li></ul>γ<br>δ', 'α β γ δ'],
   ['<table><tr><td>α</td><td>β</td></tr></table>', 'α β'],
   ['&Alpha;&nbsp;&#946; &lt;p&gt;', 'α β p'],
+  ['<p>λέξη &Alpha;ρχή Ε &amp; Α</p>', 'λεξη αρχη ε α'],
   ['<!-- σχόλιο --><a href="x" title="y">z</a>', 'z'],
   ['<script>a</script><style>b</style>c', 'c'],
 ])('what is read of %s', (html, found) => {

@@ -4,29 +4,41 @@ import {
   type Change,
   createReadModel,
   type DocumentSource,
-  type Subscriber,
+  type Epoch,
+  type Follower,
 } from '../../../endpoints/read-model/index.ts';
 import { column, slowLoad, usefulLink } from '../support/readModel.ts';
 
 const slug = 'service-useful-links';
 
-/** A source whose loads and announcements a test makes. */
+/** A source whose loads, changes and epochs a test makes. */
 function sourceOf(load: () => AsyncIterable<Change[]>) {
-  const subscribers = new Set<Subscriber>();
+  const followers = new Set<Follower>();
+  let epoch: Epoch = '1';
+  let isHeard = true;
+  const say = () => {
+    for (const follower of followers) follower.epoch(isHeard ? epoch : undefined);
+  };
   const source: DocumentSource = {
-    load,
-    subscribe(subscriber) {
-      subscribers.add(subscriber);
-      return () => subscribers.delete(subscriber);
+    load: async () => ({ epoch, changes: load() }),
+    follow(follower) {
+      followers.add(follower);
+      follower.epoch(isHeard ? epoch : undefined);
+      return () => followers.delete(follower);
     },
   };
-  const all = (tell: (subscriber: Subscriber) => void) => subscribers.forEach(tell);
   return {
     source,
-    subscribers,
-    tell: (...changes: Change[]) => Promise.all([...subscribers].map((each) => each.changed(changes))),
-    lose: () => all((subscriber) => subscriber.lost()),
-    isCurrent: (now: boolean) => all((subscriber) => subscriber.current(now)),
+    followers,
+    tell: (...changes: Change[]) => Promise.all([...followers].map((each) => each.changed(changes, epoch))),
+    begin() {
+      epoch = String(Number(epoch) + 1);
+      say();
+    },
+    hears(now: boolean) {
+      isHeard = now;
+      say();
+    },
   };
 }
 
@@ -35,7 +47,7 @@ async function* once(...changes: Change[]) {
 }
 
 describe('connect', () => {
-  it('subscribes before it loads, and hears until it is ended', async () => {
+  it('follows before it loads, and hears until it is ended', async () => {
     const { load, go } = slowLoad([usefulLink(1, { title: 'old' })]);
     const { source, tell } = sourceOf(load);
     const model = createReadModel({ lists });
@@ -51,27 +63,27 @@ describe('connect', () => {
     expect(await column(model, slug, 'id')).toEqual([1, 2]);
   });
 
-  it('ends the subscription when the load fails', async () => {
+  it('ends that when the load fails', async () => {
     const { load, fail } = slowLoad([usefulLink(1)]);
-    const { source, subscribers } = sourceOf(load);
+    const { source, followers } = sourceOf(load);
     const model = createReadModel({ lists });
     const connected = model.connect(source);
     fail(new Error('away'));
     await expect(connected).rejects.toThrow('away');
-    expect(subscribers.size).toBe(0);
+    expect(followers.size).toBe(0);
     expect(model.status().state).toBe('loading');
   });
 });
 
 describe('the state', () => {
-  it('is live while the source hears of changes, behind while it does not, and after the end', async () => {
-    const { source, isCurrent } = sourceOf(() => once(usefulLink(1)));
+  it('is live while the source says the epoch that is loaded, behind while it says none, and after the end', async () => {
+    const { source, hears } = sourceOf(() => once(usefulLink(1)));
     const model = createReadModel({ lists });
     const states = [model.status().state];
     const disconnect = await model.connect(source);
     states.push(model.status().state);
     for (const now of [false, true]) {
-      isCurrent(now);
+      hears(now);
       states.push(model.status().state);
     }
     disconnect();
@@ -80,44 +92,40 @@ describe('the state', () => {
   });
 
   it('keeps the moment when it began', async () => {
-    const { source, isCurrent } = sourceOf(() => once(usefulLink(1)));
+    const { source, hears } = sourceOf(() => once(usefulLink(1)));
     const model = createReadModel({ lists });
     await model.connect(source);
     const { since } = model.status();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    isCurrent(true);
+    hears(true);
     expect(model.status().since).toBe(since);
-    isCurrent(false);
+    hears(false);
     expect(model.status().since).toBeGreaterThan(since);
   });
 
   it('is behind after a load during which the source lost touch, until it is back', async () => {
     const { load, go } = slowLoad([usefulLink(1)]);
-    const { source, isCurrent } = sourceOf(load);
+    const { source, hears } = sourceOf(load);
     const model = createReadModel({ lists });
     const connected = model.connect(source);
-    isCurrent(false);
+    hears(false);
     go();
     await connected;
     expect(model.status()).toMatchObject({ state: 'behind', loaded: true });
-    isCurrent(true);
+    hears(true);
     expect(model.status().state).toBe('live');
   });
 
-  it('stays live while another source takes over', async () => {
+  it('is of one source: the next one ends it', async () => {
     const old = sourceOf(() => once(usefulLink(1)));
     const { load, go } = slowLoad([usefulLink(2)]);
     const model = createReadModel({ lists });
-    const disconnectOld = await model.connect(old.source);
+    await model.connect(old.source);
     const connected = model.connect(sourceOf(load).source);
-    expect(model.status().state).toBe('live');
+    expect([old.followers.size, model.status().state]).toEqual([0, 'behind']);
     go();
-    const disconnect = await connected;
-    disconnectOld();
-    expect(model.status().state).toBe('live');
-    expect(await column(model, slug, 'id')).toEqual([2]);
-    disconnect();
-    expect(model.status().state).toBe('behind');
+    await connected;
+    expect([model.status().state, await column(model, slug, 'id')]).toEqual(['live', [2]]);
   });
 
   it('is behind from the end of one source to the load of the next', async () => {
@@ -195,44 +203,44 @@ describe('a change that cannot be taken', () => {
     const told = tell(usefulLink(1, { title: 'broken' }));
     await vi.waitFor(() => expect(errors).toHaveLength(2));
     disconnect();
-    await expect(told).rejects.toThrow('The subscription to the documents has ended.');
+    await expect(told).rejects.toThrow('The documents are no longer followed.');
   });
 });
 
-describe('lost changes', () => {
-  it('are loaded, and the state is behind until they are', async () => {
+describe('another epoch', () => {
+  it('is loaded, and the state is behind until it is', async () => {
     const loads = [slowLoad([usefulLink(1)]), slowLoad([usefulLink(2)])];
     let begun = 0;
-    const { source, lose } = sourceOf(() => (loads[begun++] as (typeof loads)[number]).load());
+    const { source, begin } = sourceOf(() => (loads[begun++] as (typeof loads)[number]).load());
     const model = createReadModel({ lists });
     loads[0]?.go();
     await model.connect(source);
-    lose();
+    begin();
     expect([model.status().state, await column(model, slug, 'id')]).toEqual(['behind', [1]]);
     loads[1]?.go();
     await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
     expect(await column(model, slug, 'id')).toEqual([2]);
   });
 
-  it('are not up to date because the source is, while they are being loaded', async () => {
+  it('is not live because the source says it, while it is being loaded', async () => {
     const again = slowLoad([usefulLink(2)]);
     let begun = 0;
-    const { source, lose, isCurrent } = sourceOf(() => (begun++ === 0 ? once(usefulLink(1)) : again.load()));
+    const { source, begin, hears } = sourceOf(() => (begun++ === 0 ? once(usefulLink(1)) : again.load()));
     const model = createReadModel({ lists });
     await model.connect(source);
-    isCurrent(false);
-    lose();
-    isCurrent(true);
+    hears(false);
+    begin();
+    hears(true);
     expect([begun, model.status().state]).toEqual([2, 'behind']);
     again.go();
     await vi.waitFor(() => expect(model.status().state).toBe('live'), 10_000);
     expect(await column(model, slug, 'id')).toEqual([2]);
   });
 
-  it('between two attempts to load them are loaded by the next, and shown before the state is live', async () => {
+  it('between two attempts to load one is loaded by the next, and shown before the state is live', async () => {
     const again = slowLoad([usefulLink(3)]);
     let begun = 0;
-    const { source, lose } = sourceOf(() => {
+    const { source, begin } = sourceOf(() => {
       begun += 1;
       if (begun === 2) throw new Error('the database is away');
       return begun === 1 ? once(usefulLink(1)) : again.load();
@@ -240,9 +248,9 @@ describe('lost changes', () => {
     const errors: unknown[] = [];
     const model = createReadModel({ lists, onError: (...error) => errors.push(error) });
     await model.connect(source);
-    lose();
+    begin();
     await vi.waitFor(() => expect(errors).toHaveLength(1));
-    lose();
+    begin();
     await vi.waitFor(() => expect(begun).toBe(3), 10_000);
     // longer than the pause between the attempts
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -252,29 +260,29 @@ describe('lost changes', () => {
     expect([begun, await column(model, slug, 'id')]).toEqual([3, [3]]);
   });
 
-  it('during a load are loaded after it', async () => {
+  it('during a load is loaded after it', async () => {
     const first = slowLoad([usefulLink(1)]);
     let begun = 0;
-    const { source, lose } = sourceOf(() => (begun++ === 0 ? first.load() : once(usefulLink(2))));
+    const { source, begin } = sourceOf(() => (begun++ === 0 ? first.load() : once(usefulLink(2))));
     const model = createReadModel({ lists });
     const connected = model.connect(source);
-    lose();
+    begin();
     first.go();
     await connected;
     expect([begun, model.status().state, await column(model, slug, 'id')]).toEqual([2, 'live', [2]]);
   });
 
-  it('are loaded again and again until it succeeds, which is told', async () => {
+  it('is loaded again and again until it succeeds, which is told', async () => {
     const errors: unknown[] = [];
     let begun = 0;
-    const { source, lose } = sourceOf(() => {
+    const { source, begin } = sourceOf(() => {
       begun += 1;
       if (begun === 2) throw new Error('the database is away');
       return once(usefulLink(begun));
     });
     const model = createReadModel({ lists, onError: (...error) => errors.push(error) });
     await model.connect(source);
-    lose();
+    begin();
     await vi.waitFor(() => expect(model.status().state).toBe('live'), 20_000);
     expect(await column(model, slug, 'id')).toEqual([3]);
     expect(errors).toEqual([
@@ -282,14 +290,50 @@ describe('lost changes', () => {
     ]);
   });
 
-  it('of a source that has ended are not loaded', async () => {
+  it('during a load lets that one show, behind', async () => {
+    const loads = [slowLoad([usefulLink(1)], [usefulLink(2)]), slowLoad([usefulLink(3)])];
     let begun = 0;
-    const { source, subscribers } = sourceOf(() => once(usefulLink(++begun)));
+    const { source, begin } = sourceOf(() => (loads[begun++] as (typeof loads)[number]).load());
+    const model = createReadModel({ lists });
+    const connected = model.connect(source);
+    await vi.waitFor(() => expect(begun).toBe(1));
+    begin();
+    loads[0]?.go();
+    await vi.waitFor(() => expect(begun).toBe(2));
+    expect([model.status().state, await column(model, slug, 'id')]).toEqual(['behind', [1, 2]]);
+    loads[1]?.go();
+    await connected;
+    expect([model.status().state, await column(model, slug, 'id')]).toEqual(['live', [3]]);
+  });
+
+  it('has no changes of the one before brought after its load, whichever is heard first', async () => {
+    const newest = slowLoad([usefulLink(1, { title: 'newest' })]);
+    let begun = 0;
+    const { source, begin, tell } = sourceOf(() => {
+      begun += 1;
+      return begun === 1 ? newest.load() : once(usefulLink(1, { title: 'newest' }));
+    });
+    // The load answers in the next epoch already; what it brings comes after what the one before has told.
+    const ahead = { ...source, load: async () => ({ ...(await source.load()), epoch: '2' }) };
+    const model = createReadModel({ lists });
+    const connected = model.connect(ahead);
+    await vi.waitFor(() => expect(begun).toBe(1));
+    const told = tell(usefulLink(1, { title: 'older' }));
+    newest.go();
+    await vi.waitFor(() => expect(begun).toBe(2));
+    begin();
+    await Promise.all([connected, told]);
+    expect([model.status().state, await column(model, slug, 'title')]).toEqual(['live', ['newest']]);
+  });
+
+  it('of a source that has ended is not loaded', async () => {
+    let begun = 0;
+    const { source, followers } = sourceOf(() => once(usefulLink(++begun)));
     const model = createReadModel({ lists });
     const disconnect = await model.connect(source);
-    const [subscriber] = subscribers;
+    const [follower] = followers;
     disconnect();
-    subscriber?.lost();
+    follower?.epoch('2');
     await new Promise(setImmediate);
     expect([begun, model.status().state]).toEqual([1, 'behind']);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readlink, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lists } from '../../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../../endpoints/read-model/index.ts';
@@ -26,7 +26,7 @@ export interface Place {
   read(options?: Partial<CheckpointOptions>): Promise<Snapshot | undefined>;
   /** When the lists on the disk were last known to be current. */
   time(): Promise<Date>;
-  /** The file that the link of a list leads to. */
+  /** The file of a list's body. */
   body(list: string): Promise<string>;
   /** What is in the folder, sorted. */
   files(): Promise<string[]>;
@@ -67,7 +67,12 @@ export async function freshPlace(): Promise<Place> {
     },
     read: async (options) => (await place.checkpoint(options).read())?.snapshot,
     time: async () => (await stat(place.index)).mtime,
-    body: async (list) => join(folder, await readlink(join(folder, `${list}.json`))),
+    async body(list) {
+      const { contents } = JSON.parse(await readFile(place.index, 'utf8')) as {
+        contents: { lists: { list: string; sha256: string }[] };
+      };
+      return join(folder, `${contents.lists.find((each) => each.list === list)?.sha256}.json`);
+    },
     files: async () => (await readdir(folder)).sort(),
   };
   return place;
@@ -76,7 +81,7 @@ export async function freshPlace(): Promise<Place> {
 /** The files of a folder that holds this snapshot and nothing else, sorted. */
 export function filesOf({ lists }: Snapshot): string[] {
   const bodies = lists.map(({ body }) => `${createHash('sha256').update(body).digest('hex')}.json`);
-  return [...new Set([...bodies, 'index.json', ...lists.map(({ list }) => `${list}.json`)])].sort();
+  return [...new Set([...bodies, 'index.json'])].sort();
 }
 
 /** A time that no test is run at. */

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentSource, Failure } from '../../../endpoints/read-model/index.ts';
 import { FeedSource } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
-import { change, collect, never, serve, source, status, subscribed } from './feeds.ts';
+import { change, collect, following, never, serve, source, status } from './feeds.ts';
 
 function* forEver<T>(value: T): Generator<T> {
   for (;;) yield value;
@@ -27,9 +27,9 @@ async function said(socket: Socket | undefined): Promise<string> {
 }
 
 /** A front that does both at once. */
-function subscribeAndLoad(socket: string) {
-  const front = new FeedSource({ socket, status, onTaken() {}, onError() {} });
-  front.subscribe({ changed() {}, lost() {}, current() {} });
+function followAndLoad(socket: string) {
+  const front = new FeedSource({ socket, status, onShown() {} });
+  front.follow({ async changed() {}, epoch() {} });
   return { front, load: collect(front.load()) };
 }
 
@@ -38,13 +38,13 @@ describe('a load', () => {
     const texts = ['', 'Ελληνικά', '🙂\u0000\n\u2028', 'x'.repeat(3_000_000), '"', 'ά'.repeat(100_000)];
     const changes = Array.from({ length: 250 }, (_, index) => change(index, texts[index % 25]));
     const { socket } = await serve(source([changes.slice(0, 100), [], changes.slice(100)]).documents);
-    const { front } = await subscribed(socket);
+    const { front } = await following(socket);
     expect(await collect(front.load())).toEqual(changes);
   });
 
   it('of nothing is an empty one', async () => {
     const { socket } = await serve(source([]).documents);
-    const { front } = await subscribed(socket);
+    const { front } = await following(socket);
     expect(await collect(front.load())).toEqual([]);
   });
 
@@ -52,10 +52,10 @@ describe('a load', () => {
     const batch = [change(1, 'x'.repeat(100_000))];
     const cms = source(Array(1000).fill(batch));
     const { socket } = await serve(cms.documents);
-    const { front } = await subscribed(socket);
-    for await (const _ of front.load()) {
+    const { front } = await following(socket);
+    for await (const _ of (await front.load()).changes) {
       // Time enough for the cms to have sent all.
-      await subscribed(socket);
+      await following(socket);
       break;
     }
     expect(cms.asked()).toBeLessThan(100);
@@ -64,30 +64,30 @@ describe('a load', () => {
   it('that is given up ends in the cms too', async () => {
     const cms = source(forEver([change(1)]));
     const { socket } = await serve(cms.documents);
-    const { front } = await subscribed(socket);
-    for await (const _ of front.load()) break;
+    const { front } = await following(socket);
+    for await (const _ of (await front.load()).changes) break;
     await expect.poll(cms.released).toBe(true);
   });
 
   it('fails with the reason that the cms had', async () => {
     const cms = source([[change(1)], [change(2)]], { failAfter: 1 });
     const { socket } = await serve(cms.documents);
-    const { front } = await subscribed(socket);
+    const { front } = await following(socket);
     await expect(collect(front.load())).rejects.toThrow('the database is away');
   });
 
   it('fails when the cms ends, and so does one that begins later', async () => {
     let asked = false;
     const silent: DocumentSource = {
-      load: () => ({ [Symbol.asyncIterator]: () => ({ next: wait }) }),
-      subscribe: () => () => {},
+      load: async () => ({ epoch: 'first', changes: { [Symbol.asyncIterator]: () => ({ next: wait }) } }),
+      follow: () => () => {},
     };
     function wait(): Promise<never> {
       asked = true;
       return new Promise(() => {});
     }
     const { server, socket } = await serve(silent);
-    const { front } = await subscribed(socket);
+    const { front } = await following(socket);
     const load = collect(front.load());
     load.catch(() => {});
     await expect.poll(() => asked).toBe(true);
@@ -98,14 +98,14 @@ describe('a load', () => {
 
   it('begins when every later change is heard of', async () => {
     const { path, sockets } = await silentCms();
-    const { front, load } = subscribeAndLoad(path);
+    const { front, load } = followAndLoad(path);
     await expect.poll(() => sockets.length).toBe(1);
-    expect(await said(sockets[0])).toBe('{"type":"subscribe"}\n');
+    expect(await said(sockets[0])).toBe('{"type":"follow"}\n');
     expect(sockets).toHaveLength(1);
-    sockets[0]?.write('{"type":"subscribed","current":true}\n');
+    sockets[0]?.write('{"type":"epoch","epoch":"first"}\n');
     await expect.poll(() => sockets.length).toBe(2);
     expect(await said(sockets[1])).toBe('{"type":"load"}\n');
-    sockets[1]?.end('{"changes":[]}\n{"last":true}\n');
+    sockets[1]?.end('{"epoch":"first"}\n{"changes":[]}\n{"last":true}\n');
     expect(await load).toEqual([]);
     front.close();
   });
@@ -113,18 +113,18 @@ describe('a load', () => {
   it('keeps two loads at once apart', async () => {
     const changes = [change(1), change(2), change(3)];
     const { socket } = await serve(source(changes.map((each) => [each])).documents);
-    const { front } = await subscribed(socket);
+    const { front } = await following(socket);
     expect(await Promise.all([collect(front.load()), collect(front.load())])).toEqual([changes, changes]);
   });
 });
 
 describe('a change', () => {
-  it('has been taken by every front when the save goes on', async () => {
+  it('shows in every front when the save goes on', async () => {
     const cms = source([]);
     const { socket } = await serve(cms.documents);
-    const quick = await subscribed(socket);
+    const quick = await following(socket);
     let take = () => {};
-    const slow = await subscribed(socket, {
+    const slow = await following(socket, {
       changed: () =>
         new Promise((resolve) => {
           take = resolve;
@@ -134,18 +134,42 @@ describe('a change', () => {
     const save = cms.publish([change(1), change(2)]).then(() => {
       isSaved = true;
     });
-    // Its acknowledgement has come before what the cms publishes next comes back to it.
-    await expect.poll(quick.taken).toBe(1);
-    cms.say('lost');
-    await expect.poll(() => quick.heard).toContain('lost');
+    // That it shows has been told before what the cms says next comes back.
+    await expect.poll(quick.shown).toBe(1);
+    cms.say('second');
+    await expect.poll(() => quick.heard).toContain('second');
     expect({ isSaved, heard: quick.heard }).toEqual({
       isSaved: false,
-      heard: [change(1), change(2), 'lost'],
+      heard: ['first', change(1), change(2), 'second'],
     });
     take();
     await save;
-    expect(slow.heard).toEqual(['lost', change(1), change(2)]);
-    expect([quick.taken(), slow.taken()]).toEqual([1, 1]);
+    expect(slow.heard).toEqual(['first', 'second', change(1), change(2)]);
+    expect([quick.shown(), slow.shown()]).toEqual([1, 1]);
+  });
+
+  it('shows when all before it do', async () => {
+    const cms = source([]);
+    const { socket } = await serve(cms.documents);
+    const takes: (() => void)[] = [];
+    await following(socket, { changed: () => new Promise((resolve) => takes.push(resolve)) });
+    const saved: number[] = [];
+    const saves = [1, 2].map((id) => cms.publish([change(id)]).then(() => saved.push(id)));
+    await expect.poll(() => takes.length).toBe(2);
+    takes[1]?.();
+    cms.say('second');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(saved).toEqual([]);
+    takes[0]?.();
+    await Promise.all(saves);
+    expect(saved).toEqual([1, 2]);
+  });
+
+  it('of nothing holds up no save', async () => {
+    const cms = source([]);
+    const { socket } = await serve(cms.documents);
+    await following(socket);
+    await expect(cms.publish([])).resolves.toBeUndefined();
   });
 
   it('that nobody listens for holds up no save', async () => {
@@ -154,40 +178,38 @@ describe('a change', () => {
     await expect(cms.publish([change(1)])).resolves.toBeUndefined();
   });
 
-  it('that a front could not take is not acknowledged: the front has to load everything', async () => {
+  it('that a front cannot take closes its feed, so that it begins anew', async () => {
     const cms = source([]);
-    const { socket, late } = await serve(cms.documents, { patience: 100 });
-    const { front, errors, taken } = await subscribed(socket, {
+    const { socket, late } = await serve(cms.documents);
+    const { front, shown } = await following(socket, {
       changed() {
         throw new Error('cannot');
       },
     });
     await cms.publish([change(1)]);
     await front.closed;
-    expect({ late, errors, taken: taken(), hears: front.hears }).toEqual({
-      late: ['late'],
-      errors: [new Error('cannot')],
-      taken: 0,
-      hears: false,
-    });
+    expect({ late, shown: shown(), hears: front.hears }).toEqual({ late: [], shown: 0, hears: false });
   });
 
   it('waits no longer than its patience for a front that does not answer, and no other save does', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents, { patience: 100 });
-    const deaf = await subscribed(socket, { changed: never });
-    const well = await subscribed(socket);
+    const deaf = await following(socket, { changed: never });
+    const well = await following(socket);
     await Promise.all([cms.publish([change(1)]), cms.publish([change(2)])]);
     expect(late).toEqual(['late']);
     await expect.poll(deaf.closed).toBe(true);
     await cms.publish([change(3)]);
-    expect({ late, heard: well.heard }).toEqual({ late: ['late'], heard: [change(1), change(2), change(3)] });
+    expect({ late, heard: well.heard }).toEqual({
+      late: ['late'],
+      heard: ['first', change(1), change(2), change(3)],
+    });
   });
 
   it('does not wait for a front that goes away', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents);
-    const { front } = await subscribed(socket, { changed: never });
+    const { front } = await following(socket, { changed: never });
     const save = cms.publish([change(1)]);
     front.close();
     await save;
@@ -198,9 +220,9 @@ describe('a change', () => {
   it('does not wait for a front that no longer listens', async () => {
     const cms = source([]);
     const { socket, late } = await serve(cms.documents);
-    const { front, unsubscribe } = await subscribed(socket, { changed: never });
+    const { front, unfollow } = await following(socket, { changed: never });
     const save = cms.publish([change(1)]);
-    unsubscribe();
+    unfollow();
     await save;
     expect({ late, hears: front.hears }).toEqual({ late: [], hears: false });
   });
@@ -208,48 +230,56 @@ describe('a change', () => {
   it('is told to nobody any more, nor waited for, when the cms stops', async () => {
     const cms = source([]);
     const { server, socket, late } = await serve(cms.documents);
-    const { closed } = await subscribed(socket, { changed: never });
+    const { closed } = await following(socket, { changed: never });
     const save = cms.publish([change(1)]);
     server.close();
     await save;
     await expect.poll(closed).toBe(true);
-    expect({ late, subscribers: cms.subscribers() }).toEqual({ late: [], subscribers: 0 });
+    expect({ late, followers: cms.followers() }).toEqual({ late: [], followers: 0 });
   });
 });
 
 describe('a front', () => {
-  it('is told what the cms says of itself, also of what it said before', async () => {
+  it('is told the epoch that the cms says, also one that it said before', async () => {
     const cms = source([]);
     const { socket } = await serve(cms.documents);
-    const before = await subscribed(socket);
-    cms.say(false);
-    const after = await subscribed(socket);
-    await expect.poll(() => [before.heard, after.heard]).toEqual([[false], [false]]);
-    cms.say('lost');
-    cms.say(true);
-    const whole = [false, 'lost', true];
-    await expect.poll(() => [before.heard, after.heard]).toEqual([whole, whole]);
+    const before = await following(socket);
+    cms.say(undefined);
+    const after = await following(socket);
+    await expect.poll(() => [before.heard, after.heard]).toEqual([['first', undefined], [undefined]]);
+    cms.say('second');
+    await expect
+      .poll(() => [before.heard, after.heard])
+      .toEqual([
+        ['first', undefined, 'second'],
+        [undefined, 'second'],
+      ]);
   });
 
-  it('is given a pulse once a second', async () => {
+  it('is told of which epoch a load is', async () => {
+    const { socket } = await serve(source([]).documents);
+    const { front } = await following(socket);
+    expect((await front.load()).epoch).toBe('first');
+  });
+
+  it('is told the epoch once a second', async () => {
     const { socket } = await serve(source([]).documents);
     const front = createConnection(socket);
-    front.write('{"type":"subscribe"}\n');
+    front.write('{"type":"follow"}\n');
     const lines: unknown[] = [];
     for await (const line of createInterface(front)) if (lines.push(JSON.parse(line)) === 3) break;
-    const pulse = { type: 'pulse', current: true };
-    expect(lines).toEqual([{ type: 'subscribed', current: true }, pulse, pulse]);
+    expect(lines).toEqual(Array(3).fill({ type: 'epoch', epoch: 'first' }));
   });
 
-  it('is behind while there is no sign of life, and as the cms says with the next one', async () => {
+  it('hears of no epoch while there is no sign of life, and of the same one with the next', async () => {
     const { path, sockets } = await silentCms();
-    const subscribing = subscribed(path);
+    const followed = following(path);
     await expect.poll(() => sockets.length).toBe(1);
-    sockets[0]?.write('{"type":"subscribed","current":true}\n');
-    const { heard, front } = await subscribing;
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([false]);
-    sockets[0]?.write('{"type":"pulse","current":true}\n');
-    await expect.poll(() => heard).toEqual([false, true]);
+    sockets[0]?.write('{"type":"epoch","epoch":"first"}\n');
+    const { heard, front } = await followed;
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['first', undefined]);
+    sockets[0]?.write('{"type":"epoch","epoch":"first"}\n');
+    await expect.poll(() => heard).toEqual(['first', undefined, 'first']);
     front.close();
   });
 });
@@ -259,20 +289,20 @@ describe('the cms knows how the lists of each front stand', () => {
 
   it('by the second after they have changed, until the front is gone', async () => {
     const { server, socket } = await serve(source([]).documents);
-    const { front } = await subscribed(socket, { status: () => ({ ...status(), state: 'behind' }) });
-    await subscribed(socket);
+    const { front } = await following(socket, { status: () => ({ ...status(), state: 'behind' }) });
+    await following(socket);
     await expect
-      .poll(server.statuses, { timeout: 5_000 })
+      .poll(() => server.statuses(), { timeout: 5_000 })
       .toEqual([{ ...status(), state: 'behind' }, status()]);
     front.close();
-    await expect.poll(server.statuses).toEqual([status()]);
+    await expect.poll(() => server.statuses()).toEqual([status()]);
   });
 
   it('of a change when the save that made it returns', async () => {
     const cms = source([]);
     const { server, socket } = await serve(cms.documents);
     const failed: Failure[] = [];
-    await subscribed(socket, {
+    await following(socket, {
       changed: () => void failed.push(failure),
       status: () => ({ ...status(), failed }),
     });
@@ -285,18 +315,18 @@ describe('requests wait', () => {
   it('until every front hears of changes', async () => {
     const { server, socket } = await serve(source([]).documents);
     let heard = false;
-    void server.untilSubscribed(2, 60_000).then(() => {
+    void server.untilFollowed(2, 60_000).then(() => {
       heard = true;
     });
-    await subscribed(socket);
+    await following(socket);
     expect(heard).toBe(false);
-    await subscribed(socket);
+    await following(socket);
     await expect.poll(() => heard).toBe(true);
-    await server.untilSubscribed(2, 60_000);
+    await server.untilFollowed(2, 60_000);
   });
 
   it('not for ever', async () => {
     const { server } = await serve(source([]).documents);
-    await expect(server.untilSubscribed(1, 20)).resolves.toBeUndefined();
+    await expect(server.untilFollowed(1, 20)).resolves.toBeUndefined();
   });
 });

@@ -3,10 +3,12 @@ import { afterEach, expect } from 'vitest';
 import type {
   Change,
   DocumentSource,
+  Epoch,
+  Follower,
+  Load,
   ReadModelStatus,
-  Subscriber,
 } from '../../../endpoints/read-model/index.ts';
-import { type FeedServer, FeedSource, feedServer } from '../../../src/server/feed/index.ts';
+import { FeedServer, FeedSource } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
 
 /** A change of a document with that text. */
@@ -20,37 +22,41 @@ export function change(id: number, text = ''): Change {
 
 /** A source with the given batches, and a way to publish changes. */
 export function source(batches: Iterable<Change[]>, { failAfter = Number.POSITIVE_INFINITY } = {}) {
-  const subscribers = new Set<Subscriber>();
+  const followers = new Set<Follower>();
+  let epoch: Epoch | undefined = 'first';
   let asked = 0;
   let released = false;
-  const documents: DocumentSource = {
-    async *load() {
-      try {
-        for (const batch of batches) {
-          if (asked >= failAfter) throw new Error('the database is away');
-          asked++;
-          yield batch;
-        }
-      } finally {
-        released = true;
+  async function* read() {
+    try {
+      for (const batch of batches) {
+        if (asked >= failAfter) throw new Error('the database is away');
+        asked++;
+        yield batch;
       }
-    },
-    subscribe(subscriber) {
-      subscribers.add(subscriber);
-      return () => subscribers.delete(subscriber);
+    } finally {
+      released = true;
+    }
+  }
+  const documents: DocumentSource = {
+    load: async () => ({ epoch: epoch ?? 'none', changes: read() }),
+    follow(follower) {
+      followers.add(follower);
+      follower.epoch(epoch);
+      return () => followers.delete(follower);
     },
   };
   return {
     documents,
     publish: async (changes: Change[]) => {
-      await Promise.all([...subscribers].map((subscriber) => subscriber.changed(changes)));
+      await Promise.all([...followers].map((follower) => follower.changed(changes, epoch)));
     },
-    say(what: 'lost' | boolean) {
-      for (const { lost, current } of subscribers) what === 'lost' ? lost() : current(what);
+    say(said: Epoch | undefined) {
+      epoch = said;
+      for (const follower of followers) follower.epoch(said);
     },
     asked: () => asked,
     released: () => released,
-    subscribers: () => subscribers.size,
+    followers: () => followers.size,
   };
 }
 
@@ -62,7 +68,7 @@ afterEach(() => {
 /** A feed over a real socket. */
 export async function serve(documents: DocumentSource, { patience = 30_000 } = {}) {
   const late: string[] = [];
-  const server = feedServer(documents, { patience, onLate: () => late.push('late') });
+  const server = new FeedServer(documents, { patience, onLate: () => late.push('late') });
   servers.push(server);
   const socket = join(await freshFolder(), 'feed');
   await server.listen(socket);
@@ -74,45 +80,49 @@ export function status(): ReadModelStatus {
   return { state: 'live', since: 0, loaded: true, lists: {}, missing: [], failed: [] };
 }
 
-/** A front's end of it, before it subscribes. */
+/** A front's end of it, before it follows. */
 function connectTo(socket: string, asked: () => ReadModelStatus) {
-  const errors: unknown[] = [];
-  let taken = 0;
+  let shown = 0;
   let closed = false;
-  const onTaken = () => taken++;
-  const onError = (error: unknown) => errors.push(error);
-  const front = new FeedSource({ socket, status: asked, onTaken, onError });
+  const onShown = () => shown++;
+  const front = new FeedSource({ socket, status: asked, onShown });
   void front.closed.then(() => {
     closed = true;
   });
-  return { front, errors, taken: () => taken, closed: () => closed };
+  return { front, shown: () => shown, closed: () => closed };
 }
 
 /** Takes a change for ever. */
 export const never = () => new Promise<void>(() => {});
 
-/** A front that has subscribed, with what it has heard. */
-export async function subscribed(
+/** A front that follows, with what it has heard: changes, and what the source says when that is another epoch. */
+export async function following(
   socketPath: string,
-  options: { changed?: Subscriber['changed']; status?: () => ReadModelStatus } = {},
+  options: {
+    changed?: (changes: readonly Change[]) => void | Promise<void>;
+    status?: () => ReadModelStatus;
+  } = {},
 ) {
   const connected = connectTo(socketPath, options.status ?? status);
   const heard: unknown[] = [];
-  const unsubscribe = connected.front.subscribe({
+  let said: Epoch | undefined | null = null;
+  const unfollow = connected.front.follow({
     async changed(changes) {
       await options.changed?.(changes);
       heard.push(...changes);
     },
-    lost: () => heard.push('lost'),
-    current: (isCurrent) => heard.push(isCurrent),
+    epoch(epoch) {
+      if (epoch !== said) heard.push(epoch);
+      said = epoch;
+    },
   });
   await expect.poll(() => connected.front.hears).toBe(true);
-  return { ...connected, heard, unsubscribe };
+  return { ...connected, heard, unfollow };
 }
 
 /** All changes of a load, in order. */
-export async function collect(batches: AsyncIterable<Change[]>): Promise<Change[]> {
+export async function collect(load: Promise<Load>): Promise<Change[]> {
   const all: Change[] = [];
-  for await (const batch of batches) all.push(...batch);
+  for await (const batch of (await load).changes) all.push(...batch);
   return all;
 }

@@ -1,131 +1,126 @@
-import type { Change, DocumentSource } from '../../../endpoints/read-model/index.ts';
-import { usefulLink } from '../../endpoints/support/readModel.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Change, DocumentSource, Follower, Load } from '../../../endpoints/read-model/index.ts';
+import { Horizon, Publisher, WriteQueue } from '../../../src/documents/index.ts';
+import { LIST, type ModelDatabase, type ModelMoment } from './modelDatabase.ts';
 
-/** A span in which every committed change is told. */
-type Epoch = string;
-
-interface Follower {
-  epoch(epoch: Epoch | undefined): void;
-  changed(changes: readonly Change[]): Promise<void>;
+/** The milliseconds that a read of what was written takes, and each batch of a load. */
+export interface Slow {
+  read: number;
+  load: number;
 }
 
-let epochs = 0;
-
-/** A database in memory. `null` is a document that is gone. */
-export class ModelDatabase {
-  readonly now = new Map<number, string | null>();
-  /** All that was ever committed of each document, the latest last. */
-  readonly committed = new Map<number, (string | null)[]>();
-
-  commit(id: number, title: string | null): void {
-    this.now.set(id, title);
-    this.committed.set(id, [...(this.committed.get(id) ?? []), title]);
-  }
-
-  change(id: number): Change {
-    const title = this.now.get(id) ?? null;
-    return title === null
-      ? { kind: 'service-useful-links', id: `l${id}`, document: null }
-      : usefulLink(id, { title });
-  }
-}
-
-/** A cms over it, whose faults a test makes. It tells documents as they are when it reads them. */
-export class ModelCms {
+/** A cms over a database in memory, whose faults a test makes. */
+export class ModelCms implements DocumentSource {
   readonly #database: ModelDatabase;
-  readonly #followers = new Set<Follower>();
-  #epoch = `epoch ${++epochs}`;
-  /** Written while the database was away. */
+  readonly #horizon = new Horizon<ModelMoment>();
+  readonly #publisher = new Publisher({ info() {}, warn() {} });
+  readonly #queue: WriteQueue;
+  /** What others wrote while the database was away. */
   readonly #missed = new Set<number>();
+  readonly #slow: Slow;
+  #hasLost = false;
   #isAway = false;
   /** The batch at which the next load fails. */
   failsAt: number | undefined;
+  /** How many reads of what was written fail. */
+  unreadable = 0;
   loads = 0;
 
-  constructor(database: ModelDatabase) {
+  constructor(database: ModelDatabase, slow: Slow) {
     this.#database = database;
+    this.#slow = slow;
+    this.#queue = new WriteQueue({
+      read: async (touched) => {
+        if (this.unreadable-- > 0) throw new Error('the database is away');
+        await this.#reached();
+        const changes = touched.map(({ id }) => database.change(Number(id)));
+        await sleep(slow.read);
+        return changes;
+      },
+      epoch: () => this.#publisher.epoch,
+      publish: (changes) => this.#publisher.publish(changes),
+      hears: (isHearing) => this.#publisher.hears('queue', isHearing),
+    });
+    this.#begin();
   }
 
+  /** Nothing is heard of what others write. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /** A save by this cms, or by another process, heard of. Resolves when every follower shows it. */
-  async write(id: number, title: string | null): Promise<void> {
-    this.#database.commit(id, title);
-    if (this.#isAway) this.#missed.add(id);
-    else await this.#publish([id]);
+  /** Gives when a document was written, and what resolves when every follower shows that. */
+  write(
+    id: number,
+    title: string | null,
+    { isOwn }: { isOwn: boolean },
+  ): { at: number; shown: Promise<void> } {
+    const at = this.#database.commit(id, title);
+    if (isOwn || !this.#isAway) return { at, shown: this.#tell([id]) };
+    this.#missed.add(id);
+    return { at, shown: Promise.resolve() };
   }
 
-  /** Nothing is heard of the database; others write to it all the same. */
   lose(): void {
     this.#isAway = true;
-    this.#say();
+    this.#publisher.hears('watch', false);
   }
 
-  /** It is heard of again: what was missed is told, or a new epoch begins. */
+  /** Others are heard of again: what was missed is told, or a new epoch begins. */
   async find(how: 'told' | 'anew'): Promise<void> {
-    if (how === 'anew' && this.#isAway) this.#epoch = `epoch ${++epochs}`;
-    else while (this.#missed.size > 0) await this.#publishMissed();
+    if (!this.#isAway) return;
+    const isTold = how === 'told' && !this.#hasLost;
+    while (isTold && this.#missed.size > 0) {
+      const missed = [...this.#missed];
+      this.#missed.clear();
+      await this.#tell(missed);
+    }
     this.#missed.clear();
+    this.#hasLost = false;
     this.#isAway = false;
-    this.#say();
+    if (!isTold) this.#begin();
+    this.#publisher.hears('watch', true);
   }
 
-  async load(): Promise<{ epoch: Epoch; changes: AsyncIterable<Change[]> }> {
+  /** Others write what nobody is told of. */
+  writePast(id: number, title: string | null): void {
+    this.#database.commit(id, title);
+    if (this.#isAway) this.#hasLost = true;
+    else this.#begin();
+  }
+
+  async load(): Promise<Load> {
     this.loads += 1;
-    return { epoch: this.#epoch, changes: this.#read() };
+    return { epoch: await this.#publisher.untilBegun(), changes: this.#read() };
   }
 
   follow(follower: Follower): () => void {
-    this.#followers.add(follower);
-    follower.epoch(this.#isAway ? undefined : this.#epoch);
-    return () => this.#followers.delete(follower);
+    return this.#publisher.follow(follower);
+  }
+
+  #begin(): void {
+    this.#horizon.heard(this.#database.now());
+    this.#publisher.begin();
+  }
+
+  async #reached(): Promise<void> {
+    await this.#database.reaches(await this.#horizon.moment(async () => this.#database.now()));
   }
 
   async *#read(): AsyncGenerator<Change[]> {
     const fails = this.failsAt;
     this.failsAt = undefined;
+    await this.#reached();
     yield [{ settings: { collation: 'el', lists: {} } }];
-    for (const [batch, id] of [...this.#database.now.keys()].entries()) {
+    for (const [batch, id] of [...this.#database.titles().keys()].entries()) {
       if (batch === fails) throw new Error('the database is away');
-      await new Promise(setImmediate);
+      await sleep(this.#slow.load);
       yield [this.#database.change(id)];
     }
   }
 
-  async #publish(ids: number[]): Promise<void> {
-    const changes = ids.map((id) => this.#database.change(id));
-    await Promise.allSettled([...this.#followers].map((follower) => follower.changed(changes)));
+  #tell(ids: number[]): Promise<void> {
+    this.#horizon.heard(this.#database.now());
+    return this.#queue.add(ids.map((id) => ({ kind: LIST, id: String(id) })));
   }
-
-  async #publishMissed(): Promise<void> {
-    const missed = [...this.#missed];
-    this.#missed.clear();
-    await this.#publish(missed);
-  }
-
-  #say(): void {
-    for (const follower of this.#followers) follower.epoch(this.#isAway ? undefined : this.#epoch);
-  }
-}
-
-/** An epoch in the words of a subscription: changes are lost when another begins; it is current while one is said. */
-export function inTodaysWords(cms: ModelCms): DocumentSource {
-  return {
-    async *load() {
-      yield* (await cms.load()).changes;
-    },
-    subscribe(subscriber) {
-      let last: Epoch | undefined;
-      return cms.follow({
-        epoch(epoch) {
-          if (epoch && last && epoch !== last) subscriber.lost();
-          last = epoch ?? last;
-          subscriber.current(epoch !== undefined);
-        },
-        changed: async (changes) => subscriber.changed([...changes]),
-      });
-    },
-  };
 }

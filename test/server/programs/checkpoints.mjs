@@ -18,7 +18,7 @@ function step(beforeDeath = () => {}) {
   process.kill(process.pid, 'SIGKILL');
   for (;;);
 }
-for (const name of ['mkdir', 'readdir', 'writeFile', 'utimes', 'stat', 'rename', 'symlink', 'rm']) {
+for (const name of ['mkdir', 'readdir', 'writeFile', 'utimes', 'stat', 'rename', 'rm']) {
   const original = fs[name];
   fs[name] = (...args) => {
     step();

@@ -1,0 +1,120 @@
+import { Pace, runAtOnce } from './Pace.ts';
+import { State, type StateOptions } from './State.ts';
+import type { Change, Snapshot } from './types.ts';
+
+export type Changes = AsyncIterable<Change[]> | Iterable<Change[]>;
+
+interface Waiting {
+  changes: readonly Change[];
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const nothing = () => {};
+
+/** The load that is under way. */
+interface Loading {
+  /** What has been applied since it began. */
+  meanwhile: Change[];
+  /** Resolves when it has ended, well or not. */
+  ended: Promise<void>;
+}
+
+/**
+ * The state that is served. It takes changes one after the other, and those that come meanwhile together; a load makes another
+ * state beside it, which takes its place.
+ */
+export class Served {
+  readonly #options: StateOptions;
+  #state: State | undefined;
+  #isLoaded = false;
+  #loading: Loading | undefined;
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+
+  constructor(options: StateOptions) {
+    this.#options = options;
+  }
+
+  get state(): State | undefined {
+    return this.#state;
+  }
+
+  /** Whether a load has ended well. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#state = State.restore(snapshot, this.#options);
+  }
+
+  /** Resolves when the changes show. @throws what made them fail; none of those taken together shows then */
+  async apply(changes: readonly Change[]): Promise<void> {
+    this.#loading?.meanwhile.push(...changes);
+    if (this.#isLoaded) return this.#add(changes);
+    // A checkpoint lacks the documents that new elements are made of: changes show with the load that they are in.
+    if (this.#state) await this.#loading?.ended;
+  }
+
+  /**
+   * Resolves to whether everything shows: not where a later load has begun.
+   * @param isWanted asked when it is whole: whether it may take its place
+   */
+  load(changes: Changes | Promise<Changes>, isWanted: () => boolean): Promise<boolean> {
+    const meanwhile: Change[] = [];
+    const made = this.#make(changes, meanwhile, isWanted);
+    const loading = { meanwhile, ended: made.then(nothing, nothing) };
+    this.#loading = loading;
+    return made.finally(() => {
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+  }
+
+  async #make(
+    changes: Changes | Promise<Changes>,
+    meanwhile: Change[],
+    isWanted: () => boolean,
+  ): Promise<boolean> {
+    const all: Change[] = [];
+    for await (const batch of await changes) for (const change of batch) all.push(change);
+    const pace = new Pace();
+    const next = new State(this.#options);
+    await pace.run(await next.prepare(all, pace, this.#state));
+    while (meanwhile.length > 0) await pace.run(await next.prepare(meanwhile.splice(0), pace));
+    if (this.#loading?.meanwhile !== meanwhile || !isWanted()) return false;
+    this.#state = next;
+    this.#isLoaded = true;
+    // It has all that waits.
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
+    return true;
+  }
+
+  #add(changes: readonly Change[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ changes, resolve, reject });
+      if (!this.#isBusy) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) {
+      const taken = this.#waiting.splice(0);
+      try {
+        await this.#show(taken.flatMap(({ changes }) => changes));
+        for (const { resolve } of taken) resolve();
+      } catch (error) {
+        for (const { reject } of taken) reject(error);
+      }
+    }
+    this.#isBusy = false;
+  }
+
+  async #show(changes: readonly Change[]): Promise<void> {
+    const state = this.#state;
+    const show = await state?.prepare(changes, new Pace());
+    // A load that took its place has them.
+    if (show && state === this.#state) runAtOnce(show);
+  }
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { lists as portalLists } from '../../../endpoints/lists/index.ts';
+import {
+  type CaptureProgress,
+  captureLive,
+  changesSince,
+  type Manifest,
+  type Moved,
+  NoCapture,
+  type RequestOptions,
+  readCapture,
+  readManifest,
+} from '../source/index.ts';
+import { changesBetween, moved } from './movedBetween.ts';
+import { chosenLists, type PortalLists, sourceList } from './portalLists.ts';
+
+/** Options of {@link captureLegacy}. */
+export interface CaptureOptions extends Partial<PortalLists> {
+  /** The address of the site, or of the lists in it. */
+  from: string;
+  /** The folder that the capture goes into, or whose capture is compared. */
+  to: string;
+  /** The keys of those that are asked for. @default all */
+  only?: readonly string[];
+  /** Orderings besides the documented ones, by the keys of lists. */
+  orderings?: Readonly<Record<string, readonly string[]>>;
+  request?: RequestOptions;
+  onProgress?(progress: CaptureProgress): void;
+}
+
+/**
+ * Captures the lists of a running system, the legacy one or this, into a folder with a manifest. Everything is asked for
+ * until two rounds are equal up to ties.
+ * @throws NoCapture when a list does not come, or moves in every round
+ */
+export function captureLegacy(options: CaptureOptions): Promise<Manifest> {
+  const movedBetween = async (before: string, now: string) =>
+    (await changesBetween(before, now, portalOf(options))).map(moved);
+  return captureLive({ ...liveOptions(options), movedBetween });
+}
+
+/** What a system that runs answers now, in a folder of its own. */
+export interface CaptureOfNow {
+  folder: string;
+  /** The responses in which the system differs from itself, asked twice. */
+  noise: Awaited<ReturnType<typeof changesBetween>>;
+}
+
+/**
+ * Captures a running system in two rounds, whatever differs between them, into `captures/HOST-TIME` of the working folder.
+ * @throws NoCapture when a list does not come
+ */
+export async function captureTwice(options: Omit<CaptureOptions, 'to'>): Promise<CaptureOfNow> {
+  let noise: CaptureOfNow['noise'] = [];
+  const folder = datedFolder(options.from);
+  const movedBetween = async (before: string, now: string) => {
+    noise = await changesBetween(before, now, portalOf(options));
+    return [];
+  };
+  await captureLive({ ...liveOptions({ ...options, to: folder }), movedBetween });
+  return { folder, noise };
+}
+
+/** Where a capture of an address goes that is named no folder: `captures/HOST-TIME` of the working folder. */
+export function datedFolder(from: string): string {
+  const host = URL.canParse(from) ? new URL(from).host.replaceAll(':', '-') : 'unknown';
+  return path.join('captures', `${host}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+}
+
+/**
+ * What has changed in a running system since a capture; nothing is written.
+ * @param options without `from`, the address of the capture is asked
+ * @throws NoCapture when a list does not come
+ */
+export async function changedSince(
+  options: Omit<CaptureOptions, 'from'> & { from?: string },
+): Promise<Moved[]> {
+  const { to } = options;
+  const portal = portalOf(options);
+  const from = options.from ?? (await readManifest(to))?.from;
+  if (from === undefined) throw new NoCapture(`${to} has no manifest: say with --from whom to ask.`);
+  const keys = portal.lists.map(({ key }) => key);
+  const { responses } = await readCapture(to, keys, portal.captures);
+  const lists = portal.lists.flatMap((list) => {
+    const own = responses.filter((response) => response.list === list.key);
+    const orderings = own.flatMap(({ ordering }) => ordering ?? []);
+    return own.length > 0 ? sourceList(list, orderings, portal) : [];
+  });
+  const movedBetween = async (before: string, now: string) =>
+    (await changesBetween(before, now, portal)).map(moved);
+  return changesSince({ ...options, from, lists, movedBetween });
+}
+
+const portalOf = ({ lists = portalLists, ...others }: Partial<PortalLists>): PortalLists => ({
+  ...others,
+  lists,
+});
+
+function liveOptions({ only, orderings = {}, ...options }: CaptureOptions) {
+  const portal = portalOf(options);
+  chosenLists(portal.lists, Object.keys(orderings));
+  const lists = chosenLists(portal.lists, only).map((list) =>
+    sourceList(list, [...list.documentedOrderings, ...(orderings[list.key] ?? [])], portal),
+  );
+  return { ...options, lists };
+}

@@ -1,0 +1,103 @@
+import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
+import {
+  type Capture,
+  type CaptureProgress,
+  type Headers,
+  isAddress,
+  type RequestOptions,
+  readCapture,
+  readManifest,
+} from '../source/index.ts';
+import { type CaptureOfNow, captureTwice } from './captureLegacy.ts';
+import { excuseOf, KnownDifferences } from './excuses.ts';
+import { CONTRACT, lackingHeaders } from './headers.ts';
+import type { KnownDifference } from './known.ts';
+import { moved } from './movedBetween.ts';
+import { chosenLists, type PortalLists } from './portalLists.ts';
+import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
+import { compareResponses } from './responses.ts';
+import { headersIn, openSide } from './sides.ts';
+
+/** Options of {@link compareWithCapture}. */
+export interface ParityOptions extends Partial<PortalLists> {
+  /** The legacy system: a folder with a capture, or an address, which is captured first, twice. */
+  legacy: string;
+  /** What is compared with it: an address, such as `https://content.portal.example`, or a folder with a capture. */
+  url: string;
+  /** The keys of the lists that are compared. @default all */
+  only?: readonly string[] | undefined;
+  known?: readonly KnownDifference[];
+  /** How addresses are asked. The headers are for the legacy system alone. */
+  request?: RequestOptions;
+  /** Told how far the capture of a legacy system is. */
+  onProgress?(progress: CaptureProgress): void;
+  /** Told of every response when it has been compared. */
+  onResponse?(response: ResponseParity, done: number, total: number): void;
+}
+
+/**
+ * Compares what a system answers with what the legacy one answers: status, headers and bytes. Elements that tie may stand in
+ * any order.
+ *
+ * It never throws for what the new system answers: that is in the report.
+ * @throws NoCapture when a folder holds no capture, or the legacy system gives none
+ * @throws NoComparison when an address is none
+ */
+export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
+  const { legacy, url, lists: all = portalLists, only, request = {}, onResponse = () => {} } = options;
+  const lists = chosenLists(all, only);
+  const portal: PortalLists = { ...options, lists };
+  const { folder, noise }: CaptureOfNow = isAddress(legacy)
+    ? await captureTwice({ ...options, from: legacy, lists, request })
+    : { folder: legacy, noise: [] };
+  const keys = all.map(({ key }) => key);
+  const capture = ofLists(await readCapture(folder, keys, options.captures), lists);
+  const manifest = await readManifest(folder);
+  const legacyHeaders = headersIn(manifest);
+  const headersOf = (file: string) => legacyHeaders(file) ?? CONTRACT;
+  const named = (options.known ?? []).filter(({ list }) => only === undefined || only.includes(list));
+  const known = new KnownDifferences(named);
+  const excuse = excuseOf(noise, known);
+  const otherHeaders = new Set<string>();
+  const total = capture.responses.length + capture.unreadable.length;
+  let done = 0;
+  const told = (response: ResponseParity, headers: Headers | undefined) => {
+    const lacking = headers ? lackingHeaders(headersOf(response.file), headers) : [];
+    for (const header of lacking) otherHeaders.add(header);
+    onResponse(response, ++done, total);
+  };
+  const side = await openSide(url, portal, request);
+  try {
+    const responses = await compareResponses(capture, side, { lists, headersOf, excuse, onResponse: told });
+    const { missing, misnamed, unknown: unknownFiles } = capture;
+    const report = {
+      legacy: folder,
+      new: side.name,
+      time: new Date().toISOString(),
+      captured: manifest?.ended ?? null,
+      verdict: wholeVerdict(responses, capture),
+      responses,
+      known: known.counted,
+      moved: noise.map(moved),
+      otherHeaders: [...otherHeaders].sort(),
+      missing,
+      misnamed,
+      unknownFiles,
+    };
+    return { ...report, canSwitch: switchAnswer(report) };
+  } finally {
+    await side.close();
+  }
+}
+
+/** What a capture has of some lists. */
+function ofLists(capture: Capture, lists: readonly List[]): Capture {
+  const has = (list: string) => lists.some(({ key }) => key === list);
+  return {
+    ...capture,
+    responses: capture.responses.filter(({ list }) => has(list)),
+    unreadable: capture.unreadable.filter(({ list }) => has(list)),
+    misnamed: capture.misnamed.filter(({ list }) => has(list)),
+    missing: Object.fromEntries(Object.entries(capture.missing).filter(([list]) => has(list))),
+  };
+}

@@ -1,0 +1,94 @@
+import type { List } from '../../../endpoints/lists/index.ts';
+import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import { discoverSettings, orderUnder, readList, settledSettings } from '../discover/index.ts';
+import type { Capture, CapturedResponse, Headers } from '../source/index.ts';
+import { bodyDifferences } from './bodyDifferences.ts';
+import { headerDifferences } from './headers.ts';
+import type { BodyDifference, HeaderDifference, ResponseParity } from './report.ts';
+import type { Side, SideAnswer } from './sides.ts';
+
+/** How responses are compared. */
+export interface Comparing {
+  lists: readonly List[];
+  /** The headers that a file of the legacy system was served with; undefined where they do not count. */
+  headersOf?(file: string): Headers | undefined;
+  /** Why a difference does not count; undefined where it does. */
+  excuse?(
+    response: Pick<ResponseParity, 'list' | 'ordering' | 'file'>,
+    difference: BodyDifference | HeaderDifference,
+  ): string | undefined;
+  /** Told of every response when it has been compared, with the headers of the new one where it has some. */
+  onResponse?(response: ResponseParity, headers: Headers | undefined): void;
+}
+
+/**
+ * Asks a side for every response of a capture, and compares what comes. Elements that tie may stand in any order (contract:
+ * Ordering); the default orders and the collation that decide what ties are found out from the capture.
+ */
+export async function compareResponses(
+  capture: Capture,
+  side: Side,
+  options: Comparing,
+): Promise<ResponseParity[]> {
+  const { lists, onResponse = () => {} } = options;
+  const found = discoverSettings(lists.map((list) => readList(capture, list)));
+  const settings = settledSettings(lists, found.settings);
+  const responses: ResponseParity[] = [];
+  const done = (response: ResponseParity, headers?: Headers) => {
+    responses.push(response);
+    onResponse(response, headers);
+  };
+  for (const broken of capture.unreadable)
+    done({ ...nothingYet(broken), reason: `${broken.file}: ${broken.reason}` });
+  for (const captured of capture.responses) {
+    const list = lists.find(({ key }) => key === captured.list);
+    if (!list) continue;
+    const answer = await side.ask(list, captured.ordering);
+    const order = orderUnder(settings, list, captured.ordering);
+    done(compared(list, order, captured, answer, options), answer.is === 'list' ? answer.headers : undefined);
+  }
+  return responses;
+}
+
+function compared(
+  list: List,
+  order: ElementOrder,
+  captured: CapturedResponse,
+  answer: SideAnswer,
+  { headersOf = () => undefined, excuse = () => undefined }: Comparing,
+): ResponseParity {
+  const response = { ...nothingYet(captured), url: answer.place };
+  if (answer.is === 'silent') return { ...response, reason: answer.reason };
+  if (answer.is === 'other') return { ...response, verdict: 'different', status: answer.status };
+  const excused = <T extends BodyDifference | HeaderDifference>(difference: T): T => {
+    const known = excuse(response, difference);
+    return known === undefined ? difference : { ...difference, known };
+  };
+  const legacyHeaders = headersOf(captured.file);
+  const headers =
+    legacyHeaders && answer.headers ? headerDifferences(legacyHeaders, answer.headers).map(excused) : [];
+  const differences = bodyDifferences(list, order, captured.body, answer.body).map(excused);
+  const all = [...headers, ...differences];
+  const verdict = all.some(({ known }) => known === undefined)
+    ? 'different'
+    : all.length > 0
+      ? 'known'
+      : captured.body.equals(answer.body)
+        ? 'same'
+        : 'ties';
+  return { ...response, verdict, status: 200, headers, differences };
+}
+
+function nothingYet({ list, ordering, file }: Pick<CapturedResponse, 'list' | 'ordering' | 'file'>) {
+  return {
+    list,
+    ordering: ordering ?? null,
+    file,
+    url: '',
+    verdict: 'not compared' as const,
+    reason: null,
+    status: null,
+    headers: [],
+    differences: [],
+  };
+}

@@ -1,0 +1,203 @@
+import type { LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { decodedBody, type Headers, tooLarge } from './bodies.ts';
+import { Failure, type Patience } from './Failure.ts';
+import { failureOf, reasonOfStatus, retryAfterOf } from './failures.ts';
+import { NoCapture } from './NoCapture.ts';
+
+/** How a system is asked. */
+export interface RequestOptions {
+  /** Sent with every request to the site, on top of the client's own or in their place. */
+  headers?: Readonly<Record<string, string>>;
+  userAgent?: string;
+  /** Milliseconds without a byte until a request is given up. @default a minute */
+  timeout?: number;
+  /** How often a request is made again. @default 9, which is a minute and a half */
+  retries?: number;
+  /** @default 256 MB */
+  mostBytes?: number;
+  signal?: AbortSignal;
+  /** Told of each failure after which the request is made again, and of the milliseconds until then. */
+  onRetry?(url: string, reason: string, wait: number): void;
+}
+
+interface ClientOptions extends RequestOptions {
+  /** How often a redirect is gone along with. @default 5 */
+  redirects?: number;
+  accept?: string;
+  /** Looks up the addresses of names. */
+  lookup?: LookupFunction;
+}
+
+/** What was answered. */
+export interface Answer {
+  url: string;
+  status: number;
+  headers: Headers;
+  /** When it was there whole. */
+  time: Date;
+  body: Buffer;
+}
+
+const MINUTE = 60_000;
+/** For a whole answer: a slow system sends a large list for minutes. */
+const WHOLE = 15 * MINUTE;
+const PAUSE = { first: 500, longest: 15_000, asked: 10 * MINUTE };
+const RETRIES: Record<Exclude<Patience, 'long'>, number> = { brief: 2, never: 0 };
+
+/**
+ * Asks a site, one request at a time. Proxies are those of the usual variables (`https_proxy`, `no_proxy`, …). It goes
+ * along with redirects within the site, and never to another; the site alone gets the headers, and the password of its address.
+ */
+export class HttpClient {
+  readonly #site: URL;
+  readonly #options: ClientOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #mostBytes: number;
+  /** Whether it has ever been reached. */
+  #wasReached = false;
+
+  constructor(site: URL, options: ClientOptions = {}) {
+    this.#site = site;
+    this.#options = options;
+    this.#mostBytes = options.mostBytes ?? 256 * 1024 ** 2;
+    const { timeout = MINUTE, lookup } = options;
+    this.#dispatcher = new EnvHttpProxyAgent({
+      connections: 1,
+      // An http address is asked for as every proxy knows it, without a tunnel.
+      proxyTunnel: false,
+      connectTimeout: Math.min(timeout, MINUTE / 2),
+      ...(lookup && { connect: { lookup } }),
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.destroy();
+  }
+
+  /**
+   * An answer, asked for until it comes whole and passes the check, or patience ends.
+   * @throws Failure saying why it did not come
+   */
+  async get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
+    for (let failures = 1; ; failures++) {
+      try {
+        const answer = await this.#once(url);
+        check(answer);
+        return answer;
+      } catch (error) {
+        this.#options.signal?.throwIfAborted();
+        const failure = failureOf(error);
+        const wait = failure.retryAfter ?? Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest);
+        if (failures > this.#retriesAfter(failure) || wait > PAUSE.asked) throw failure;
+        this.#options.onRetry?.(url.href, failure.message, wait);
+        await sleep(wait, undefined, { signal: this.#options.signal });
+      }
+    }
+  }
+
+  #retriesAfter({ patience, status }: Failure): number {
+    const { retries = 9 } = this.#options;
+    // Nothing answers at a mistyped address, however long one waits.
+    if (patience === 'long' && (this.#wasReached || status !== undefined)) return retries;
+    return Math.min(retries, patience === 'long' ? RETRIES.brief : RETRIES[patience]);
+  }
+
+  async #once(asked: URL): Promise<Answer> {
+    const { redirects: most = 5 } = this.#options;
+    let url = asked;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await this.#ask(url);
+      const { statusCode: status } = answer;
+      const headers = headersOf(answer);
+      if (status === 200) {
+        const body = await decodedBody(await this.#read(answer.body), headers, this.#mostBytes);
+        return { url: asked.href, status, headers, time: new Date(), body };
+      }
+      await answer.body.dump();
+      if (![301, 302, 303, 307, 308].includes(status))
+        throw reasonOfStatus(status, retryAfterOf(String(headers['retry-after'] ?? '')));
+      if (redirects === most) {
+        const times = most === 0 ? `on to ${headers.location}` : `on ${most} times`;
+        throw new Failure(`it is sent ${times}`, 'never', { status });
+      }
+      url = sameSite(url, String(headers.location ?? ''));
+    }
+  }
+
+  async #ask(url: URL): Promise<Dispatcher.ResponseData> {
+    const { accept = 'application/json', signal, timeout = MINUTE } = this.#options;
+    const { headers, userAgent = 'portal-content' } = this.#options;
+    const whole = AbortSignal.timeout(WHOLE);
+    const answer = await request(url, {
+      dispatcher: this.#dispatcher,
+      signal: signal ? AbortSignal.any([signal, whole]) : whole,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      headers: {
+        accept,
+        'accept-encoding': 'gzip',
+        'user-agent': userAgent,
+        ...(isWithin(this.#site, url) && { ...credentialsOf(this.#site), ...headers }),
+      },
+    });
+    this.#wasReached = true;
+    return answer;
+  }
+
+  async #read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > this.#mostBytes) throw tooLarge(this.#mostBytes);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+}
+
+function headersOf({ headers }: Dispatcher.ResponseData): Headers {
+  const there = Object.entries(headers).filter((entry): entry is [string, string | string[]] => {
+    return entry[1] !== undefined;
+  });
+  return Object.fromEntries(there);
+}
+
+function credentialsOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Whether an address is of a site: its own, or the same under https. */
+function isWithin(site: URL, url: URL): boolean {
+  if (url.origin === site.origin) return true;
+  const isUpgrade = site.protocol === 'http:' && url.protocol === 'https:' && !site.port && !url.port;
+  return isUpgrade && site.hostname === url.hostname;
+}
+
+function sameSite(from: URL, location: string): URL {
+  if (!URL.canParse(location, from)) throw new Failure('it is sent on to no address', 'never');
+  const to = new URL(location, from);
+  if (isWithin(from, to)) return to;
+  throw new Failure(
+    `it is sent on to another site, ${to.origin}; give that address, if it is the legacy system`,
+    'never',
+  );
+}
+
+/**
+ * Headers as they are given on a command line: `Name: value`.
+ * @throws NoCapture naming what is no header
+ */
+export function readHeaders(lines: readonly string[]): Record<string, string> {
+  const headers = lines.map((line) => {
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+    // The value may be a secret.
+    if (!name) throw new NoCapture(`A header is given as "Name: value", not as ${line.split(':')[0]}…`);
+    return [name.toLowerCase(), value?.trim() ?? ''] as const;
+  });
+  return Object.fromEntries(headers);
+}

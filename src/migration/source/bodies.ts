@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { elementSlices, NotAnArray } from './elementSlices.ts';
+import { Failure } from './Failure.ts';
+
+/** Headers by their names in small letters. */
+export type Headers = Record<string, string | string[]>;
+
+const unzipped = promisify(gunzip);
+
+/** The bytes as they were written, without the coding in which they were sent. @throws Failure when they are not in that */
+export async function decodedBody(sent: Buffer, headers: Headers, mostBytes: number): Promise<Buffer> {
+  const coding = String(headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase();
+  if (coding === 'identity') return sent;
+  if (coding !== 'gzip') throw new Failure(`the answer is compressed with ${coding}`, 'never');
+  try {
+    return await unzipped(sent, { maxOutputLength: mostBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
+    throw new Failure(`the answer is not gzip, as it says: ${(error as Error).message}`, 'brief');
+  }
+}
+
+/** @throws Failure when an answer is no whole JSON array in UTF-8 */
+export function refuseOtherThanList({ headers, body }: { headers: Headers; body: Buffer }): void {
+  refuseOtherType(String(headers['content-type'] ?? ''), body);
+  if (!isUtf8(body)) throw new Failure('the answer is not in UTF-8', 'brief');
+  try {
+    elementSlices(body);
+  } catch (error) {
+    if (!(error instanceof NotAnArray)) throw error;
+    throw new Failure(`the answer is no whole list. ${error.message}`, 'brief');
+  }
+}
+
+function refuseOtherType(contentType: string, body: Buffer): void {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  if (type !== 'application/json') {
+    const begins = JSON.stringify(body.subarray(0, 40).toString('latin1'));
+    throw new Failure(
+      `the answer is ${type || 'of no type'}, where application/json was expected; it begins with ${begins}`,
+      'brief',
+    );
+  }
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset))
+    throw new Failure(`the answer is in ${charset}, where UTF-8 was expected`, 'brief');
+}
+
+/** An answer beyond the limit. */
+export function tooLarge(mostBytes: number): Failure {
+  return new Failure(`the answer has more than ${mostBytes / 1024 ** 2} MB; --max-mb allows more`, 'never');
+}

@@ -1,1 +1,0 @@
-export { orderUnder, settledSettings } from './plan/index.ts';

@@ -1,0 +1,30 @@
+import { htmlToText } from '../../htmlToText.ts';
+import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../../state.ts';
+import { describeHtml } from './describeHtml.ts';
+
+/**
+ * A text for a comparison: in place of each piece of kept HTML, what it is, and what it says. Payload's comparison knows such
+ * pieces by the names of their blocks only.
+ */
+export function withNamedParts<State>(state: State, language: string): State {
+  if (!isRecord(state) || !isNode(state.root)) return state;
+  return { ...state, root: named(state.root, language) };
+}
+
+function named(node: NodeJson, language: string): NodeJson {
+  const html = keptHtmlOf(node);
+  if (html === undefined) {
+    return node.children
+      ? { ...node, children: childrenOf(node).map((child) => named(child, language)) }
+      : node;
+  }
+  const text = textOf(html, language);
+  return node.type === KEPT_BLOCK ? { type: 'paragraph', children: [text], version: 1 } : text;
+}
+
+function textOf(html: string, language: string): NodeJson {
+  const { label, detail } = describeHtml(html, language);
+  const words = `${detail} ${htmlToText(html)}`.replace(/\s+/g, ' ').trim();
+  const text = words ? `[${label}: ${words}]` : `[${label}]`;
+  return { type: 'text', text, format: 0, detail: 0, mode: 'normal', style: '', version: 1 };
+}

@@ -1,0 +1,52 @@
+import {
+  AlignFeature,
+  BlockquoteFeature,
+  BoldFeature,
+  FixedToolbarFeature,
+  HeadingFeature,
+  HorizontalRuleFeature,
+  IndentFeature,
+  InlineCodeFeature,
+  InlineToolbarFeature,
+  ItalicFeature,
+  lexicalEditor,
+  OrderedListFeature,
+  ParagraphFeature,
+  StrikethroughFeature,
+  SubscriptFeature,
+  SuperscriptFeature,
+  UnderlineFeature,
+  UnorderedListFeature,
+} from '@payloadcms/richtext-lexical';
+import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
+import { KeptHtmlFeature } from './keptHtmlFeature.ts';
+import { PortalLinkFeature } from './portalLinkFeature.ts';
+
+/** The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders. */
+export function portalEditor(): ReturnType<typeof lexicalEditor> {
+  return lexicalEditor({
+    features: [
+      ParagraphFeature(),
+      HeadingFeature(),
+      BoldFeature(),
+      ItalicFeature(),
+      UnderlineFeature(),
+      StrikethroughFeature(),
+      SubscriptFeature(),
+      SuperscriptFeature(),
+      InlineCodeFeature(),
+      AlignFeature(),
+      // Lists nest by it; an indented paragraph has no HTML of its own.
+      IndentFeature({ disabledNodes: ['paragraph', 'heading', 'quote'], disableTabNode: true }),
+      UnorderedListFeature(),
+      OrderedListFeature(),
+      PortalLinkFeature(),
+      BlockquoteFeature(),
+      HorizontalRuleFeature(),
+      KeptHtmlFeature(),
+      AccessibilityFeature(),
+      FixedToolbarFeature(),
+      InlineToolbarFeature(),
+    ],
+  });
+}
