@@ -11,7 +11,6 @@ export {
   editedHere,
   isWritten,
   type Rule,
-  referencedFirst,
   type Sides,
   toWeigh,
 } from './decisions.ts';
@@ -29,7 +28,8 @@ export type {
 export { matchDocuments } from './matching.ts';
 export type { Operation, Write } from './operations.ts';
 export { OtherPortal, refuseOtherPortal } from './otherPortal.ts';
+export { referencedFirst } from './placed.ts';
 export { type Plan, type PlanOptions, planImport } from './planImport.ts';
-export { type RankedRow, relativeRanks } from './relativeRanks.ts';
+export { type RankedRow, relativeRanks } from './ranks.ts';
 export { type NotReproduced, verifyCaptured } from './verify.ts';
 export type { Conflict, FieldConflict } from './weigh.ts';

@@ -3,7 +3,7 @@ import type { NewDocument, StoredDocument } from '../../../endpoints/lists/index
 import type { CapturedDocument } from './captured.ts';
 import { contentDigest, fingerprint, type OwnContent, ownContent, typedOf } from './content.ts';
 import type { FieldShape, HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
-import type { Names } from './names.ts';
+import type { Names } from './matching.ts';
 
 /** What differs in one field. */
 export interface FieldConflict {

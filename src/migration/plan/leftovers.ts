@@ -1,0 +1,55 @@
+import type { Kind } from '../../../endpoints/lists/index.ts';
+import type { Captured } from './captured.ts';
+import type { Decision } from './decisions.ts';
+import type { Here, HereDocument } from './here.ts';
+import type { Operation } from './operations.ts';
+import { referencedFirst } from './placed.ts';
+
+/** What is here beside the captured documents is found by these. */
+interface Planned {
+  captured: Captured;
+  here: Here;
+  decisions: Decision[];
+}
+
+/** Documents of lists that the capture has, whose elements it does not have. An element that is refused has not vanished. */
+export function vanishedHere({ captured, here, decisions }: Planned): HereDocument[] {
+  const matched = new Set(decisions.map(({ key }) => key));
+  const refused = new Set(captured.refused.map(({ list, id }) => `${list}:${id}`));
+  return here.documents.filter(({ kind, key, id, entry, trashed, published }) => {
+    const isHere = entry?.listed && id !== undefined && !trashed && published;
+    const isOfRefused = refused.has(key.slice(0, key.lastIndexOf(':')));
+    return isHere && captured.states[kind] === 'read' && !matched.has(key) && !isOfRefused;
+  });
+}
+
+/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
+const LEAST = 0.8;
+
+/** Whatever refers to others goes first. Of a list that has lost too much, nothing is withdrawn. */
+export function withdrawals({ captured, here }: Planned, vanished: HereDocument[]): Operation[] {
+  const hasLost = (list: Kind) => {
+    const all = here.documents.filter(
+      ({ kind, entry, id, trashed }) => kind === list && entry?.listed && id !== undefined && !trashed,
+    );
+    return vanished.filter(({ kind }) => kind === list).length > all.length * (1 - LEAST);
+  };
+  return referencedFirst(captured, here)
+    .reverse()
+    .filter((kind) => here.shapes[kind]?.hasDrafts && !hasLost(kind))
+    .flatMap((kind) => vanished.filter((each) => each.kind === kind))
+    .flatMap(({ kind, key, id, entry }): Operation[] =>
+      id === undefined || !entry
+        ? []
+        : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],
+    );
+}
+
+/** Placeholders of an import that was killed, for elements that the source does not have any more, or that are refused. */
+export function orphans({ here, decisions }: Planned): Operation[] {
+  const wanted = new Set(decisions.filter(({ rule }) => rule !== 'refused').map(({ key }) => key));
+  return here.documents.flatMap(({ kind, key, id, entry, trashed }) => {
+    if (entry || id === undefined || trashed || wanted.has(key)) return [];
+    return here.contents.get(key)?.latest ? [] : [{ do: 'remove', kind, here: id } as const];
+  });
+}

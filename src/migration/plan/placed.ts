@@ -1,0 +1,194 @@
+import type { Kind } from '../../../endpoints/lists/index.ts';
+import { type Captured, type CapturedDocument, MEDIA } from './captured.ts';
+import {
+  baseOf,
+  contentDigest,
+  type OwnContent,
+  ownContent,
+  referencesIn,
+  requiredReferences,
+  typedOf,
+} from './content.ts';
+import type { FieldShape, Here, HereDocument, LedgerEntry } from './here.ts';
+import { matchDocuments, Names } from './matching.ts';
+import { type Weighed, weigh } from './weigh.ts';
+
+/** A reference of the source that a document lacks here, since what it refers to, by plan id, was refused. */
+export interface Lacking {
+  field: string;
+  target: string;
+}
+
+/** A captured document, and what is here of it. */
+export interface Placed {
+  captured: CapturedDocument;
+  key: string;
+  here: HereDocument | undefined;
+  /** What the source says, references by name. */
+  source: OwnContent;
+  isDeleted: boolean;
+  /** In the source, since the last import. */
+  hasChanged: boolean;
+  /** It has not, and what it refers to there was refused then and is not now. */
+  isOnlyBack: boolean;
+  entry: LedgerEntry;
+  lacks: Lacking[];
+}
+
+/** All captured documents beside what is here: what has changed in the source, what is refused, what is lacking. */
+export class PlacedDocuments {
+  readonly documents = new Map<string, Placed>();
+  readonly #captured: Captured;
+  readonly #here: Here;
+  readonly #names: Names;
+  /** By plan id, why; those among them that cannot do without another. */
+  readonly #refused: Map<string, string>;
+
+  constructor(captured: Captured, here: Here, refused: ReadonlyMap<string, string>) {
+    this.#captured = captured;
+    this.#here = here;
+    this.#refused = new Map(refused);
+    const all = [...captured.documents.values()].filter(({ kind }) => kind !== MEDIA);
+    const matches = matchDocuments(all, here.documents);
+    this.#names = new Names(captured, here, matches);
+    const known = new Map(here.documents.map((each) => [each.key, each]));
+    for (const each of all) {
+      const key = matches.get(each.id)?.key ?? '';
+      this.documents.set(each.id, this.#placed(each, key, known.get(key)));
+    }
+    this.#refuseNeedy();
+    for (const each of this.documents.values()) this.#settle(each);
+  }
+
+  /** Why a document is refused, if it is. */
+  refusal(planId: string): string | undefined {
+    return this.#refused.get(planId);
+  }
+
+  fieldsOf(kind: Kind): readonly FieldShape[] {
+    return this.#here.shapes[kind]?.fields ?? [];
+  }
+
+  #placed(captured: CapturedDocument, key: string, here: HereDocument | undefined): Placed {
+    const source = this.#content(captured, this.#names.planned);
+    const { digest, shared } = captured;
+    const listed = captured.listed || (here?.listed ?? false);
+    const isDeleted =
+      here !== undefined && (here.trashed || (here.entry !== undefined && here.id === undefined));
+    const entry: LedgerEntry = { digest, shared, listed, base: baseOf(source, this.fieldsOf(captured.kind)) };
+    return { captured, key, here, source, isDeleted, hasChanged: true, isOnlyBack: false, entry, lacks: [] };
+  }
+
+  #content({ kind, document }: CapturedDocument, nameOf: (planId: string) => string | undefined): OwnContent {
+    return ownContent(document, this.fieldsOf(kind), (_, id) => nameOf(id));
+  }
+
+  /** Refuses what cannot do without something that is refused, or that an editor has unpublished. */
+  #refuseNeedy(): void {
+    for (const kind of referencedFirst(this.#captured, this.#here)) {
+      for (const { captured } of this.documents.values()) {
+        if (captured.kind !== kind || this.#refused.has(captured.id)) continue;
+        const needs = requiredReferences(captured.document, this.fieldsOf(kind));
+        const [reason] = needs.flatMap((each) => this.#whyNot(each) ?? []);
+        if (reason !== undefined) this.#refused.set(captured.id, `needs ${reason}`);
+      }
+    }
+  }
+
+  /** Why a document that another one cannot do without is not published, if so. */
+  #whyNot(planId: string): string | undefined {
+    const needed = this.documents.get(planId);
+    if (!needed) return undefined;
+    if (this.#refused.has(planId)) return `${needed.key}, which could not be stored`;
+    const { here, key, isDeleted } = needed;
+    const isHidden = here && !isDeleted && !here.published && (here.entry ?? this.contentOf(here)?.latest);
+    return isHidden ? `${key}, which an editor unpublished here` : undefined;
+  }
+
+  contentOf({ key }: HereDocument) {
+    return this.#here.contents.get(key);
+  }
+
+  /** Whether the source has changed, and what is lacking. */
+  #settle(each: Placed): void {
+    const { captured, here, entry } = each;
+    const before = here?.entry;
+    for (const field of this.fieldsOf(captured.kind)) {
+      const lost = referencesIn(captured.document, field).filter((id) => this.#isLacking(id));
+      each.lacks.push(...lost.map((target) => ({ field: field.name, target })));
+    }
+    const lacks = each.lacks.map(({ target }) => this.#names.planned(target));
+    if (lacks.length > 0) entry.lacks = lacks;
+    if (!before) return;
+    const hasChanged = this.#hasChanged(each, before);
+    each.isOnlyBack = !hasChanged && this.#isBack(each, before, lacks);
+    each.hasChanged = hasChanged || each.isOnlyBack;
+  }
+
+  #hasChanged({ captured, source, entry }: Placed, before: LedgerEntry): boolean {
+    if (before.withdrawn) return true;
+    if (!captured.listed) return before.shared !== entry.shared;
+    if (!before.listed) return true;
+    if (before.base) return !isSameBase(before.base, entry.base);
+    return before.digest !== entry.digest && before.own !== contentDigest(source);
+  }
+
+  #isBack(
+    { captured, source }: Placed,
+    { lacks: before, base, written }: LedgerEntry,
+    lacks: string[],
+  ): boolean {
+    if (base || written === undefined) return before?.some((key) => !lacks.includes(key)) ?? false;
+    return captured.listed && written !== contentDigest(typedOf(source, this.fieldsOf(captured.kind)));
+  }
+
+  /** Whether it is refused, and was never here. */
+  #isLacking(planId: string): boolean {
+    const target = this.documents.get(planId);
+    if (!target || !this.#refused.has(planId)) return false;
+    return !target.here?.entry && !(target.here && this.contentOf(target.here)?.latest);
+  }
+
+  /** What an editor has changed gets no reference by itself. */
+  stillLacking({ captured, here, entry }: Placed): Pick<Placed, 'entry' | 'lacks'> {
+    const { lacks: keys = [] } = here?.entry ?? {};
+    const lacks = this.fieldsOf(captured.kind).flatMap((field) =>
+      referencesIn(captured.document, field)
+        .filter((target) => keys.includes(this.#names.planned(target)))
+        .map((target) => ({ field: field.name, target })),
+    );
+    return { entry: { ...entry, ...(keys.length > 0 && { lacks: keys }) }, lacks };
+  }
+
+  weighed({ captured, here, lacks }: Placed): Weighed {
+    const shape = this.#here.shapes[captured.kind];
+    if (here?.id === undefined || !shape) return { is: 'untouched', differences: [] };
+    const missing = new Set(lacks.map(({ target }) => target));
+    const written = this.#content(captured, (planId) => {
+      const target = this.documents.get(planId);
+      const isGone = target?.isDeleted && !target.here?.trashed;
+      return missing.has(planId) || isGone ? undefined : this.#names.planned(planId);
+    });
+    return weigh(captured, here, this.contentOf(here), written, { names: this.#names, shape });
+  }
+}
+
+function isSameBase(one: Record<string, string>, other: Record<string, string> = {}): boolean {
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...fields].every((field) => one[field] === other[field]);
+}
+
+/** The lists in an order in which whatever refers to others comes after them. */
+export function referencedFirst({ lists }: Captured, { shapes }: Here): Kind[] {
+  const kinds = lists.map(({ key }) => key);
+  const order: Kind[] = [];
+  const visit = (kind: Kind, path: Kind[]) => {
+    if (order.includes(kind) || path.includes(kind)) return;
+    for (const { to } of shapes[kind]?.fields ?? []) {
+      if (to !== undefined && to !== kind && kinds.includes(to)) visit(to, [...path, kind]);
+    }
+    order.push(kind);
+  };
+  for (const kind of kinds) visit(kind, []);
+  return order;
+}
