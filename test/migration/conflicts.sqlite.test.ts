@@ -487,9 +487,9 @@ describe('before an import', () => {
       'vanished: service-groups 4',
     ]);
     const title = (id: number, here: string) => [{ field: 'title', here, source: `Της πηγής ${id}` }];
-    const fieldsOf = (id: number) =>
-      changes.find((each) => each.list === GROUPS && each.apiId === id)?.fields;
-    expect([fieldsOf(1), fieldsOf(2)]).toEqual([title(1, 'Ομάδα 1'), title(2, 'Του συντάκτη')]);
+    const ofGroup = (id: number) => changes.find((each) => each.list === GROUPS && each.apiId === id);
+    expect(ofGroup(1)).toMatchObject({ fields: title(1, 'Ομάδα 1'), conflicts: [] });
+    expect(ofGroup(2)).toMatchObject({ fields: [], conflicts: title(2, 'Του συντάκτη') });
     expect(changes.find(({ rule }) => rule === 'refused')?.reason).toBe(
       'needs news-categories:2:1, which an editor unpublished here',
     );

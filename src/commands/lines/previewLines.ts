@@ -36,9 +36,17 @@ function ruleLines(rule: string, heading: string, changes: PlannedChange[]): str
   const more = own.length - shown.length;
   return [
     `${rule} (${own.length}): ${heading}`,
-    ...shown.flatMap((change) => [nameLine(change), ...change.fields.flatMap(fieldLines)]),
+    ...shown.flatMap((change) => [nameLine(change), ...changedLines(change)]),
     ...(more > 0 ? [`  … and ${more} more (--json names all)`] : []),
     '',
+  ];
+}
+
+function changedLines({ rule, fields, conflicts }: PlannedChange): string[] {
+  const note = rule === 'merged' ? ' (both have changed it; it stays)' : '';
+  return [
+    ...fields.flatMap(fieldLines),
+    ...conflicts.flatMap((each) => fieldLines({ ...each, field: `${each.field}${note}` })),
   ];
 }
 

@@ -8,8 +8,10 @@ export interface PlannedChange {
   title: string | null;
   /** Why. `vanished`: the source does not have it any more; it is left as it is, or `withdrawn`. */
   rule: Rule | 'vanished' | 'withdrawn';
-  /** What would change in it, or what both sides have changed. */
+  /** What would change in it. */
   fields: FieldConflict[];
+  /** What both sides have changed, and stays as it is here. */
+  conflicts: FieldConflict[];
   /** Why it is refused. */
   reason?: string;
 }
@@ -22,7 +24,7 @@ export function changesOf({ decisions, vanished, operations }: Plan, here: Here)
   const gone = vanished.map(({ kind: list, key, id }): PlannedChange => {
     const { api_id, title } = here.named[list]?.get(String(id)) ?? {};
     const name = { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
-    return { ...name, rule: withdrawn.has(key) ? 'withdrawn' : 'vanished', fields: [] };
+    return { ...name, rule: withdrawn.has(key) ? 'withdrawn' : 'vanished', fields: [], conflicts: [] };
   });
   return [...decisions.filter(isTold).map(changeOf), ...gone];
 }
@@ -35,7 +37,8 @@ function changeOf(decision: Decision): PlannedChange {
   return {
     ...nameOf(decision),
     rule,
-    fields: [...changes, ...conflicts],
+    fields: changes,
+    conflicts,
     ...(reason !== undefined && { reason }),
   };
 }
