@@ -82,7 +82,10 @@ export const ROOMS = [
   {
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
-    imports: ['logging', 'settings', 'database', 'collections', 'migration', 'server'],
+    imports: [
+      ...['logging', 'settings', 'database', 'collections', 'source', 'captured-media', 'parity'],
+      ...['migration', 'server'],
+    ],
   },
 ];
 
