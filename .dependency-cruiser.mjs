@@ -101,7 +101,10 @@ export const ROOMS = [
   {
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
-    imports: ['logging', 'settings', 'database', 'collections', 'runs', 'migration', 'server'],
+    imports: [
+      ...['logging', 'settings', 'database', 'collections', 'source', 'captured-media', 'parity'],
+      ...['runs', 'migration', 'server'],
+    ],
   },
 ];
 

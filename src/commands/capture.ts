@@ -1,11 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import {
-  captureLegacy,
-  captureMedia,
-  changedSince,
-  type Manifest,
-  type MediaReport,
-} from '../migration/index.ts';
+import { captureMedia, type MediaReport } from '../migration/media/index.ts';
+import { captureLegacy, changedSince } from '../migration/parity/index.ts';
+import type { Manifest } from '../migration/source/index.ts';
 import {
   captureProgress,
   type FolderOptions,

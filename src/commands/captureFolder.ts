@@ -1,14 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { portalOf } from '../../collections/portal/portal.ts';
+import { type CaptureOptions, captureLegacy, datedFolder } from '../migration/parity/index.ts';
 import {
-  type CaptureOptions,
   type CaptureProgress,
-  captureLegacy,
-  datedFolder,
   isAddress,
   type RequestOptions,
   readHeaders,
-} from '../migration/index.ts';
+} from '../migration/source/index.ts';
 import { hostConfig } from './hostConfig.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 

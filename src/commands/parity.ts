@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compareWithCapture, exitStatus, isAddress, readKnownDifferences } from '../migration/index.ts';
+import { compareWithCapture, exitStatus, readKnownDifferences } from '../migration/parity/index.ts';
+import { isAddress } from '../migration/source/index.ts';
 import {
   captureProgress,
   type FolderOptions,

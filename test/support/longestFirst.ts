@@ -17,7 +17,7 @@ const PROJECTS = [
 /** The slowest files, slowest first; then the slowest kind. */
 const FILES = [
   /faults\/(?:cms|checkpoint)/,
-  /migration\/beside/,
+  /migration\/(?:beside|capture\.process)|docs\/migration/,
   /faults\/failover/,
   /server\/front\./,
   /\.process\.test/,
