@@ -1,4 +1,6 @@
 /** Brings a legacy portal over from a folder of captures, and compares what is served with what was captured. */
+
+export { ImportRunning } from './apply/index.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
 export { type ImportPreview, importCapture, previewImport } from './importCapture.ts';
 export { captureMedia, type MediaReport } from './media/index.ts';
@@ -8,7 +10,6 @@ export {
   captureLegacy,
   changedSince,
   compareWithCapture,
-  datedFolder,
   exitStatus,
   NoComparison,
   type ParityReport,
@@ -30,10 +31,8 @@ export {
 export {
   type CaptureProgress,
   captureFile,
-  isAddress,
   type Manifest,
   type MisnamedFile,
   NoCapture,
   type RequestOptions,
-  readHeaders,
 } from './source/index.ts';

@@ -2,5 +2,5 @@
 export { apply, type Step } from './apply.ts';
 export { documentData } from './documentData.ts';
 export { Ledger } from './ledger.ts';
-export { type ImportLock, takeLock } from './lock.ts';
+export { type ImportLock, ImportRunning, takeLock } from './lock.ts';
 export { readHere } from './readHere.ts';

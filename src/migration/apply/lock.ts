@@ -11,7 +11,7 @@ interface Owner {
 }
 
 /** Another import is at work on this database. */
-class ImportRunning extends OperatorError {
+export class ImportRunning extends OperatorError {
   override readonly name = 'ImportRunning';
 
   constructor({ host, pid, since }: Owner) {

@@ -10,10 +10,17 @@ export const AccessibilityFeatureClient: ReturnType<typeof createClientFeature> 
   plugins: [{ Component: Accessibility, position: 'normal' }],
 });
 
-/** Numbers for nested lists, as on the portal by default. Payload's CSS layers have lower precedence. */
-const LISTS = `
+/**
+ * Numbers for nested lists, as on the portal by default. Blocks outside the window are not laid out, so that a long text opens
+ * sooner. Payload's CSS layers have lower precedence.
+ */
+const STYLES = `
 .LexicalEditorTheme__ol2, .LexicalEditorTheme__ol3, .LexicalEditorTheme__ol4, .LexicalEditorTheme__ol5 {
   list-style-type: decimal;
+}
+.ContentEditable__root > :is(p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote) {
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 3lh;
 }`;
 
 /** Gives the editor the name of its field, and lets Tab move to the next field. Lists are nested with the toolbar's buttons. */
@@ -29,8 +36,8 @@ function Accessibility() {
   // Handled, so that Lexical does not indent, but not prevented, so that the browser moves the focus.
   useEffect(() => editor.registerCommand(KEY_TAB_COMMAND, () => true, COMMAND_PRIORITY_CRITICAL), [editor]);
   return (
-    <style href="portal-content-lists" precedence="default">
-      {LISTS}
+    <style href="portal-content-editor" precedence="default">
+      {STYLES}
     </style>
   );
 }
