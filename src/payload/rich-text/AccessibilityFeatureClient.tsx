@@ -18,9 +18,10 @@ const STYLES = `
 .LexicalEditorTheme__ol2, .LexicalEditorTheme__ol3, .LexicalEditorTheme__ol4, .LexicalEditorTheme__ol5 {
   list-style-type: decimal;
 }
-.ContentEditable__root > :is(p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote) {
+.ContentEditable__root > :is(p, h1, h2, h3, h4, h5, h6) {
   content-visibility: auto;
   contain-intrinsic-block-size: auto 3lh;
+  overflow-clip-margin: 1em;
 }`;
 
 /** Gives the editor the name of its field, and lets Tab move to the next field. Lists are nested with the toolbar's buttons. */
