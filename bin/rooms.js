@@ -14,8 +14,6 @@ const END = '<!-- Until here. -->\n';
 
 /** What a glance takes in. */
 const MOST_FILES = 15;
-/** It is to be made anew. */
-const EXCEPTION = 'src/migration';
 
 const roomOf = (file) => ROOMS.find(({ path: room }) => new RegExp(`^${room}`).test(file))?.name;
 const placeOf = (name) => ROOMS.findIndex((room) => room.name === name);
@@ -51,7 +49,7 @@ function fullFolders(modules) {
   const files = new Map();
   for (const { source } of modules) {
     const folder = path.dirname(source);
-    if (roomOf(source) && folder !== EXCEPTION) files.set(folder, (files.get(folder) ?? 0) + 1);
+    if (roomOf(source)) files.set(folder, (files.get(folder) ?? 0) + 1);
   }
   return [...files].filter(([, count]) => count > MOST_FILES);
 }

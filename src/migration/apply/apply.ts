@@ -51,6 +51,7 @@ export async function apply(
 ): Promise<Outcome> {
   const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
+  const work = { payload, ledger, ids, outcome };
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
     const [first] = group;
@@ -63,7 +64,7 @@ export async function apply(
     if (deed === 'write') report();
     await eachOf(group, deed === 'image' || deed === 'withdraw' ? 1 : atOnce, async (operation) => {
       lock.check();
-      await perform(operation);
+      await perform(operation, work);
       done++;
       report();
     });
@@ -71,59 +72,74 @@ export async function apply(
   }
   await ledger.close();
   return outcome;
+}
 
-  async function perform(operation: Operation): Promise<void> {
-    switch (operation.do) {
-      case 'raise':
-        await withRetry(() => raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least));
-        return;
-      case 'image':
-        ids.set(operation.id, await withRetry(() => createImage(payload, operation.url)));
-        return;
-      case 'reserve':
-        ids.set(operation.id, await withRetry(() => reserve(payload, operation)));
-        return;
-      case 'set':
-        return withRetry(() => storeSettings(payload, operation.values));
-      case 'write':
-        return settle(operation.id, operation, await writeDocument(payload, operation, ids, outcome.refused));
-      case 'move':
-        return withRetry(() => move(payload, operation));
-      case 'withdraw':
-        return withdraw(operation);
-      case 'note':
-        return ledger.note(operation.key, operation.entry);
-      case 'remove':
-        return withRetry(() => remove(payload, operation));
-      case 'remember':
-        return ledger.remember(operation.findings);
-    }
-  }
-
-  async function withdraw({ kind, key, here: id, entry }: Deed<'withdraw'>): Promise<void> {
-    const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
-    try {
-      await withRetry(() => payload.update({ ...options, ...asImport(payload.config) }));
-    } catch (error) {
-      if (!(await answers(payload))) throw error;
-      outcome.stayed.set(key, reasonOf(error));
-      return;
-    }
-    await ledger.note(key, entry);
-  }
-
-  async function settle(planId: string, { key, entry }: Deed<'write'>, written: Written): Promise<void> {
-    if ('refused' in written) outcome.refused.set(planId, written.refused);
-    else if ('open' in written) outcome.open.add(planId);
-    else {
-      ids.set(planId, written.id);
-      outcome.written.add(planId);
-      await ledger.note(key, entry);
-    }
-  }
+interface Work {
+  payload: BasePayload;
+  ledger: Ledger;
+  ids: Map<string, Id>;
+  outcome: Outcome;
 }
 
 type Deed<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
+
+async function perform(operation: Operation, work: Work): Promise<void> {
+  const { payload, ledger, ids, outcome } = work;
+  switch (operation.do) {
+    case 'raise':
+      await withRetry(() => raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least));
+      return;
+    case 'image':
+      ids.set(operation.id, await withRetry(() => createImage(payload, operation.url)));
+      return;
+    case 'reserve':
+      ids.set(operation.id, await withRetry(() => reserve(payload, operation)));
+      return;
+    case 'set':
+      return withRetry(() => storeSettings(payload, operation.values));
+    case 'write':
+      return settle(operation, await writeDocument(payload, operation, ids, outcome.refused), work);
+    case 'move':
+      return withRetry(() => move(payload, operation));
+    case 'withdraw':
+      return withdraw(operation, work);
+    case 'note':
+      return ledger.note(operation.key, operation.entry);
+    case 'remove':
+      return withRetry(() => remove(payload, operation));
+    case 'remember':
+      return ledger.remember(operation.findings);
+  }
+}
+
+async function withdraw(
+  { kind, key, here: id, entry }: Deed<'withdraw'>,
+  { payload, ledger, outcome }: Work,
+): Promise<void> {
+  const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
+  try {
+    await withRetry(() => payload.update({ ...options, ...asImport(payload.config) }));
+  } catch (error) {
+    if (!(await answers(payload))) throw error;
+    outcome.stayed.set(key, reasonOf(error));
+    return;
+  }
+  await ledger.note(key, entry);
+}
+
+async function settle(
+  { id, key, entry }: Deed<'write'>,
+  written: Written,
+  { ledger, ids, outcome }: Work,
+): Promise<void> {
+  if ('refused' in written) outcome.refused.set(id, written.refused);
+  else if ('open' in written) outcome.open.add(id);
+  else {
+    ids.set(id, written.id);
+    outcome.written.add(id);
+    await ledger.note(key, entry);
+  }
+}
 
 /** Runs of operations of one sort, documents of one kind each: those of a run do not wait for each other. */
 function groupsOf(operations: readonly Operation[]): Operation[][] {
