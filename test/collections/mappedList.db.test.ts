@@ -240,8 +240,9 @@ it('an import brings the documents of a collection without drafts, in the locale
 
   const again = await importCapture(host, { from });
   expect(again.lists.offices).toMatchObject({ created: 0, updated: 0, unchanged: 3, kept: 0 });
-  // What has changed in the source is updated; what an editor has changed too is left, and named.
-  await local(host).update('offices', stored?.id as number, { motto: 'Του συντάκτη' }, { locale: 'el' });
+  // What has changed in the source is updated; where an editor has changed that field too, it is left, and named.
+  const note = 'Του συντάκτη';
+  await local(host).update('offices', stored?.id as number, { more: { note } }, { locale: 'el' });
   const changed = elements.map((each) => ({ ...each, note: 'νέα' }));
   const later = await importCapture(host, { from: await saveCapture({ offices: changed }) });
   expect(later.lists.offices).toMatchObject({ created: 0, updated: 2, kept: 1 });

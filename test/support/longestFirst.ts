@@ -19,7 +19,7 @@ const FILES = [
   /faults\/(?:cms|checkpoint)/,
   /migration\/(?:beside|capture\.process)|docs\/migration/,
   /faults\/failover/,
-  /server\/front\./,
+  /server\/(?:front\.|createAdmin)/,
   /\.process\.test/,
 ];
 
