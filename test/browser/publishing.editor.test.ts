@@ -2,6 +2,7 @@ import type { Browser, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { tabThrough, tabTo } from '../support/keyboard.ts';
+import { settled } from '../support/latin.ts';
 import {
   type Bodies,
   differences,
@@ -115,10 +116,13 @@ describe('planning', () => {
     await expect.poll(said).toBe('01/02/2099, 08:05 (ώρα Αθήνας)');
     expect(await typed.inputValue()).toBe('01/02/2099 08:05');
     await page.keyboard.press('Escape');
+    // Once it has closed, the focus goes back to its button.
+    await dialog().waitFor({ state: 'hidden' });
+    await settled(page);
 
     const date = page.locator('#field-created_timestamp input');
     await date.fill('45/45/2026');
-    await page.keyboard.press('Enter');
+    await date.press('Enter');
     await page.locator('.portal-no-date').waitFor();
     expect((await admin.answerTo(() => page.click('#action-save-draft'))).status()).toBe(400);
     expect(await date.inputValue()).toBe('45/45/2026');

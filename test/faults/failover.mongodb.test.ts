@@ -137,13 +137,13 @@ describe('a write that no majority has taken', () => {
 });
 
 describe('publications that were scheduled', () => {
-  it('are carried out once, not once on each server', { timeout: 5 * MINUTES }, async () => {
+  it('are carried out once, not once on each server', { timeout: 9 * MINUTES }, async () => {
     const left = async (): Promise<number> => {
       const database = await set.on(await set.primary(), 'portal');
       return database.collection('payload-jobs').countDocuments({ taskSlug: 'schedulePublish' });
     };
-    // the servers look at the start of every minute, and clear away what is done
-    await expect.poll(left, { timeout: 3 * MINUTES, interval: 200 }).toBe(0);
+    // The servers look at the start of every minute. What an election has interrupted is given back after five.
+    await expect.poll(left, { timeout: 7 * MINUTES, interval: 200 }).toBe(0);
     for (const { id, title } of scheduled) {
       const versions = await editor(0).rest(
         'GET',
