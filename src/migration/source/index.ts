@@ -10,7 +10,9 @@ export {
   type CaptureNames,
   defaultResponse,
   elementBytes,
+  lookAtCapture,
   type MisnamedFile,
+  ofLists,
   readCapture,
   type UnreadableFile,
 } from './folder.ts';
@@ -18,6 +20,7 @@ export { type Answer, HttpClient, type RequestOptions, readHeaders } from './Htt
 export {
   type Manifest,
   type ManifestMedia,
+  notAsCaptured,
   readManifest,
   sha256Of,
   writeManifest,
