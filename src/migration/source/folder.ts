@@ -26,7 +26,7 @@ export interface CapturedResponse {
 }
 
 /** A file of the folder that could not be read as a list; nothing is concluded from it. */
-export interface UnreadableFile {
+interface UnreadableFile {
   list: string;
   ordering: string | undefined;
   file: string;

@@ -14,7 +14,6 @@ export {
   type MisnamedFile,
   ofLists,
   readCapture,
-  type UnreadableFile,
 } from './folder.ts';
 export { type Answer, HttpClient, type RequestOptions, readHeaders } from './HttpClient.ts';
 export {
