@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
@@ -19,14 +20,17 @@ import {
   verifyCaptured,
 } from './plan/index.ts';
 import {
+  beginRun,
   changesOf,
+  endRun,
   type ImportProgress,
   type ImportReport,
   type PlannedChange,
+  type Run,
   reportOf,
   textFindings,
 } from './runs/index.ts';
-import { NoCapture, readCapture } from './source/index.ts';
+import { type Capture, NoCapture, readCapture } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions {
@@ -82,10 +86,13 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
+    const imported = { ...read, folder: path.resolve(options.from) };
     const carryOptions = { lock, onProgress, wanted: options.plan, asked: askedOf(options) };
-    const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
+    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, imported, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
+    const report = { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
+    await endRun(payload, run, report);
+    return report;
   } finally {
     await lock.release();
   }
@@ -168,11 +175,12 @@ interface Done {
  */
 async function carryOut(
   payload: BasePayload,
-  captured: Captured,
+  { captured, ...imported }: { captured: Captured; capture: Capture; folder: string },
   { lock, wanted, asked, onProgress }: CarryOutOptions,
-): Promise<Done> {
+): Promise<Done & { run: Pick<Run, 'id'> }> {
   const refused = new Map<string, string>();
   let before: Here | undefined;
+  let run: Pick<Run, 'id'> | undefined;
   let total: Omit<Done, 'before' | 'plan'> | undefined;
   for (;;) {
     const here = await hereFor(payload, captured);
@@ -182,6 +190,7 @@ async function carryOut(
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
     }
     before ??= here;
+    run ??= await beginRun(payload, { ...imported, plan: plan.digest });
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
@@ -196,7 +205,7 @@ async function carryOut(
           stored: [...total.stored, ...now.stored],
         }
       : { ...now, stayed: outcome.stayed };
-    if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, ...total };
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, run, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
 }

@@ -47,6 +47,8 @@ export interface Capture {
   misnamed: MisnamedFile[];
   /** Other JSON files: of lists that this project does not have, or no captures at all. */
   unknown: string[];
+  /** When the legacy system gave the last of it, as the manifest says; a folder that was saved by hand has none. */
+  capturedAt?: string;
 }
 
 /**
@@ -88,7 +90,11 @@ export async function readCapture(
     }
   }
   const manifest = await readManifest(folder);
-  if (manifest) await refuseOtherFiles(folder, manifest, read);
+  if (manifest) {
+    await refuseOtherFiles(folder, manifest, read);
+    const times = manifest.responses.map(({ time }) => time).sort();
+    capture.capturedAt = times.at(-1) ?? manifest.ended;
+  }
   const found = [...capture.responses, ...capture.unreadable];
   const twice = firstDouble(found);
   if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
