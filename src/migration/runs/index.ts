@@ -1,5 +1,6 @@
 /** What became of imports: the report, and the way back. */
 export { changesOf, type PlannedChange } from './preview.ts';
+export { beginRun, endRun, lastCapture, newestRun, type Run } from './record.ts';
 export { type Removal, removeCapture } from './removeCapture.ts';
 export {
   type Counts,
