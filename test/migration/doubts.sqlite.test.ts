@@ -193,6 +193,10 @@ it('a capture of some lists is whole when it says so, and so are those that alon
   await expect(importCapture(own, { from: sealed, only: [LINKS, 'news-posts'] })).rejects.toThrow(
     `news-posts.json is missing; ${MISSING}`,
   );
+  await writeFile(path.join(sealed, 'organizations.json'), '[]');
+  const passing = await importCapture(own, { from: sealed });
+  expect(importSummary(passing)).toContain('\nPassed over: organizations.json is no capture of a list');
+  expect(importStatus(passing)).toBe(1);
 });
 
 it('a list that has lost more than a fifth is taken for whole when what is gone is deleted here', async () => {
