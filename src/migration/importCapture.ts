@@ -4,7 +4,7 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { apply, contentsOf, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
 import {
   type Captured,
   type Doubt,
@@ -13,6 +13,7 @@ import {
   type Here,
   type HereDocument,
   isWritten,
+  PlacedDocuments,
   type Plan,
   type PlanOptions,
   planImport,
@@ -110,14 +111,14 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
   const { captured, notReproduced } = read;
-  const here = await hereFor(payload, captured);
-  const plan = planImport(captured, here, new Map(), askedOf(options));
+  const placed = await placedIn(payload, captured);
+  const plan = planImport(placed, new Map(), askedOf(options));
   refuseUnlessAllowed(plan, options);
-  const ended = { before: here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
+  const ended = { before: placed.here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
     report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
-    changes: changesOf(plan, here),
+    changes: changesOf(plan, placed.here),
   };
 }
 
@@ -151,10 +152,13 @@ const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
   withdraws: withdrawMissing,
 });
 
-async function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
+async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
-  const here = await readHere(payload, kinds, (light) => toWeigh(captured, light));
-  return { ...here, lastCapture: await lastCapture(payload) };
+  const here = await readHere(payload, kinds);
+  here.lastCapture = await lastCapture(payload);
+  const placed = new PlacedDocuments(captured, here);
+  here.contents = await contentsOf(payload, toWeigh(placed));
+  return placed;
 }
 
 interface CarryOutOptions extends ImportOptions {
@@ -194,14 +198,14 @@ async function carryOut(
   let begun: Begun | undefined;
   let total: DoneBy | undefined;
   for (;;) {
-    const here = await hereFor(payload, captured);
-    const plan = planImport(captured, here, refused, asked);
+    const placed = await placedIn(payload, captured);
+    const plan = planImport(placed, refused, asked);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
       const folder = path.resolve(options.from);
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest });
-      begun = { before: here, doubts: plan.doubts, run };
+      begun = { before: placed.here, doubts: plan.doubts, run };
     }
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));

@@ -3,4 +3,5 @@ export { apply, type Step } from './apply.ts';
 export { documentData } from './documentData.ts';
 export { Ledger } from './ledger.ts';
 export { type ImportLock, ImportRunning, takeLock } from './lock.ts';
+export { contentsOf } from './readContents.ts';
 export { readHere } from './readHere.ts';

@@ -9,17 +9,9 @@ import { documentMapping } from '../../documents/storedDocument.ts';
 import type { FieldShape, Here, HereContent, HereDocument, Id, KindShape, Named } from '../plan/index.ts';
 import { configOf, fieldsOf, hasDrafts, slugOfKind } from './collections.ts';
 import { type Notes, readLedger } from './ledger.ts';
-import { contentsOf } from './readContents.ts';
 
-/**
- * Reads what is here, each list at once: what tells its documents, and what earlier imports have noted.
- * @param toWeigh what has to be read whole
- */
-export async function readHere(
-  payload: BasePayload,
-  kinds: readonly Kind[],
-  toWeigh: (here: Here) => HereDocument[],
-): Promise<Here> {
+/** Reads what is here, each list at once: what tells its documents, and what earlier imports have noted. */
+export async function readHere(payload: BasePayload, kinds: readonly Kind[]): Promise<Here> {
   const notes = await readLedger(payload);
   const settings = (await payload.findGlobal({ slug: 'portal-settings' as never, depth: 0 })) as Data;
   const here: Here = {
@@ -44,7 +36,6 @@ export async function readHere(
     const nothing = { id: undefined, trashed: false, position: null, published: false };
     here.documents.push({ kind, key, listed: entry.listed, entry, ...nothing });
   }
-  here.contents = await contentsOf(payload, toWeigh(here));
   return here;
 }
 
@@ -66,7 +57,7 @@ function shapeOf(payload: BasePayload, kind: Kind): KindShape {
   };
   const fields = fieldsOf(payload, kind);
   return {
-    fields: fields.map(shape),
+    fields: new Map(fields.map((field) => [field.name, shape(field)])),
     hasDrafts: hasDrafts(payload, kind),
     hasListed: fields.some(({ name }) => name === 'listed'),
   };

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import { type Captured, MEDIA } from './captured.ts';
+import type { Captured } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, type Sides } from './decisions.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
 import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
 import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
 import { digestOfOperations, type Operation, type Write } from './operations.ts';
-import { referencedFirst } from './placed.ts';
+import { type PlacedDocuments, referencedFirst } from './placed.ts';
 import { settledRanks } from './ranks.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
 
@@ -37,16 +38,16 @@ export interface Plan {
 }
 
 /**
- * Says what makes of `here` what the capture says. It reads nothing and writes nothing.
+ * Says what makes of what is here what the capture says. It reads nothing and writes nothing.
  * @param refused what the database has refused in this import, by plan id, and why
  */
 export function planImport(
-  captured: Captured,
-  here: Here,
+  placed: PlacedDocuments,
   refused: ReadonlyMap<string, string> = new Map(),
   { sides, withdraws }: PlanOptions = {},
 ): Plan {
-  const decisions = decide(captured, here, refused, sides ?? {});
+  const { captured, here } = placed;
+  const decisions = decide(placed, refused, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
   const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
   for (const { captured: each, entry } of decisions) {
@@ -115,7 +116,8 @@ function newImages({ captured, here, decisions, ids }: Planner): Operation[] {
 }
 
 function references({ captured: { kind, document }, fields }: Decision, { shapes }: Here): string[] {
-  const written = (shapes[kind]?.fields ?? []).filter(({ name }) => fields?.includes(name) ?? true);
+  const all = [...(shapes[kind]?.fields.values() ?? [])];
+  const written = all.filter(({ name }) => fields?.includes(name) ?? true);
   return written.flatMap((field) => referencesIn(document, field));
 }
 
