@@ -7,11 +7,9 @@ import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, contentsOf, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
 import {
   type Captured,
-  type Doubt,
   DoubtfulCapture,
   type DoubtKind,
   type Here,
-  type HereDocument,
   isWritten,
   PlacedDocuments,
   type Plan,
@@ -25,6 +23,8 @@ import {
 import {
   beginRun,
   changesOf,
+  type Done,
+  type Ended,
   endRun,
   type ImportProgress,
   type ImportReport,
@@ -88,12 +88,10 @@ class OtherPlan extends OperatorError {
  * @throws ImportRunning when another import is at work on this database
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
-  const { onProgress = () => {} } = options;
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const carryOptions = { ...options, lock, onProgress, asked: askedOf(options) };
-    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
+    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, lock, options));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
     const report = { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
     await endRun(payload, run, report);
@@ -110,14 +108,14 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const { captured, notReproduced } = read;
-  const placed = await placedIn(payload, captured);
+  const placed = await placedIn(payload, read.captured);
   const plan = planImport(placed, new Map(), askedOf(options));
   refuseUnlessAllowed(plan, options);
-  const ended = { before: placed.here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
+  const ended: Ended = { ...read, before: placed.here, first: plan, plan, ...nothing() };
+  addDone(ended, plan, () => true);
   return {
     plan: plan.digest,
-    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
+    report: { ...reportOf(ended), notReproduced: read.notReproduced, active: [] },
     changes: changesOf(plan, placed.here),
   };
 }
@@ -161,90 +159,49 @@ async function placedIn(payload: BasePayload, captured: Captured): Promise<Place
   return placed;
 }
 
-interface CarryOutOptions extends ImportOptions {
-  lock: ImportLock;
-  asked: PlanOptions;
-  onProgress(progress: ImportProgress): void;
-}
-
-/** What plans did. */
-interface DoneBy {
-  done: Map<string, 'created' | 'updated'>;
-  images: number;
-  stored: string[];
-  vanished: HereDocument[];
-  withdrawn: Set<string>;
-  stayed: Map<string, string>;
-}
-
-/** What an import began with. */
-interface Begun {
-  run: Pick<Run, 'id'>;
-  before: Here;
-  doubts: readonly Doubt[];
-}
-
 /**
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(
-  payload: BasePayload,
-  captured: Captured,
-  options: CarryOutOptions,
-): Promise<Begun & DoneBy & { plan: Plan }> {
-  const { lock, plan: wanted, asked, onProgress } = options;
+async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLock, options: ImportOptions) {
+  const { onProgress = () => {}, plan: wanted } = options;
   const refused = new Map<string, string>();
-  let begun: Begun | undefined;
-  let total: DoneBy | undefined;
+  const did = nothing();
+  let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
     const placed = await placedIn(payload, captured);
-    const plan = planImport(placed, refused, asked);
+    const plan = planImport(placed, refused, askedOf(options));
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
       const folder = path.resolve(options.from);
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest });
-      begun = { before: placed.here, doubts: plan.doubts, run };
+      begun = { before: placed.here, first: plan, run };
     }
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
-    const now = doneBy(plan, (id) => outcome.written.has(id));
-    for (const [id, what] of total?.done ?? []) now.done.set(id, what);
-    // What was withdrawn by the first plan is not published any more in the others.
-    total = total
-      ? {
-          ...total,
-          done: now.done,
-          images: total.images + now.images,
-          stored: [...total.stored, ...now.stored],
-        }
-      : { ...now, stayed: outcome.stayed };
-    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...total };
+    addDone(did, plan, (id) => outcome.written.has(id));
+    for (const [key, reason] of outcome.stayed) did.stayed.set(key, reason);
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
 }
 
-/** What a plan does, where its documents are written. */
-function doneBy(
-  { decisions, operations, settings, vanished }: Plan,
+const nothing = (): Done => ({ done: new Map(), images: 0, stored: [], stayed: new Map() });
+
+/** Counts what a plan does, where its documents are written. */
+function addDone(
+  did: Done,
+  { decisions, operations, settings }: Plan,
   hasWritten: (planId: string) => boolean,
-): DoneBy {
-  const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
-  return {
-    done: new Map(
-      written.map(({ captured, rule }) => [
-        captured.id,
-        rule === 'changed' || rule === 'merged' ? 'updated' : 'created',
-      ]),
-    ),
-    images: operations.filter((each) => each.do === 'image').length,
-    stored: Object.keys(settings.values),
-    vanished,
-    withdrawn: new Set(operations.flatMap((each) => (each.do === 'withdraw' ? each.key : []))),
-    stayed: new Map(),
-  };
+): void {
+  for (const { captured, rule } of decisions.filter(isWritten)) {
+    if (!hasWritten(captured.id) || did.done.has(captured.id)) continue;
+    did.done.set(captured.id, rule === 'changed' || rule === 'merged' ? 'updated' : 'created');
+  }
+  did.images += operations.filter((each) => each.do === 'image').length;
+  did.stored.push(...Object.keys(settings.values));
 }
 
 function progressOf({ deed, kind, done, total }: Step): ImportProgress {

@@ -26,6 +26,8 @@ export interface Plan {
   decisions: Decision[];
   /** What is published here and not in the source any more. */
   vanished: HereDocument[];
+  /** Keys of those of them that are taken out of publication. */
+  withdrawn: ReadonlySet<string>;
   /** Why the capture should not be imported. */
   doubts: Doubt[];
   settings: PlannedSettings;
@@ -60,6 +62,7 @@ export function planImport(
   }
   const planner = { captured, here, decisions, ranks, ids };
   const vanished = vanishedHere(planner);
+  const withdrawn = withdraws ? withdrawals(planner, vanished) : [];
   const images = newImages(planner);
   const writes = plannedWrites(planner);
   const changes = Object.keys(settings.values).length > 0;
@@ -72,14 +75,23 @@ export function planImport(
     ...(changes ? [{ do: 'set', values: settings.values } as const] : []),
     ...writes,
     ...decisions.flatMap(followed),
-    ...(withdraws ? withdrawals(planner, vanished) : []),
+    ...withdrawn,
     ...orphans(planner),
     ...(isDeepStrictEqual(settings.findings, here.findings)
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
   const doubts = doubtsOf(captured, here, withdraws ? vanished : []);
-  return { decisions, vanished, doubts, settings, operations, ids, digest: digestOfOperations(operations) };
+  return {
+    decisions,
+    vanished,
+    withdrawn: new Set(withdrawn.map(({ key }) => key)),
+    doubts,
+    settings,
+    operations,
+    ids,
+    digest: digestOfOperations(operations),
+  };
 }
 
 interface Planner {

@@ -11,5 +11,5 @@ export {
   type LackingReference,
   passedOver,
 } from './report.ts';
-export { reportOf } from './reportOf.ts';
+export { type Done, type Ended, reportOf } from './reportOf.ts';
 export { type TextFinding, textFindings } from './textFindings.ts';
