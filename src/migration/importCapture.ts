@@ -5,6 +5,7 @@ import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, contentsOf, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { chosenLists } from './parity/index.ts';
 import {
   type Captured,
   DoubtfulCapture,
@@ -34,7 +35,7 @@ import {
   reportOf,
   textFindings,
 } from './runs/index.ts';
-import { captureFile, lookAtCapture, NoCapture, ofLists } from './source/index.ts';
+import { captureFile, lookAtCapture, ofLists } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions {
@@ -123,10 +124,8 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
 async function readAll(payload: BasePayload, { from, only, onProgress, ...options }: ImportOptions) {
   const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
+  chosenLists(lists, only);
   const keys = lists.map(({ key }) => key);
-  const unknown = only?.find((key) => !keys.includes(key));
-  if (unknown !== undefined)
-    throw new NoCapture(`There is no list ${unknown}; the lists are ${keys.join(', ')}.`);
   onProgress?.({ phase: 'reading', done: 0, total: 1 });
   const whole = await lookAtCapture(from, keys, names);
   const expected = whole.manifest?.expected;

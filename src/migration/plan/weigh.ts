@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NewDocument, StoredDocument } from '../../../endpoints/lists/index.ts';
+import type { StoredDocument } from '../../../endpoints/lists/index.ts';
 import type { CapturedDocument } from './captured.ts';
 import { contentDigest, fingerprint, type OwnContent, ownContent, typedOf } from './content.ts';
 import type { FieldShape, HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
@@ -67,7 +67,8 @@ export function weigh(
   { names, shape }: { names: Names; shape: KindShape },
 ): Weighed {
   if (!content?.latest || (!entry && !shape.hasDrafts)) return UNTOUCHED;
-  const contentOf = (document: StoredDocument) => said(document, captured.document);
+  const contentOf = (document: StoredDocument) =>
+    ownContent(document, shape, names.stored, captured.document);
   const [shown, latest] = [contentOf(content.shown), contentOf(content.latest)];
   const typed = typedOf(source, shape);
   const isSource = (own: OwnContent) => isDeepStrictEqual(typedOf(own, shape), typed);
@@ -113,10 +114,6 @@ export function weigh(
       take: open.filter(({ field }) => !changedHere.has(unit(field))).map(({ field }) => field),
       conflicts: open.filter(({ field }) => changedHere.has(unit(field))),
     };
-  }
-
-  function said(document: StoredDocument, like: NewDocument): OwnContent {
-    return ownContent(document, shape, names.stored, like);
   }
 
   function differing(here: OwnContent, there: OwnContent): FieldConflict[] {
