@@ -6,9 +6,9 @@ import {
   isEmpty,
   type LackingReference,
   type OrderEvidence,
+  passedOver,
   type RefusedElement,
 } from '../migration/index.ts';
-import { captureLines, misnamedCount } from './lines/captureLines.ts';
 import { conflictLines } from './lines/conflictLines.ts';
 import { activeLines, printable } from './lines/findingLines.ts';
 
@@ -42,7 +42,6 @@ export function importSummary(report: ImportReport): string {
 function listLine(key: string, list: ImportReport['lists'][string]): string {
   if (list.state === 'absent') return `${key}: the capture has no ${captureFile(list.file)}; left as it is`;
   if (list.state === 'passed over') return `${key}: not asked for; left as it is`;
-  if (list.state === 'unreadable') return `${key}: not imported, its capture cannot be read; left as it is`;
   const parts = [`${key}: ${counts(list)}, ${list.refused.length} refused`];
   const { created, updated, unchanged, kept } = list.embedded;
   if (created + updated + unchanged + kept > 0)
@@ -86,19 +85,9 @@ function why(evidence: OrderEvidence | undefined): string {
   return ` (explains ${found.explained} of ${length} elements${ties}${other})`;
 }
 
-function warnings({ lists, misnamed, unreadable, unknownFiles, notReproduced }: ImportReport): string[] {
-  const missing = Object.values(lists).filter(({ state }) => state === 'absent');
+function warnings({ allowed, unknownFiles, notReproduced }: ImportReport): string[] {
   return [
-    ...captureLines(
-      missing.map(({ file }) => captureFile(file)),
-      misnamed,
-    ),
-    ...Object.entries(lists).flatMap(([key, { shrunk }]) =>
-      shrunk
-        ? `Shrunk: ${key} has ${shrunk.now} elements in the capture, and ${shrunk.before} of earlier imports here. Capture it again; or, if the others are gone for good, delete them in the admin.`
-        : [],
-    ),
-    ...unreadable.map(({ file, reason }) => `Cannot be read: ${file}. ${reason}.`),
+    ...allowed.map(({ kind, what }) => `Allowed (${kind}): ${what}.`),
     ...unknownFiles.map((file) => `Passed over: ${file} is no capture of a list of this project.`),
     ...notReproduced.map(
       ({ file }) =>
@@ -150,13 +139,9 @@ function verdict(report: ImportReport, refused: number): string {
   if (status === 0) return 'Everything in the capture is imported.';
   if (status === 2) return 'Nothing could be imported.';
   const conflicts = report.conflicts.length;
-  const lists = Object.values(report.lists);
-  const amiss = (what: string, count: number) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? 'list' : 'lists'} ${count === 1 ? 'is' : 'are'} ${what}`];
+  const files = passedOver(report).length;
   const causes = [
-    ...amiss('missing', lists.filter(({ state }) => state === 'absent').length),
-    ...amiss('shrunk', lists.filter(({ shrunk }) => shrunk).length),
-    ...misnamedCount(report.misnamed),
+    ...(files > 0 ? [`${files} ${files === 1 ? 'file was' : 'files were'} missing or passed over`] : []),
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
     ...(report.lacking.length > 0
       ? [
@@ -168,7 +153,6 @@ function verdict(report: ImportReport, refused: number): string {
           `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,
         ]
       : []),
-    ...(report.unreadable.length > 0 ? [`${report.unreadable.length} captures could not be read`] : []),
   ];
   return `Imported, but ${causes.join(' and ')}.`;
 }

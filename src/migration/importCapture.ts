@@ -6,6 +6,9 @@ import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
 import {
   type Captured,
+  type Doubt,
+  DoubtfulCapture,
+  type DoubtKind,
   type Here,
   type HereDocument,
   isWritten,
@@ -13,7 +16,6 @@ import {
   type PlanOptions,
   planImport,
   readCaptured,
-  refuseOtherPortal,
   type Sides,
   toWeigh,
   verifyCaptured,
@@ -26,7 +28,7 @@ import {
   reportOf,
   textFindings,
 } from './runs/index.ts';
-import { NoCapture, readCapture } from './source/index.ts';
+import { captureFile, lookAtCapture, NoCapture, ofLists } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions {
@@ -38,6 +40,8 @@ export interface ImportOptions {
   only?: readonly string[];
   /** Whose side counts where editors and the source have changed the same: lists, documents (`news-posts/7`) or all (`*`). */
   sides?: Sides;
+  /** What may be wrong with the capture. @default nothing */
+  allow?: readonly DoubtKind[];
   /** Takes out of publication what the source does not have any more. @default false: it is named */
   withdrawMissing?: boolean;
   /** The digest of the plan that was looked at: nothing else is done. */
@@ -73,7 +77,7 @@ class OtherPlan extends OperatorError {
  *
  * Running it again changes nothing; after a new capture it changes what has changed in the source. Nothing is ever deleted.
  * @throws NoCapture when the folder holds none
- * @throws OtherPortal when the database holds the content of another portal
+ * @throws DoubtfulCapture naming everything that is wrong with the capture, and is not allowed
  * @throws OtherPlan when `plan` is not what would be done
  * @throws ImportRunning when another import is at work on this database
  */
@@ -82,7 +86,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const carryOptions = { lock, onProgress, wanted: options.plan, asked: askedOf(options) };
+    const carryOptions = { ...options, lock, onProgress, asked: askedOf(options) };
     const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
     return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
@@ -94,15 +98,15 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 /**
  * Says what {@link importCapture} would do. Nothing is written.
  * @throws NoCapture when the folder holds none
- * @throws OtherPortal when the database holds the content of another portal
+ * @throws DoubtfulCapture naming everything that is wrong with the capture, and is not allowed
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
   const { captured, notReproduced } = read;
   const here = await hereFor(payload, captured);
-  refuseOtherPortal(captured, here);
   const plan = planImport(captured, here, new Map(), askedOf(options));
-  const ended = { before: here, plan, ...doneBy(plan, () => true) };
+  refuseUnlessAllowed(plan, options);
+  const ended = { before: here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
     report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
@@ -118,17 +122,21 @@ async function readAll(payload: BasePayload, { from, only, onProgress, ...option
   if (unknown !== undefined)
     throw new NoCapture(`There is no list ${unknown}; the lists are ${keys.join(', ')}.`);
   onProgress?.({ phase: 'reading', done: 0, total: 1 });
-  const whole = await readCapture(from, keys, names);
-  const isAsked = ({ list }: { list: string }) => only?.includes(list) ?? true;
-  const capture = {
-    ...whole,
-    responses: whole.responses.filter(isAsked),
-    unreadable: whole.unreadable.filter(isAsked),
-    misnamed: whole.misnamed.filter(isAsked),
-  };
-  const captured = readCaptured(capture, lists, { images: media.isOwn, ...(only && { only }) });
+  const whole = await lookAtCapture(from, keys, names);
+  const expected = whole.manifest?.expected;
+  const isExpected = (key: string) => expected?.includes(captureFile(names[key] ?? key)) ?? true;
+  const captured = readCaptured(ofLists(whole, only ?? keys), lists, {
+    images: media.isOwn,
+    only: only ?? keys.filter(isExpected),
+  });
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
-  return { capture, names, captured, notReproduced: await verifyCaptured(captured) };
+  return { names, captured, notReproduced: await verifyCaptured(captured) };
+}
+
+/** @throws DoubtfulCapture */
+function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptions): void {
+  const left = doubts.filter(({ kind }) => kind === null || !allow.includes(kind));
+  if (left.length > 0) throw new DoubtfulCapture(from, left);
 }
 
 const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
@@ -141,10 +149,8 @@ function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
   return readHere(payload, kinds, (light) => toWeigh(captured, light));
 }
 
-interface CarryOutOptions {
+interface CarryOutOptions extends ImportOptions {
   lock: ImportLock;
-  /** The digest of the first plan, if it has to be a certain one. */
-  wanted: string | undefined;
   asked: PlanOptions;
   onProgress(progress: ImportProgress): void;
 }
@@ -152,6 +158,7 @@ interface CarryOutOptions {
 /** What all plans together did. */
 interface Done {
   before: Here;
+  doubts: readonly Doubt[];
   /** The last one, which left nothing open. */
   plan: Plan;
   done: Map<string, 'created' | 'updated'>;
@@ -166,22 +173,19 @@ interface Done {
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(
-  payload: BasePayload,
-  captured: Captured,
-  { lock, wanted, asked, onProgress }: CarryOutOptions,
-): Promise<Done> {
+async function carryOut(payload: BasePayload, captured: Captured, options: CarryOutOptions): Promise<Done> {
+  const { lock, plan: wanted, asked, onProgress } = options;
   const refused = new Map<string, string>();
-  let before: Here | undefined;
-  let total: Omit<Done, 'before' | 'plan'> | undefined;
+  let first: Pick<Done, 'before' | 'doubts'> | undefined;
+  let total: DoneBy | undefined;
   for (;;) {
     const here = await hereFor(payload, captured);
     const plan = planImport(captured, here, refused, asked);
-    if (!before) {
-      refuseOtherPortal(captured, here);
+    if (!first) {
+      refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
     }
-    before ??= here;
+    first ??= { before: here, doubts: plan.doubts };
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
@@ -196,16 +200,18 @@ async function carryOut(
           stored: [...total.stored, ...now.stored],
         }
       : { ...now, stayed: outcome.stayed };
-    if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, ...total };
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...first, plan, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
 }
+
+type DoneBy = Omit<Done, 'before' | 'doubts' | 'plan'>;
 
 /** What a plan does, where its documents are written. */
 function doneBy(
   { decisions, operations, settings, vanished }: Plan,
   hasWritten: (planId: string) => boolean,
-): Omit<Done, 'before' | 'plan'> {
+): DoneBy {
   const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
   return {
     done: new Map(

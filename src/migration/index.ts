@@ -2,7 +2,7 @@
 
 export { ImportRunning } from './apply/index.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
-export { type ImportPreview, importCapture, previewImport } from './importCapture.ts';
+export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
 export { captureMedia, type MediaReport } from './media/index.ts';
 export {
   type BodyDifference,
@@ -16,7 +16,14 @@ export {
   type ResponseParity,
   readKnownDifferences,
 } from './parity/index.ts';
-export { type Conflict, type FieldConflict, OtherPortal } from './plan/index.ts';
+export {
+  type Conflict,
+  DOUBTS,
+  type Doubt,
+  DoubtfulCapture,
+  type DoubtKind,
+  type FieldConflict,
+} from './plan/index.ts';
 export {
   type Counts,
   type ImportProgress,
@@ -25,6 +32,7 @@ export {
   isEmpty,
   type LackingReference,
   type PlannedChange,
+  passedOver,
   type TextFinding,
   textFindings,
 } from './runs/index.ts';

@@ -21,7 +21,23 @@ describe('portal-content import', () => {
       'news-categories': [category(1), { ...category(2), extra: 1 }, category(3)],
       'news-posts': [post(5)],
     });
-    const { code, output, errors } = await run(['import', '--from', from]);
+    const uri = await freshDatabaseUri();
+    const lacking = ['featured-sections', 'service-groups', 'service-useful-links'];
+    expect(await run(['import', '--from', from, '--allow', 'empty'], uri)).toEqual({
+      code: 2,
+      output: '',
+      errors: expect.stringMatching(
+        new RegExp(
+          `\nNothing is imported from ${from}:\n${lacking
+            .map(
+              (list) =>
+                `  ${list}\\.json is missing; capture it again, or add --allow missing, which leaves what is here as it is\\.\n`,
+            )
+            .join('')}$`,
+        ),
+      ),
+    });
+    const { code, output, errors } = await run(['import', '--from', from, '--allow', 'older,missing'], uri);
     expect(output).toBe(
       [
         'featured-sections: the capture has no featured-sections.json; left as it is',
@@ -32,14 +48,12 @@ describe('portal-content import', () => {
         '',
         'Found out from the captures:',
         '  news-categories default order: id (explains 2 of 2 elements; next best: title, 2)',
-        'Missing: featured-sections.json. Save it as the legacy system answers, and start again.',
-        'Missing: service-groups.json. Save it as the legacy system answers, and start again.',
-        'Missing: service-useful-links.json. Save it as the legacy system answers, and start again.',
+        ...lacking.map((list) => `Allowed (missing): ${list}.json is missing.`),
         '',
         'Refused (1), and not imported:',
         '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',
         '',
-        'Imported, but 3 lists are missing and 1 element was refused.',
+        'Imported, but 3 files were missing or passed over and 1 element was refused.',
         '',
       ].join('\n'),
     );
@@ -108,6 +122,11 @@ describe('portal-content import', () => {
 
   it.each<[string, string[], RegExp]>([
     ['there is no folder', ['--from', '/nowhere'], /The folder \/nowhere cannot be read/],
+    [
+      'a word is none',
+      ['--from', '/', '--allow', 'all'],
+      /The words are missing, empty, shrunk, older, foreign\./,
+    ],
     ['no folder is named', [], /required option '--from <dir>'/],
   ])('ends with 2 when %s', async (_, args, message) => {
     const { code, errors } = await run(['import', ...args]);

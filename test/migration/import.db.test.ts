@@ -11,7 +11,7 @@ import { CAPTURE } from '../support/portal.ts';
 import { shared } from '../support/shared.ts';
 import { category, post, related, saveCapture, usefulLink, whole } from './captures.ts';
 import { databaseState } from './databaseState.ts';
-import { bring, stored } from './imports.ts';
+import { bring, importPart, stored } from './imports.ts';
 import { comparedWithCapture } from './sameAsCapture.ts';
 
 describe('the capture of a small portal', () => {
@@ -54,13 +54,14 @@ it('an import says which captured response is not going to be served again', asy
   const payload = await startPayload();
   const links = ['α', 'β', 'γ'].map((title, index) => usefulLink(index + 1, { title }));
   const unordered = 'service-useful-links.ordering=title';
-  const from = await saveCapture({
+  const files = whole({
     'service-useful-links': links,
     [unordered]: [links[0], links[2], links[1]],
   });
+  const from = await saveCapture(files);
   const report = await importCapture(payload, { from });
   expect(report.notReproduced.map(({ file }) => file)).toEqual([`${unordered}.json`]);
-  expect(await comparedWithCapture(await portalReadModel(payload), from)).toEqual({
+  expect(await comparedWithCapture(await portalReadModel(payload), from)).toMatchObject({
     'service-useful-links.json': 'same',
     [`${unordered}.json`]: 'different',
   });
@@ -69,11 +70,10 @@ it('an import says which captured response is not going to be served again', asy
 describe('an element', () => {
   it('that the contract does not explain is refused by name, and the rest is imported', async () => {
     const payload = await startPayload();
-    const folder = await saveCapture({
+    const { lists } = await importPart(payload, {
       'news-categories': [category(1), { ...category(2), extra: 1 }],
       'news-posts': [post(1), post(2, { category: { id: 9 } })],
     });
-    const { lists } = await importCapture(payload, { from: folder });
     expect(lists['news-categories']?.refused).toMatchObject([{ index: 1, id: 2, title: 'Κατηγορία 2' }]);
     expect(lists['news-posts']?.refused).toMatchObject([{ index: 1, id: 2, title: 'Νέο 2' }]);
     expect(await served(payload, 'news-categories')).toEqual([category(1)]);
@@ -87,11 +87,9 @@ describe('an element', () => {
       if (args.data.title === 'Κατηγορία 2') throw new Error('too large');
       return create.call(payload.db, args);
     }) as typeof create;
-    const { lists } = await importCapture(payload, {
-      from: await saveCapture({
-        'news-categories': [category(1), category(2)],
-        'news-posts': [post(5), post(6, { category: category(2) })],
-      }),
+    const { lists } = await importPart(payload, {
+      'news-categories': [category(1), category(2)],
+      'news-posts': [post(5), post(6, { category: category(2) })],
     });
     payload.db.create = create;
     const reasons = Object.values(lists).flatMap(({ refused }) =>

@@ -3,6 +3,7 @@ import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import { type Captured, MEDIA } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, type Sides } from './decisions.ts';
+import { type Doubt, doubtsOf } from './doubts.ts';
 import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
 import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
 import { digestOfOperations, type Operation, type Write } from './operations.ts';
@@ -24,6 +25,8 @@ export interface Plan {
   decisions: Decision[];
   /** What is published here and not in the source any more. */
   vanished: HereDocument[];
+  /** Why the capture should not be imported. */
+  doubts: Doubt[];
   settings: PlannedSettings;
   /** In the order in which they are to be done. */
   operations: Operation[];
@@ -74,7 +77,8 @@ export function planImport(
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
-  return { decisions, vanished, settings, operations, ids, digest: digestOfOperations(operations) };
+  const doubts = doubtsOf(captured, here, withdraws ? vanished : []);
+  return { decisions, vanished, doubts, settings, operations, ids, digest: digestOfOperations(operations) };
 }
 
 interface Planner {

@@ -8,6 +8,7 @@ export {
   isComplete,
   isEmpty,
   type LackingReference,
+  passedOver,
 } from './report.ts';
 export { reportOf } from './reportOf.ts';
 export { type TextFinding, textFindings } from './textFindings.ts';

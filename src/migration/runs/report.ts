@@ -1,6 +1,5 @@
 import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
-import type { Conflict, ListState, NotReproduced } from '../plan/index.ts';
-import type { MisnamedFile, UnreadableFile } from '../source/index.ts';
+import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
 import type { TextFinding } from './textFindings.ts';
 
 /** How many documents an import made, changed and left alone. */
@@ -16,15 +15,13 @@ export interface Counts {
 export interface ListReport extends Counts {
   /** The name that its captures have. */
   file: string;
-  /** Absent: the capture has no such list. Unreadable: it has, and the file is broken. Passed over: it was not asked for. */
+  /** Absent: the capture has no such list. Passed over: it was not asked for. */
   state: ListState;
   refused: RefusedElement[];
   /** Documents that only stand in other elements, in no list. */
   embedded: Counts;
   /** Documents of earlier imports that the list does not have any more. */
   gone: number;
-  /** The list has far fewer elements than documents of earlier imports are here. */
-  shrunk?: { before: number; now: number };
 }
 
 /** A reference of the source that a document lacks here, since what it refers to was refused when it was written. */
@@ -53,10 +50,10 @@ export interface ImportReport {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
-  misnamed: MisnamedFile[];
+  /** What was wrong with the capture, and was allowed. */
+  allowed: Doubt[];
   /** Other JSON files: captures of lists that this project does not have, or none at all. */
   unknownFiles: string[];
-  unreadable: UnreadableFile[];
   found: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
@@ -82,13 +79,16 @@ export interface ImportProgress {
   total: number;
 }
 
-/** True when every element of the capture is in, and the capture has all the lists, none of them shrunk. */
-export function isComplete({ lists, misnamed, unreadable, lacking, conflicts }: ImportReport): boolean {
-  if ([misnamed, unreadable, lacking, conflicts].some((problems) => problems.length > 0)) return false;
-  return Object.values(lists).every(
-    ({ refused, shrunk, state }) =>
-      refused.length === 0 && !shrunk && (state === 'read' || state === 'passed over'),
-  );
+/** True when every element is in, and no file was passed over. */
+export function isComplete(report: ImportReport): boolean {
+  const refused = Object.values(report.lists).flatMap((list) => list.refused);
+  const left = [passedOver(report), refused, report.lacking, report.conflicts];
+  return left.every(({ length }) => length === 0);
+}
+
+/** What nothing was read of: files that were missing or misnamed, and those of no list. */
+export function passedOver({ allowed, unknownFiles }: ImportReport): string[] {
+  return [...allowed.flatMap(({ kind, what }) => (kind === 'missing' ? what : [])), ...unknownFiles];
 }
 
 /** True when there was nothing that could be taken over: no list at all, or no element but refused ones. */

@@ -1,13 +1,12 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/index.ts';
-import type { Captured, Conflict, Decision, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
-import type { Capture, CaptureNames } from '../source/index.ts';
+import type { Captured, Conflict, Decision, Doubt, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
+import type { CaptureNames } from '../source/index.ts';
 import { elementTitle, nameOf } from './names.ts';
 import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
 
 /** What an import knows when it has ended. */
 export interface Ended {
-  capture: Capture;
   /** Names of captures by the keys of lists. */
   names: CaptureNames;
   captured: Captured;
@@ -19,6 +18,8 @@ export interface Ended {
   stayed: ReadonlyMap<string, string>;
   /** What was here before. */
   before: Here;
+  /** What was wrong with the capture, and was allowed. */
+  doubts: readonly Doubt[];
   /** The plan that left nothing open. */
   plan: Plan;
   /** What was done by those before it, by plan id. */
@@ -30,14 +31,13 @@ export interface Ended {
 
 /** What an import did, from its decisions. */
 export function reportOf(ended: Ended): Omit<ImportReport, 'notReproduced' | 'active'> {
-  const { capture, captured, plan, images, stored } = ended;
+  const { captured, doubts, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
   return {
     lists: Object.fromEntries(captured.lists.map((list) => [list.key, listReport(list, ended)])),
     images,
-    misnamed: capture.misnamed,
-    unknownFiles: capture.unknown,
-    unreadable: capture.unreadable,
+    allowed: [...doubts],
+    unknownFiles: captured.capture.unknown,
     found: captured.settings,
     evidence: captured.evidence,
     settings: [...stored],
@@ -80,7 +80,7 @@ function conflictOf(decision: Decision): Conflict[] {
 }
 
 function listReport(list: List, ended: Ended): ListReport {
-  const { captured, names, plan, done, before, vanished } = ended;
+  const { captured, names, plan, done, vanished } = ended;
   const report: ListReport = {
     file: names[list.key] ?? list.key,
     state: captured.states[list.key] ?? 'absent',
@@ -99,28 +99,11 @@ function listReport(list: List, ended: Ended): ListReport {
     else if (decision.conflicts) counts.kept++;
     else counts.unchanged++;
   }
-  if (report.state === 'read') {
-    const left = before.documents.filter(
-      ({ kind, entry, id, trashed }) => kind === list.key && entry?.listed && id !== undefined && !trashed,
-    );
-    report.gone = vanished.filter(({ kind }) => kind === list.key).length;
-    const now = elementsOf(captured, list);
-    if (now < left.length * LEAST) report.shrunk = { before: left.length, now };
-  }
+  if (report.state === 'read') report.gone = vanished.filter(({ kind }) => kind === list.key).length;
   return report;
 }
 
 const noCounts = (): Counts => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
-
-/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
-const LEAST = 0.8;
-
-/** How many elements the default response of a list has, refused ones included. */
-function elementsOf({ documents, read }: Captured, list: List): number {
-  const { standard, refused = [] } = read.find((each) => each.list === list) ?? {};
-  const captured = [...documents.values()].filter(({ kind, listed }) => kind === list.key && listed);
-  return captured.length + refused.filter(({ file }) => file === standard?.response.file).length;
-}
 
 function refusal(list: List, { captured, reason = '' }: Decision): RefusedElement {
   return {

@@ -81,6 +81,9 @@ export function listUrl(base: string, { path }: Pick<SourceList, 'path'>, orderi
 
 /** What an operator is told of a request that has failed for good. */
 export function noAnswer(url: URL, { message, status }: Failure): NoCapture {
-  const advice = status === 404 ? ' If there is no such list, name those that there are with --lists.' : '';
+  const advice =
+    status === 404
+      ? ' If there is no such list, name those that there are with --lists (of an import, --only).'
+      : '';
   return new NoCapture(`${url.href}: ${message}.${advice}`);
 }
