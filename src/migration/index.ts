@@ -18,6 +18,7 @@ export {
 } from './parity/index.ts';
 export { type Conflict, type FieldConflict, OtherPortal } from './plan/index.ts';
 export {
+  type AuthorNumber,
   type Counts,
   type ImportProgress,
   type ImportReport,
