@@ -9,6 +9,7 @@ import {
   passedOver,
   type RefusedElement,
 } from '../migration/index.ts';
+import { authorLines } from './lines/authorLines.ts';
 import { conflictLines } from './lines/conflictLines.ts';
 import { activeLines, printable } from './lines/findingLines.ts';
 
@@ -35,6 +36,7 @@ export function importSummary(report: ImportReport): string {
     ...conflictLines(report.conflicts),
     ...vanishedLines(report.vanished),
     ...activeLines(report.active, 20),
+    ...authorLines(report.authors),
     verdict(report, refused.length),
   ].join('\n');
 }

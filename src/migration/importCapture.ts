@@ -21,6 +21,7 @@ import {
   verifyCaptured,
 } from './plan/index.ts';
 import {
+  authorNumbers,
   changesOf,
   type ImportProgress,
   type ImportReport,
@@ -89,7 +90,8 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
     const carryOptions = { ...options, lock, onProgress, asked: askedOf(options) };
     const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
+    const authors = await authorNumbers(payload, read.captured);
+    return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active, authors };
   } finally {
     await lock.release();
   }
@@ -106,10 +108,11 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const here = await hereFor(payload, captured);
   const plan = planImport(captured, here, new Map(), askedOf(options));
   refuseUnlessAllowed(plan, options);
+  const authors = await authorNumbers(payload, captured);
   const ended = { before: here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
-    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
+    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [], authors },
     changes: changesOf(plan, here),
   };
 }

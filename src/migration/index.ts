@@ -25,6 +25,7 @@ export {
   type FieldConflict,
 } from './plan/index.ts';
 export {
+  type AuthorNumber,
   type Counts,
   type ImportProgress,
   type ImportReport,

@@ -28,7 +28,10 @@ async function sectionOf(title: string): Promise<Section> {
   const [, content = ''] = chapters.split(`## ${title}\n`);
   const [own = ''] = content.split('\n## ');
   const blocks = (kind: string) => [...own.matchAll(new RegExp(`^ *\`\`\`${kind}\\n(.*?)^ *\`\`\`$`, 'gms'))];
-  const files = blocks('json file=(\\S+)').map(([, name = '', file = '']): [string, string] => [name, file]);
+  const files = blocks('(?:csv|json) file=(\\S+)').map(([, name = '', file = '']): [string, string] => [
+    name,
+    file,
+  ]);
   const text = (kind: string) =>
     blocks(kind)
       .map(([, block = '']) => block)

@@ -1,4 +1,5 @@
 /** What became of imports: the report, and the way back. */
+export { type AuthorNumber, authorNumbers } from './authorNumbers.ts';
 export { changesOf, type PlannedChange } from './preview.ts';
 export { type Removal, removeCapture } from './removeCapture.ts';
 export {

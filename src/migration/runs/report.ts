@@ -1,5 +1,6 @@
 import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
 import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
+import type { AuthorNumber } from './authorNumbers.ts';
 import type { TextFinding } from './textFindings.ts';
 
 /** How many documents an import made, changed and left alone. */
@@ -68,6 +69,8 @@ export interface ImportReport {
   vanished: VanishedDocument[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
+  /** Whose documents the capture has, by number. */
+  authors: AuthorNumber[];
 }
 
 /** Where an import stands. */
