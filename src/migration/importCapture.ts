@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
@@ -22,10 +23,14 @@ import {
 } from './plan/index.ts';
 import {
   authorNumbers,
+  beginRun,
   changesOf,
+  endRun,
   type ImportProgress,
   type ImportReport,
+  lastCapture,
   type PlannedChange,
+  type Run,
   reportOf,
   textFindings,
 } from './runs/index.ts';
@@ -88,10 +93,12 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const lock = await takeLock(payload);
   try {
     const carryOptions = { ...options, lock, onProgress, asked: askedOf(options) };
-    const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
+    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
     const authors = await authorNumbers(payload, read.captured);
-    return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active, authors };
+    const report = { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active, authors };
+    await endRun(payload, run, report);
+    return report;
   } finally {
     await lock.release();
   }
@@ -147,9 +154,10 @@ const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
   withdraws: withdrawMissing,
 });
 
-function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
+async function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
   const kinds = captured.lists.map(({ key }) => key);
-  return readHere(payload, kinds, (light) => toWeigh(captured, light));
+  const here = await readHere(payload, kinds, (light) => toWeigh(captured, light));
+  return { ...here, lastCapture: await lastCapture(payload) };
 }
 
 interface CarryOutOptions extends ImportOptions {
@@ -158,12 +166,8 @@ interface CarryOutOptions extends ImportOptions {
   onProgress(progress: ImportProgress): void;
 }
 
-/** What all plans together did. */
-interface Done {
-  before: Here;
-  doubts: readonly Doubt[];
-  /** The last one, which left nothing open. */
-  plan: Plan;
+/** What plans did. */
+interface DoneBy {
   done: Map<string, 'created' | 'updated'>;
   images: number;
   stored: string[];
@@ -172,23 +176,36 @@ interface Done {
   stayed: Map<string, string>;
 }
 
+/** What an import began with. */
+interface Begun {
+  run: Pick<Run, 'id'>;
+  before: Here;
+  doubts: readonly Doubt[];
+}
+
 /**
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(payload: BasePayload, captured: Captured, options: CarryOutOptions): Promise<Done> {
+async function carryOut(
+  payload: BasePayload,
+  captured: Captured,
+  options: CarryOutOptions,
+): Promise<Begun & DoneBy & { plan: Plan }> {
   const { lock, plan: wanted, asked, onProgress } = options;
   const refused = new Map<string, string>();
-  let first: Pick<Done, 'before' | 'doubts'> | undefined;
+  let begun: Begun | undefined;
   let total: DoneBy | undefined;
   for (;;) {
     const here = await hereFor(payload, captured);
     const plan = planImport(captured, here, refused, asked);
-    if (!first) {
+    if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
+      const folder = path.resolve(options.from);
+      const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest });
+      begun = { before: here, doubts: plan.doubts, run };
     }
-    first ??= { before: here, doubts: plan.doubts };
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
@@ -203,12 +220,10 @@ async function carryOut(payload: BasePayload, captured: Captured, options: Carry
           stored: [...total.stored, ...now.stored],
         }
       : { ...now, stayed: outcome.stayed };
-    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...first, plan, ...total };
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
 }
-
-type DoneBy = Omit<Done, 'before' | 'doubts' | 'plan'>;
 
 /** What a plan does, where its documents are written. */
 function doneBy(

@@ -1,6 +1,7 @@
 import { type BasePayload, type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
+import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
@@ -55,7 +56,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
-    const added = [...(users ? [shown(users)] : []), Counters, Imports];
+    const added = [...(users ? [shown(users)] : []), shown(ImportRuns), Counters, Imports];
     refuseTaken(host, added);
 
     const images = portal.media.isOwn ? shown(media) : media;

@@ -456,6 +456,13 @@ it('an import or a parity from an address is a capture to a dated folder, then t
     /^Captured into (captures\/127\.0\.0\.1-\d+-[\d-]+T[\d-]+)$/m.exec(imported.errors) ?? [];
   expect(await capturedIn(path.join(cwd, folder))).toEqual(withOrderings(legacy.bodies));
   expect(imported.code).toBe(0);
+  const { 'news-posts': _, ...others } = bodiesOf(small);
+  const lacking = await startLegacySystem(others);
+  expect((await run(['import', '--from', lacking.url], undefined, { cwd })).errors).toContain(
+    '404. If there is no such list, name those that there are with --lists (of an import, --only).',
+  );
+  const only = ['--only', 'news-categories', '--only', 'service-groups'];
+  expect((await run(['import', '--from', lacking.url, ...only], undefined, { cwd })).code).toBe(0);
   const parity = await run(['parity', '--from', legacy.url, '--new', legacy.url], undefined, { cwd });
   expect(parity.output).toContain('The same: 8 of 8 captured responses.\n');
   expect(parity.code).toBe(0);

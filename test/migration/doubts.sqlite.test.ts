@@ -22,6 +22,10 @@ const FILES = whole({
 let payload: Payload;
 beforeAll(async () => {
   payload = await startPayload();
+  const from = await saveCapture(FILES);
+  await seal(from, FILES);
+  await importCapture(payload, { from });
+  // It says no time, so nothing can be older than it.
   await importCapture(payload, { from: await saveCapture(FILES) });
 });
 
@@ -96,6 +100,12 @@ const LIES: Record<string, Lie> = {
     files: { ...FILES, [LINKS]: links.slice(0, 7) },
     said: `${LINKS} has 7 elements in the capture, and 10 of earlier imports are here; capture it again, delete in the admin what is gone for good, or add --allow shrunk, which leaves what is here as it is`,
     allow: 'shrunk',
+    status: 0,
+  },
+  'the capture is older than the last one': {
+    tell: (_, folder) => seal(folder, FILES, '2026-01-02T03:04:05.677Z'),
+    said: 'The capture is of 2026-01-02T03:04:05.677Z, and one of 2026-01-02T03:04:05.678Z has been imported; capture it again, or add --allow older, which takes back what has changed in between',
+    allow: 'older',
     status: 0,
   },
   'a list is a page': {
@@ -183,6 +193,10 @@ it('a capture of some lists is whole when it says so, and so are those that alon
   await expect(importCapture(own, { from: sealed, only: [LINKS, 'news-posts'] })).rejects.toThrow(
     `news-posts.json is missing; ${MISSING}`,
   );
+  await writeFile(path.join(sealed, 'organizations.json'), '[]');
+  const passing = await importCapture(own, { from: sealed });
+  expect(importSummary(passing)).toContain('\nPassed over: organizations.json is no capture of a list');
+  expect(importStatus(passing)).toBe(1);
 });
 
 it('a list that has lost more than a fifth is taken for whole when what is gone is deleted here', async () => {

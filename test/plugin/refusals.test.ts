@@ -244,6 +244,7 @@ it('a collection is left out, renamed, and given what the host says', () => {
     'news-categories',
     'service-useful-links',
     'users',
+    'portal-import-runs',
     'portal-counters',
     'portal-imports',
   ]);

@@ -181,6 +181,7 @@ describe('a visitor', () => {
     ['payload-locked-documents', 403],
     ['payload-jobs/run', 401],
     ['portal-counters', 403],
+    ['portal-import-runs', 403],
     ['portal-imports', 403],
     ['payload-migrations', 404],
     ['payload-kv', 403],

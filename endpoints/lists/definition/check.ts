@@ -7,7 +7,10 @@ import type { Kind, List } from './types.ts';
 // Checks of a definition, so that mistakes show at once and not with the first document.
 
 /** Names used by files, settings and collections of this project. */
-const TAKEN_KEYS = ['collation', 'index', 'media', 'portal-counters', 'portal-imports', 'portal-settings'];
+const TAKEN_KEYS = [
+  ...['collation', 'index', 'media', 'portal-counters', 'portal-import-runs', 'portal-imports'],
+  'portal-settings',
+];
 
 /** Fields that every document already has. */
 const TAKEN_NAMES = [

@@ -122,9 +122,9 @@ function elementsOf({ documents, read }: Captured, list: List): number {
   return captured.length + refused.filter(({ file }) => file === standard?.response.file).length;
 }
 
-function older({ manifest }: Capture, { lastCapture }: Here): Doubt[] {
-  if (!manifest || lastCapture === undefined || manifest.ended >= lastCapture) return [];
-  const what = `The capture is of ${manifest.ended}, and one of ${lastCapture} has been imported`;
+function older({ capturedAt }: Capture, { lastCapture }: Here): Doubt[] {
+  if (capturedAt === undefined || lastCapture === undefined || capturedAt >= lastCapture) return [];
+  const what = `The capture is of ${capturedAt}, and one of ${lastCapture} has been imported`;
   return [doubt('older', what, AGAIN, 'takes back what has changed in between')];
 }
 

@@ -100,8 +100,8 @@ export interface Here {
   contents: Map<string, HereContent>;
   /** What the last finished import found out of the settings. */
   findings: FoundSettings | undefined;
-  /** When the newest capture that was imported was made, where that is known. */
-  lastCapture?: string;
+  /** When the legacy system gave what was imported last, where that is known. */
+  lastCapture?: string | undefined;
   /** The settings as stored, by names such as `news-posts ordering`. */
   settings: Record<string, unknown>;
   /** The highest rank of a link that was handed out. */

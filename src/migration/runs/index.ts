@@ -1,6 +1,7 @@
 /** What became of imports: the report, and the way back. */
 export { type AuthorNumber, authorNumbers } from './authorNumbers.ts';
 export { changesOf, type PlannedChange } from './preview.ts';
+export { beginRun, endRun, lastCapture, newestRun, type Run } from './record.ts';
 export { type Removal, removeCapture } from './removeCapture.ts';
 export {
   type Counts,

@@ -57,6 +57,8 @@ export interface Capture {
   unknown: string[];
   /** Undefined for a folder that was saved by hand. */
   manifest: Manifest | undefined;
+  /** When the legacy system gave the last of it, as the manifest says; a folder that was saved by hand has none. */
+  capturedAt?: string;
   /** Files that are not as the manifest says, with the list that they are of. */
   others: (OtherFile & { list: string | undefined })[];
 }
@@ -125,6 +127,8 @@ export async function lookAtCapture(
     const others = await otherFiles(folder, manifest, read);
     const listOf = (file: string) => keyOf.get(captureName(file)?.list ?? '');
     capture.others = others.map((each) => ({ ...each, list: listOf(each.file) }));
+    const times = manifest.responses.map(({ time }) => time).sort();
+    capture.capturedAt = times.at(-1) ?? manifest.ended;
   }
   for (const [name, key] of keyOf) {
     if (found.some(({ list, ordering }) => list === key && ordering === undefined)) continue;

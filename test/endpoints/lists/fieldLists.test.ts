@@ -467,14 +467,19 @@ describe('what can not be is refused where it is written', () => {
     expect(make).toThrow(new Error(`defineList: the list "organizations" ${message}`));
   });
 
-  it.each(['index', 'media', 'collation', 'portal-settings', 'portal-counters', 'portal-imports'])(
-    'the key %s',
-    (key) => {
-      expect(define({ title }, { key })).toThrow(
-        `defineList: the list "${key}" can't be called so: "${key}" is a name of the project's own.`,
-      );
-    },
-  );
+  it.each([
+    'index',
+    'media',
+    'collation',
+    'portal-settings',
+    'portal-counters',
+    'portal-import-runs',
+    'portal-imports',
+  ])('the key %s', (key) => {
+    expect(define({ title }, { key })).toThrow(
+      `defineList: the list "${key}" can't be called so: "${key}" is a name of the project's own.`,
+    );
+  });
 
   it.each(['', 'Organizations', 'my_list', 'a/b', '1st', 'φορείς'])('the key "%s"', (key) => {
     expect(define({ title }, { key })).toThrow(

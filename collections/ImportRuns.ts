@@ -1,0 +1,102 @@
+import type { CollectionConfig, Field, FieldHook } from 'payload';
+import { type Bilingual, bilingual } from '../src/i18n/bilingual.ts';
+import { portalAdmins } from './access/index.ts';
+import { formAids } from './fields/formAids.ts';
+
+const CLIENT = 'payload-portal-content/client';
+
+/** An import gives a sign of life every few seconds; after so many milliseconds without one it is gone. */
+const SILENCE = 60_000;
+
+/** An import that broke off cannot say so itself: nobody has its lock any more. */
+const interrupted: FieldHook = async ({ value, req }) => {
+  if (value !== 'running') return value;
+  const where = { key: { equals: 'lock' } };
+  const lock = await req.payload.db.findOne<{ id: string; fingerprint: string }>({
+    collection: 'portal-imports',
+    req,
+    where,
+  });
+  const { seen } = JSON.parse(lock?.fingerprint ?? '{}') as { seen?: string };
+  return seen !== undefined && Date.now() - Date.parse(seen) < SILENCE ? value : 'interrupted';
+};
+
+const time = (name: string, label: Bilingual): Field => ({
+  name,
+  type: 'date',
+  label,
+  admin: { components: { Field: `${CLIENT}#PublishedTime` }, date: { pickerAppearance: 'dayAndTime' } },
+});
+
+/** Rows of JSON, as a table with these columns. */
+const table = (name: string, label: Bilingual, columns: Record<string, Bilingual>): Field => ({
+  name,
+  type: 'json',
+  label,
+  admin: {
+    components: { Field: { path: `${CLIENT}#RowsTable`, clientProps: { columns } } },
+    disableListColumn: true,
+    disableListFilter: true,
+  },
+});
+
+const denyAll = () => false;
+
+/** Each import, as admins read it. Only imports themselves write here. */
+export const ImportRuns: CollectionConfig = {
+  slug: 'portal-import-runs',
+  labels: {
+    singular: bilingual('Εισαγωγή', 'Import'),
+    plural: bilingual('Εισαγωγές', 'Imports'),
+  },
+  access: { create: denyAll, read: portalAdmins, update: denyAll, delete: denyAll },
+  admin: {
+    group: bilingual('Διαχείριση', 'Administration'),
+    components: { edit: { beforeDocumentControls: formAids } },
+    useAsTitle: 'began',
+    defaultColumns: ['began', 'state', 'operator', 'folder', 'capturedAt'],
+    description: bilingual(
+      'Τι έφεραν οι εντολές portal-content import. Εδώ μόνο διαβάζονται.',
+      'What the commands portal-content import have brought. Here they are only read.',
+    ),
+    hideAPIURL: true,
+  },
+  defaultSort: '-began',
+  disableDuplicate: true,
+  lockDocuments: false,
+  fields: [
+    time('began', bilingual('Άρχισε', 'Began')),
+    time('ended', bilingual('Τελείωσε', 'Ended')),
+    {
+      name: 'state',
+      type: 'select',
+      label: bilingual('Κατάσταση', 'State'),
+      options: [
+        { value: 'running', label: bilingual('Σε εξέλιξη', 'Running') },
+        { value: 'interrupted', label: bilingual('Διακόπηκε', 'Interrupted') },
+        { value: 'finished', label: bilingual('Ολοκληρώθηκε', 'Finished') },
+        { value: 'undone', label: bilingual('Αναιρέθηκε', 'Undone') },
+      ],
+      hooks: { afterRead: [interrupted] },
+    },
+    { name: 'operator', type: 'text', label: bilingual('Από', 'By') },
+    { name: 'folder', type: 'text', label: bilingual('Φάκελος', 'Folder') },
+    time('capturedAt', bilingual('Το παλιό σύστημα τα έδωσε', 'Captured')),
+    { name: 'plan', type: 'text', label: bilingual('Αριθμός σχεδίου', 'Number of the plan') },
+    table('outcome', bilingual('Τι έγινε', 'What was done'), {
+      list: bilingual('Λίστα', 'List'),
+      created: bilingual('Νέα', 'Created'),
+      updated: bilingual('Άλλαξαν', 'Updated'),
+      unchanged: bilingual('Ίδια', 'Unchanged'),
+      kept: bilingual('Έμειναν όπως τα έχουν οι συντάκτες', 'Left as editors have them'),
+      refused: bilingual('Δεν έγιναν δεκτά', 'Refused'),
+      withdrawn: bilingual('Αποσύρθηκαν', 'Withdrawn'),
+    }),
+    table('captures', bilingual('Αρχεία', 'Captures'), {
+      file: bilingual('Αρχείο', 'File'),
+      count: bilingual('Στοιχεία', 'Elements'),
+      sha256: { el: 'SHA-256', en: 'SHA-256' },
+    }),
+    time('undoneAt', bilingual('Αναιρέθηκε', 'Undone')),
+  ],
+};
