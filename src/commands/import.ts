@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { type ImportProgress, importCapture, previewImport } from '../migration/index.ts';
+import { type ImportProgress, importCapture, type MediaMode, previewImport } from '../migration/index.ts';
 import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
@@ -44,6 +44,12 @@ export function registerImport(program: Command): void {
       collected,
     )
     .option('--withdraw-missing', 'take out of publication what the source does not have any more')
+    .addOption(
+      new Option(
+        '--media <mode>',
+        'copy: bring in the image files of the capture; switch: also have the lists give their addresses; link: have the lists give those of the legacy system again',
+      ).choices(['link', 'copy', 'switch']),
+    )
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
@@ -59,6 +65,7 @@ interface Options extends FolderOptions {
   from: string;
   dryRun?: boolean;
   json?: boolean;
+  media?: MediaMode;
   only?: string[];
   withdrawMissing?: boolean;
   theirs?: string[] | true;
@@ -71,13 +78,14 @@ const PHASES: Record<ImportProgress['phase'], string> = {
   checking: 'Serving the captures from memory, to check what was found out',
   preparing: 'Preparing documents',
   writing: 'Writing',
+  images: 'Copying image files',
 };
 
 /** An option without a value means all. */
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
 async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
-  const { dryRun, json, only, plan, withdrawMissing } = options;
+  const { dryRun, json, media, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
   try {
     const from = await folderOf(given, { config, ...options }, progress);
@@ -89,6 +97,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
       onProgress,
       sides,
       ...(withdrawMissing && { withdrawMissing }),
+      ...(media && { media }),
       ...(only && { only }),
       ...(plan !== undefined && { plan }),
     };
@@ -97,7 +106,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
         values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
-      const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}`;
+      const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}${media ? ` --media ${media}` : ''}`;
       const command = `portal-content${config === undefined ? '' : ` --config ${config}`} import --from ${from}${chosen}`;
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);

@@ -11,6 +11,7 @@ import {
 import { captureLines, misnamedCount } from './lines/captureLines.ts';
 import { conflictLines } from './lines/conflictLines.ts';
 import { activeLines, printable } from './lines/findingLines.ts';
+import { hostLines, mediaLines } from './lines/mediaLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -34,7 +35,10 @@ export function importSummary(report: ImportReport): string {
     ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
     ...vanishedLines(report.vanished),
+    ...hostLines(report.hosts),
+    ...(report.hosts.length > 0 ? [''] : []),
     ...activeLines(report.active, 20),
+    ...mediaLines(report.media),
     verdict(report, refused.length),
   ].join('\n');
 }
@@ -166,6 +170,11 @@ function verdict(report: ImportReport, refused: number): string {
     ...(conflicts > 0
       ? [
           `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,
+        ]
+      : []),
+    ...(report.media?.failed.length
+      ? [
+          `${report.media.failed.length} ${report.media.failed.length === 1 ? 'image file was' : 'image files were'} not copied`,
         ]
       : []),
     ...(report.unreadable.length > 0 ? [`${report.unreadable.length} captures could not be read`] : []),

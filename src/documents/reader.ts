@@ -10,6 +10,7 @@ import type { Finds } from '../payload/database/readingWith.ts';
 import { inBatches } from './inBatches.ts';
 import { mediaDocument } from './mediaDocument.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
+import type { Touched } from './watching/watch.ts';
 
 const BATCH = 500;
 
@@ -34,6 +35,8 @@ export interface Reader {
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
   settings(): Promise<{ settings: PortalSettings; at: number }>;
+  /** What the settings decide about besides orders: which address an image has. */
+  shownBySettings(): Promise<Touched[]>;
 }
 
 /** 0 where an older version has let in what is no time. */
@@ -57,7 +60,7 @@ class PayloadReader implements Reader {
   }
 
   async *published(kind: Kind, db: Finds) {
-    const { embedded, select, toStored } = this.#mapping(kind);
+    const { embedded, select, toStored } = await this.#mapping(kind);
     const published = publishedWhere(this.#config(kind));
     const batches = inBatches((after, limit) =>
       this.#find(kind, { and: [...published, ...after] }, select, limit, db),
@@ -68,7 +71,7 @@ class PayloadReader implements Reader {
   }
 
   async changes(kind: Kind, ids: string[], db: Finds) {
-    const { select, toStored } = this.#mapping(kind);
+    const { select, toStored } = await this.#mapping(kind);
     const changes: Change[] = [];
     const written: Written[] = [];
     for (let from = 0; from < ids.length; from += BATCH) {
@@ -103,7 +106,7 @@ class PayloadReader implements Reader {
       where: { and: [which, { 'version._status': { equals: 'published' } }] },
     });
     const version = docs[0]?.version;
-    return version && this.#mapping(kind).toStored({ ...version, id });
+    return version && (await this.#mapping(kind)).toStored({ ...version, id });
   }
 
   async writtenSince(kind: Kind, since: number): Promise<Written[]> {
@@ -120,10 +123,7 @@ class PayloadReader implements Reader {
   }
 
   async settings(): Promise<{ settings: PortalSettings; at: number }> {
-    const found = (await this.#payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
-      string,
-      unknown
-    >;
+    const found = await this.#global();
     const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
     for (const { key, perLink } of this.#portal.lists) {
       const group = (found[settingsGroup(key)] ?? {}) as {
@@ -141,6 +141,18 @@ class PayloadReader implements Reader {
     return { settings, at: timeOf(found) };
   }
 
+  async shownBySettings(): Promise<Touched[]> {
+    if (!this.#portal.media.isOwn) return [];
+    return (await this.writtenSince(MEDIA, 0)).map(({ id }) => ({ kind: MEDIA, id }));
+  }
+
+  async #global(): Promise<Record<string, unknown>> {
+    return (await this.#payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
+      string,
+      unknown
+    >;
+  }
+
   #config(kind: Kind) {
     const slug = slugOf(this.#portal, kind);
     const found = this.#payload.collections[slug]?.config;
@@ -149,23 +161,24 @@ class PayloadReader implements Reader {
     return found;
   }
 
-  #mapping(kind: Kind): DocumentMapping {
+  async #mapping(kind: Kind): Promise<DocumentMapping> {
+    if (kind === MEDIA) return this.#images();
     const known = this.#mappings.get(kind);
     if (known) return known;
-    const made =
-      kind === MEDIA
-        ? this.#images()
-        : documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
+    const made = documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
     this.#mappings.set(kind, made);
     return made;
   }
 
-  #images(): DocumentMapping {
+  async #images(): Promise<DocumentMapping> {
+    const { media } = this.#portal;
     const sizes = (this.#config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
+    const givesFiles = media.isOwn && (await this.#global()).ownImages === true;
     return {
       select: { filename: true, legacy_url: true },
       embedded: () => [],
-      toStored: (raw) => mediaDocument(this.#portal.media, raw, sizes),
+      toStored: (raw) =>
+        mediaDocument(media, givesFiles && raw.filename ? { ...raw, legacy_url: null } : raw, sizes),
     };
   }
 

@@ -167,7 +167,8 @@ export class PayloadDocuments implements DocumentSource {
     await this.#queue.add(touched);
   }
 
-  async #read(touched: Touched[]): Promise<Change[]> {
+  async #read(written: Touched[]): Promise<Change[]> {
+    const touched = [...written];
     const database = await this.#open();
     const { db, reached, end } = await database.reads();
     const changes: Change[] = [];
@@ -177,6 +178,7 @@ export class PayloadDocuments implements DocumentSource {
         const { settings, at } = await this.#reader.settings();
         database.watch.told(SETTINGS, [''], [{ id: '', at }]);
         changes.push({ settings });
+        touched.push(...(await this.#reader.shownBySettings()));
       }
       for (const kind of this.#reader.kinds) {
         const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);

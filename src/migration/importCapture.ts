@@ -4,6 +4,7 @@ import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
 import {
   type Captured,
   type Here,
@@ -40,6 +41,8 @@ export interface ImportOptions {
   sides?: Sides;
   /** Takes out of publication what the source does not have any more. @default false: it is named */
   withdrawMissing?: boolean;
+  /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
+  media?: MediaMode;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
   /** Told now and then how far the import is. */
@@ -84,8 +87,12 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   try {
     const carryOptions = { lock, onProgress, wanted: options.plan, asked: askedOf(options) };
     const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
+    const { media: mode } = options;
+    const images = { ...read.images, lock, onProgress };
+    const media = mode && { media: await bringImages(payload, mode, images) };
     const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
+    const { notReproduced } = read;
+    return { ...reportOf({ ...read, ...ended }), ...media, hosts: read.images.hosts, notReproduced, active };
   } finally {
     await lock.release();
   }
@@ -98,19 +105,22 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const { captured, notReproduced } = read;
+  const { captured, images, notReproduced } = read;
   const here = await hereFor(payload, captured);
   refuseOtherPortal(captured, here);
   const plan = planImport(captured, here, new Map(), askedOf(options));
   const ended = { before: here, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
-    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
+    report: { ...reportOf({ ...read, ...ended }), hosts: images.hosts, notReproduced, active: [] },
     changes: changesOf(plan, here),
   };
 }
 
-async function readAll(payload: BasePayload, { from, only, onProgress, ...options }: ImportOptions) {
+async function readAll(
+  payload: BasePayload,
+  { from, media: mode, only, onProgress, ...options }: ImportOptions,
+) {
   const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
   const keys = lists.map(({ key }) => key);
@@ -127,8 +137,9 @@ async function readAll(payload: BasePayload, { from, only, onProgress, ...option
     misnamed: whole.misnamed.filter(isAsked),
   };
   const captured = readCaptured(capture, lists, { images: media.isOwn, ...(only && { only }) });
+  const images = await readImages(payload, capture, { folder: from, lists, mode });
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
-  return { capture, names, captured, notReproduced: await verifyCaptured(captured) };
+  return { capture, names, captured, images, notReproduced: await verifyCaptured(captured) };
 }
 
 const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({

@@ -83,12 +83,19 @@ it('the commands of the documentation bring a living legacy system over: capture
   const cwd = await freshFolder();
   const port = await freePort();
   await mkdir(path.join(cwd, 'data'));
-  const sections = await Promise.all(['1. Capture', '3. Compare', '4. Switch'].map(sectionOf));
+  const sections = await Promise.all(['1. Capture', '3. Compare', '4. Switch', '5. Images'].map(sectionOf));
   for (const [name, content] of sections.flatMap(({ files }) => files))
     await writeFile(path.join(cwd, name), content);
-  const [capture, compare, change] = sections.map(({ commands }) => commands);
+  const [capture, compare, change, images] = sections.map(({ commands }) => commands);
   const imported = 'npx portal-content import --from legacy-capture';
-  const commands = [capture, imported, compare, 'curl --fail --silent https://legacy.example/edit', change]
+  const commands = [
+    capture,
+    imported,
+    compare,
+    'curl --fail --silent https://legacy.example/edit',
+    change,
+    images,
+  ]
     .join('\n')
     .replaceAll('https://legacy.example', legacy.url)
     .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`);
@@ -107,8 +114,15 @@ it('the commands of the documentation bring a living legacy system over: capture
     expect(Object.fromEntries(await Promise.all(read))).toEqual(bodies);
   }
   expect(await readdir(path.join(cwd, 'legacy-capture/media'))).toHaveLength(1);
-  expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(4).fill('Can I switch? Yes.'));
+  expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(6).fill('Can I switch? Yes.'));
   expect(output).toContain('service-groups: 0 created, 1 updated,');
+  expect(output.match(/^(?:Image files: \d|The lists give the addr).*$/gm)).toEqual([
+    'Image files: 7 copied, 0 there already, 0 not copied.',
+    'The lists give the addresses of images in the legacy system (--media switch changes that).',
+    'Image files: 0 copied, 7 there already, 0 not copied.',
+    'The lists give the addresses of our own image files (--media link goes back).',
+  ]);
+  expect(await readdir(path.join(cwd, 'legacy-files/media/featured'))).toContain('ενότητα_5.png');
   expect(output).toContain('Nothing has changed since last-capture was captured.\n');
   for (const page of ['parity.html', 'last-parity.html'])
     expect(await readFile(path.join(cwd, page), 'utf8')).toContain('<strong>Can I switch?</strong> Yes.');

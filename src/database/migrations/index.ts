@@ -2,6 +2,7 @@ import * as migration_20261121_112425_initial from './20261121_112425_initial.ts
 import * as migration_20261124_065055_editors from './20261124_065055_editors.ts';
 import * as migration_20261124_211140_sole_editor from './20261124_211140_sole_editor.ts';
 import * as migration_20261125_040844_other_collation from './20261125_040844_other_collation.ts';
+import * as migration_20261125_131105_media_switch from './20261125_131105_media_switch.ts';
 
 export const migrations = [
   {
@@ -22,6 +23,11 @@ export const migrations = [
   {
     up: migration_20261125_040844_other_collation.up,
     down: migration_20261125_040844_other_collation.down,
-    name: '20261125_040844_other_collation'
+    name: '20261125_040844_other_collation',
+  },
+  {
+    up: migration_20261125_131105_media_switch.up,
+    down: migration_20261125_131105_media_switch.down,
+    name: '20261125_131105_media_switch'
   },
 ];

@@ -3,6 +3,7 @@ export { changesOf, type PlannedChange } from './preview.ts';
 export { type Removal, removeCapture } from './removeCapture.ts';
 export {
   type Counts,
+  type ImportedMedia,
   type ImportProgress,
   type ImportReport,
   isComplete,

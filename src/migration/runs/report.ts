@@ -1,4 +1,6 @@
+import type { CopiedImages } from '../apply/index.ts';
 import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
+import type { HostCount } from '../media/index.ts';
 import type { Conflict, ListState, NotReproduced } from '../plan/index.ts';
 import type { MisnamedFile, UnreadableFile } from '../source/index.ts';
 import type { TextFinding } from './textFindings.ts';
@@ -48,11 +50,21 @@ export interface VanishedDocument {
   reason?: string;
 }
 
+/** What an import did with the files of images. */
+export interface ImportedMedia extends CopiedImages {
+  /** Whether the lists give the addresses of our own files by now. */
+  ownImages: boolean;
+}
+
 /** What an import did. */
 export interface ImportReport {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
+  /** What was done with their files, if anything was asked. */
+  media?: ImportedMedia;
+  /** What fields and texts of the capture point to, the commonest first. */
+  hosts: HostCount[];
   misnamed: MisnamedFile[];
   /** Other JSON files: captures of lists that this project does not have, or none at all. */
   unknownFiles: string[];
@@ -75,16 +87,24 @@ export interface ImportReport {
 
 /** Where an import stands. */
 export interface ImportProgress {
-  phase: 'reading' | 'checking' | 'preparing' | 'writing';
+  phase: 'reading' | 'checking' | 'preparing' | 'writing' | 'images';
   /** The list that is being written. */
   list?: string;
   done: number;
   total: number;
 }
 
-/** True when every element of the capture is in, and the capture has all the lists, none of them shrunk. */
-export function isComplete({ lists, misnamed, unreadable, lacking, conflicts }: ImportReport): boolean {
-  if ([misnamed, unreadable, lacking, conflicts].some((problems) => problems.length > 0)) return false;
+/** True when every element and image of the capture is in, and the capture has all the lists, none of them shrunk. */
+export function isComplete({
+  lists,
+  media,
+  misnamed,
+  unreadable,
+  lacking,
+  conflicts,
+}: ImportReport): boolean {
+  const amiss = [misnamed, unreadable, lacking, conflicts, media?.failed ?? []];
+  if (amiss.some((problems) => problems.length > 0)) return false;
   return Object.values(lists).every(
     ({ refused, shrunk, state }) =>
       refused.length === 0 && !shrunk && (state === 'read' || state === 'passed over'),

@@ -29,7 +29,7 @@ export interface Ended {
 }
 
 /** What an import did, from its decisions. */
-export function reportOf(ended: Ended): Omit<ImportReport, 'notReproduced' | 'active'> {
+export function reportOf(ended: Ended): Omit<ImportReport, 'active' | 'hosts' | 'media' | 'notReproduced'> {
   const { capture, captured, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
   return {
