@@ -10,7 +10,6 @@ import type { Finds } from '../payload/database/readingWith.ts';
 import { inBatches } from './inBatches.ts';
 import { mediaDocument } from './mediaDocument.ts';
 import { type DocumentMapping, documentMapping, type Embedded } from './storedDocument.ts';
-import type { Touched } from './watching/watch.ts';
 
 const BATCH = 500;
 
@@ -35,8 +34,6 @@ export interface Reader {
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
   settings(): Promise<{ settings: PortalSettings; at: number }>;
-  /** What the settings decide about besides orders: which address an image has. */
-  shownBySettings(): Promise<Touched[]>;
 }
 
 /** 0 where an older version has let in what is no time. */
@@ -139,11 +136,6 @@ class PayloadReader implements Reader {
       };
     }
     return { settings, at: timeOf(found) };
-  }
-
-  async shownBySettings(): Promise<Touched[]> {
-    if (!this.#portal.media.isOwn) return [];
-    return (await this.writtenSince(MEDIA, 0)).map(({ id }) => ({ kind: MEDIA, id }));
   }
 
   async #global(): Promise<Record<string, unknown>> {
