@@ -5,14 +5,13 @@ import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
 import {
   type Captured,
   type Doubt,
   DoubtfulCapture,
   type DoubtKind,
   type Here,
-  type HereDocument,
-  isWritten,
   type Plan,
   type PlanOptions,
   planImport,
@@ -25,6 +24,8 @@ import {
   authorNumbers,
   beginRun,
   changesOf,
+  type DoneBy,
+  doneBy,
   endRun,
   type ImportProgress,
   type ImportReport,
@@ -50,6 +51,8 @@ export interface ImportOptions {
   allow?: readonly DoubtKind[];
   /** Takes out of publication what the source does not have any more. @default false: it is named */
   withdrawMissing?: boolean;
+  /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
+  media?: MediaMode;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
   /** Told now and then how far the import is. */
@@ -94,9 +97,16 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   try {
     const carryOptions = { ...options, lock, onProgress, asked: askedOf(options) };
     const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
-    const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    const authors = await authorNumbers(payload, read.captured);
-    const report = { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active, authors };
+    const { images, notReproduced } = read;
+    const { media: mode } = options;
+    const report = {
+      ...reportOf({ ...read, ...ended }),
+      ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
+      hosts: images.hosts,
+      notReproduced,
+      active: (await textFindings(payload)).filter(({ kind }) => kind === 'imported'),
+      authors: await authorNumbers(payload, read.captured),
+    };
     await endRun(payload, run, report);
     return report;
   } finally {
@@ -111,7 +121,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const { captured, notReproduced } = read;
+  const { captured, images, notReproduced } = read;
   const here = await hereFor(payload, captured);
   const plan = planImport(captured, here, new Map(), askedOf(options));
   refuseUnlessAllowed(plan, options);
@@ -119,12 +129,15 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const ended = { before: here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
   return {
     plan: plan.digest,
-    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [], authors },
+    report: { ...reportOf({ ...read, ...ended }), hosts: images.hosts, notReproduced, active: [], authors },
     changes: changesOf(plan, here),
   };
 }
 
-async function readAll(payload: BasePayload, { from, only, onProgress, ...options }: ImportOptions) {
+async function readAll(
+  payload: BasePayload,
+  { from, media: mode, only, onProgress, ...options }: ImportOptions,
+) {
   const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
   const keys = lists.map(({ key }) => key);
@@ -139,8 +152,9 @@ async function readAll(payload: BasePayload, { from, only, onProgress, ...option
     images: media.isOwn,
     only: only ?? keys.filter(isExpected),
   });
+  const images = await readImages(payload, captured.capture, { folder: from, lists, mode });
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
-  return { names, captured, notReproduced: await verifyCaptured(captured) };
+  return { names, captured, images, notReproduced: await verifyCaptured(captured) };
 }
 
 /** @throws DoubtfulCapture */
@@ -164,16 +178,6 @@ interface CarryOutOptions extends ImportOptions {
   lock: ImportLock;
   asked: PlanOptions;
   onProgress(progress: ImportProgress): void;
-}
-
-/** What plans did. */
-interface DoneBy {
-  done: Map<string, 'created' | 'updated'>;
-  images: number;
-  stored: string[];
-  vanished: HereDocument[];
-  withdrawn: Set<string>;
-  stayed: Map<string, string>;
 }
 
 /** What an import began with. */
@@ -223,27 +227,6 @@ async function carryOut(
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
-}
-
-/** What a plan does, where its documents are written. */
-function doneBy(
-  { decisions, operations, settings, vanished }: Plan,
-  hasWritten: (planId: string) => boolean,
-): DoneBy {
-  const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
-  return {
-    done: new Map(
-      written.map(({ captured, rule }) => [
-        captured.id,
-        rule === 'changed' || rule === 'merged' ? 'updated' : 'created',
-      ]),
-    ),
-    images: operations.filter((each) => each.do === 'image').length,
-    stored: Object.keys(settings.values),
-    vanished,
-    withdrawn: new Set(operations.flatMap((each) => (each.do === 'withdraw' ? each.key : []))),
-    stayed: new Map(),
-  };
 }
 
 function progressOf({ deed, kind, done, total }: Step): ImportProgress {

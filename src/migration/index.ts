@@ -2,8 +2,9 @@
 
 export { ImportRunning } from './apply/index.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
+export type { MediaMode } from './imageFiles.ts';
 export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
-export { captureMedia, type MediaReport } from './media/index.ts';
+export { captureMedia, type HostCount, type MediaReport } from './media/index.ts';
 export {
   type BodyDifference,
   type CaptureOptions,
@@ -27,6 +28,7 @@ export {
 export {
   type AuthorNumber,
   type Counts,
+  type ImportedMedia,
   type ImportProgress,
   type ImportReport,
   isComplete,

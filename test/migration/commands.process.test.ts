@@ -11,7 +11,7 @@ import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { run } from '../support/portal.ts';
+import { CAPTURE, run } from '../support/portal.ts';
 import { category, post, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
 
@@ -132,6 +132,7 @@ describe('portal-content import', () => {
       ['--from', '/', '--allow', 'all'],
       /The words are missing, empty, shrunk, older, foreign\./,
     ],
+    ['there are no files', ['--from', CAPTURE, '--media', 'copy'], /--from URL --to \S+capture --media\n/],
     ['no folder is named', [], /required option '--from <dir>'/],
   ])('ends with 2 when %s', async (_, args, message) => {
     const { code, errors } = await run(['import', ...args]);

@@ -1,4 +1,6 @@
+import type { CopiedImages } from '../apply/index.ts';
 import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
+import type { HostCount } from '../media/index.ts';
 import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
 import type { AuthorNumber } from './authorNumbers.ts';
 import type { TextFinding } from './textFindings.ts';
@@ -46,11 +48,21 @@ export interface VanishedDocument {
   reason?: string;
 }
 
+/** What an import did with the files of images. */
+export interface ImportedMedia extends CopiedImages {
+  /** Whether the lists give the addresses of our own files by now. */
+  ownImages: boolean;
+}
+
 /** What an import did. */
 export interface ImportReport {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
+  /** What was done with their files, if anything was asked. */
+  media?: ImportedMedia;
+  /** What fields and texts of the capture point to, the commonest first. */
+  hosts: HostCount[];
   /** What was wrong with the capture, and was allowed. */
   allowed: Doubt[];
   /** Other JSON files: captures of lists that this project does not have, or none at all. */
@@ -75,17 +87,18 @@ export interface ImportReport {
 
 /** Where an import stands. */
 export interface ImportProgress {
-  phase: 'reading' | 'checking' | 'preparing' | 'writing';
+  phase: 'reading' | 'checking' | 'preparing' | 'writing' | 'images';
   /** The list that is being written. */
   list?: string;
   done: number;
   total: number;
 }
 
-/** True when every element is in, and no file was passed over. */
+/** True when every element and image is in, and no file was passed over. */
 export function isComplete(report: ImportReport): boolean {
-  const refused = Object.values(report.lists).flatMap((list) => list.refused);
-  const left = [passedOver(report), refused, report.lacking, report.conflicts];
+  const { lists, media, lacking, conflicts } = report;
+  const refused = Object.values(lists).flatMap((list) => list.refused);
+  const left = [passedOver(report), refused, lacking, conflicts, media?.failed ?? []];
   return left.every(({ length }) => length === 0);
 }
 

@@ -30,7 +30,9 @@ export interface Ended {
 }
 
 /** What an import did, from its decisions. */
-export function reportOf(ended: Ended): Omit<ImportReport, 'notReproduced' | 'active' | 'authors'> {
+export function reportOf(
+  ended: Ended,
+): Omit<ImportReport, 'active' | 'authors' | 'hosts' | 'media' | 'notReproduced'> {
   const { captured, doubts, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
   return {
