@@ -75,7 +75,10 @@ export const ROOMS = [
   {
     name: 'runs',
     path: 'src/migration/runs/',
-    imports: [...['lists', 'rich-text', 'collections', 'documents', 'source', 'discover', 'plan', 'apply']],
+    imports: [
+      ...['lists', 'rich-text', 'collections', 'documents', 'source', 'captured-media', 'discover', 'plan'],
+      'apply',
+    ],
   },
   {
     name: 'parity',

@@ -11,6 +11,7 @@ import {
   withRequestOptions,
 } from './captureFolder.ts';
 import { explain } from './explain.ts';
+import { hostLines } from './lines/mediaLines.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 
 const HELP = `
@@ -131,8 +132,7 @@ function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): s
     `Images: ${saved} saved into ${to}/media, ${there} there already, ${failed.length} not to be had.`,
     ...(failed.length > 0 ? ['Asked for again by the next capture --media:'] : []),
     ...failed.map(({ url, reason }) => `  ${url}: ${reason}`),
-    ...(hosts.length > 0 ? ['What fields and texts point to:'] : []),
-    ...hosts.map(({ host, fields, texts }) => `  ${host}: ${fields} in fields, ${texts} in texts`),
+    ...hostLines(hosts),
   ];
 }
 

@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../logging/OperatorError.ts';
 import {
   DOUBTS,
   type DoubtKind,
   type ImportProgress,
   importCapture,
+  type MediaMode,
   previewImport,
 } from '../migration/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
@@ -59,6 +60,12 @@ export function registerImport(program: Command): void {
       collected,
     )
     .option('--withdraw-missing', 'take out of publication what the source does not have any more')
+    .addOption(
+      new Option(
+        '--media <mode>',
+        'copy: bring in the image files of the capture; switch: also have the lists give their addresses; link: have the lists give those of the legacy system again',
+      ).choices(['link', 'copy', 'switch']),
+    )
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
@@ -82,6 +89,7 @@ interface Options extends FolderOptions {
   dryRun?: boolean;
   json?: boolean;
   allow?: DoubtKind[];
+  media?: MediaMode;
   only?: string[];
   withdrawMissing?: boolean;
   theirs?: string[] | true;
@@ -94,13 +102,14 @@ const PHASES: Record<ImportProgress['phase'], string> = {
   checking: 'Serving the captures from memory, to check what was found out',
   preparing: 'Preparing documents',
   writing: 'Writing',
+  images: 'Copying image files',
 };
 
 /** An option without a value means all. */
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
 async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
-  const { allow, dryRun, json, only, plan, withdrawMissing } = options;
+  const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
   try {
     const from = await folderOf(given, { config, ...options }, progress, only);
@@ -113,6 +122,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
       sides,
       ...(allow && { allow }),
       ...(withdrawMissing && { withdrawMissing }),
+      ...(media && { media }),
       ...(only && { only }),
       ...(plan !== undefined && { plan }),
     };
@@ -121,7 +131,7 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
         values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
-      const chosen = `${repeated('only', only)}${repeated('allow', allow)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}`;
+      const chosen = `${repeated('only', only)}${repeated('allow', allow)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}${media ? ` --media ${media}` : ''}`;
       const command = `portal-content${config === undefined ? '' : ` --config ${config}`} import --from ${from}${chosen}`;
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);

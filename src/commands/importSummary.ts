@@ -9,8 +9,10 @@ import {
   passedOver,
   type RefusedElement,
 } from '../migration/index.ts';
+import { authorLines } from './lines/authorLines.ts';
 import { conflictLines } from './lines/conflictLines.ts';
 import { activeLines, printable } from './lines/findingLines.ts';
+import { hostLines, mediaLines } from './lines/mediaLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -34,7 +36,11 @@ export function importSummary(report: ImportReport): string {
     ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
     ...vanishedLines(report.vanished),
+    ...hostLines(report.hosts),
+    ...(report.hosts.length > 0 ? [''] : []),
     ...activeLines(report.active, 20),
+    ...authorLines(report.authors),
+    ...mediaLines(report.media),
     verdict(report, refused.length),
   ].join('\n');
 }
@@ -151,6 +157,11 @@ function verdict(report: ImportReport, refused: number): string {
     ...(conflicts > 0
       ? [
           `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,
+        ]
+      : []),
+    ...(report.media?.failed.length
+      ? [
+          `${report.media.failed.length} ${report.media.failed.length === 1 ? 'image file was' : 'image files were'} not copied`,
         ]
       : []),
   ];

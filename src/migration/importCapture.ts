@@ -5,13 +5,13 @@ import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, contentsOf, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
 import { chosenLists } from './parity/index.ts';
 import {
   type Captured,
   DoubtfulCapture,
   type DoubtKind,
   type Here,
-  isWritten,
   PlacedDocuments,
   type Plan,
   type PlanOptions,
@@ -22,14 +22,16 @@ import {
   verifyCaptured,
 } from './plan/index.ts';
 import {
+  addDone,
+  authorNumbers,
   beginRun,
   changesOf,
-  type Done,
   type Ended,
   endRun,
   type ImportProgress,
   type ImportReport,
   lastCapture,
+  nothingDone,
   type PlannedChange,
   type Run,
   reportOf,
@@ -51,6 +53,8 @@ export interface ImportOptions {
   allow?: readonly DoubtKind[];
   /** Takes out of publication what the source does not have any more. @default false: it is named */
   withdrawMissing?: boolean;
+  /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
+  media?: MediaMode;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
   /** Told now and then how far the import is. */
@@ -93,8 +97,16 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const lock = await takeLock(payload);
   try {
     const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, lock, options));
-    const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    const report = { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
+    const { images, notReproduced } = read;
+    const { media: mode, onProgress = () => {} } = options;
+    const report = {
+      ...reportOf({ ...read, ...ended }),
+      ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
+      hosts: images.hosts,
+      notReproduced,
+      active: (await textFindings(payload)).filter(({ kind }) => kind === 'imported'),
+      authors: await authorNumbers(payload, read.captured),
+    };
     await endRun(payload, run, report);
     return report;
   } finally {
@@ -109,19 +121,25 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const placed = await placedIn(payload, read.captured);
+  const { captured, images, notReproduced } = read;
+  const placed = await placedIn(payload, captured);
   const plan = planImport(placed, new Map(), askedOf(options));
   refuseUnlessAllowed(plan, options);
-  const ended: Ended = { ...read, before: placed.here, first: plan, plan, ...nothing() };
-  addDone(ended, plan, () => true);
+  const authors = await authorNumbers(payload, captured);
+  const done = nothingDone();
+  addDone(done, plan, () => true);
+  const ended: Ended = { ...read, ...done, before: placed.here, first: plan, plan };
   return {
     plan: plan.digest,
-    report: { ...reportOf(ended), notReproduced: read.notReproduced, active: [] },
+    report: { ...reportOf(ended), hosts: images.hosts, notReproduced, active: [], authors },
     changes: changesOf(plan, placed.here),
   };
 }
 
-async function readAll(payload: BasePayload, { from, only, onProgress, ...options }: ImportOptions) {
+async function readAll(
+  payload: BasePayload,
+  { from, media: mode, only, onProgress, ...options }: ImportOptions,
+) {
   const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
   chosenLists(lists, only);
@@ -134,8 +152,9 @@ async function readAll(payload: BasePayload, { from, only, onProgress, ...option
     images: media.isOwn,
     only: only ?? keys.filter(isExpected),
   });
+  const images = await readImages(payload, captured.capture, { folder: from, lists, mode });
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
-  return { names, captured, notReproduced: await verifyCaptured(captured) };
+  return { names, captured, images, notReproduced: await verifyCaptured(captured) };
 }
 
 /** @throws DoubtfulCapture */
@@ -165,7 +184,7 @@ async function placedIn(payload: BasePayload, captured: Captured): Promise<Place
 async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLock, options: ImportOptions) {
   const { onProgress = () => {}, plan: wanted } = options;
   const refused = new Map<string, string>();
-  const did = nothing();
+  const did = nothingDone();
   let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
     const placed = await placedIn(payload, captured);
@@ -185,22 +204,6 @@ async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLo
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
-}
-
-const nothing = (): Done => ({ done: new Map(), images: 0, stored: [], stayed: new Map() });
-
-/** Counts what a plan does, where its documents are written. */
-function addDone(
-  did: Done,
-  { decisions, operations, settings }: Plan,
-  hasWritten: (planId: string) => boolean,
-): void {
-  for (const { captured, rule } of decisions.filter(isWritten)) {
-    if (!hasWritten(captured.id) || did.done.has(captured.id)) continue;
-    did.done.set(captured.id, rule === 'changed' || rule === 'merged' ? 'updated' : 'created');
-  }
-  did.images += operations.filter((each) => each.do === 'image').length;
-  did.stored.push(...Object.keys(settings.values));
 }
 
 function progressOf({ deed, kind, done, total }: Step): ImportProgress {

@@ -2,8 +2,9 @@
 
 export { ImportRunning } from './apply/index.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
+export type { MediaMode } from './imageFiles.ts';
 export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
-export { captureMedia, type MediaReport } from './media/index.ts';
+export { captureMedia, type HostCount, type MediaReport } from './media/index.ts';
 export {
   type BodyDifference,
   type CaptureOptions,
@@ -24,7 +25,7 @@ export {
   type DoubtKind,
   type FieldConflict,
 } from './plan/index.ts';
-export { type PlannedChange, type TextFinding, textFindings } from './runs/index.ts';
+export { type AuthorNumber, type PlannedChange, type TextFinding, textFindings } from './runs/index.ts';
 export * from './runs/report.ts';
 export {
   type CaptureProgress,

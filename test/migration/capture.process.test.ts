@@ -357,6 +357,18 @@ describe('portal-content capture --media', () => {
     files['/media/page.png'] = Buffer.from('<html>404</html>');
     files['/media/broken.png'] = PIXEL.subarray(0, PIXEL.length - 20);
     const { to, code, output } = await capture(url, ['--media']);
+    const pointsTo = [
+      'What fields and texts point to:',
+      `  127.0.0.1:${port}: 4 in fields, 0 in texts (the legacy system)`,
+      '  /media/…: 0 in fields, 2 in texts (the legacy system)',
+      '  portal.example: 1 in fields, 0 in texts',
+      '  (relative): 0 in fields, 1 in texts (the legacy system)',
+      `  ${new URL(other.url).host}: 0 in fields, 1 in texts`,
+      `  localhost:${port}: 0 in fields, 1 in texts`,
+      '  elsewhere.example: 0 in fields, 1 in texts',
+      'What leads to the legacy system has to be served by something when that goes.',
+      '',
+    ];
     expect(output.slice(output.indexOf('Images:')).replace(/\(vips.*\)/, '(why)')).toBe(
       [
         `Images: 2 saved into ${to}/media, 0 there already, 6 not to be had.`,
@@ -367,15 +379,7 @@ describe('portal-content capture --media', () => {
         `  ${url}/media/page.png: it is no image, but something that begins with "<html>404</html>"`,
         `  ${url}/media/broken.png: it is a broken image (why)`,
         '  page.png: it is relative to a page that nobody knows',
-        'What fields and texts point to:',
-        `  127.0.0.1:${port}: 4 in fields, 0 in texts`,
-        '  /media/…: 0 in fields, 2 in texts',
-        '  portal.example: 1 in fields, 0 in texts',
-        '  (relative): 0 in fields, 1 in texts',
-        `  ${new URL(other.url).host}: 0 in fields, 1 in texts`,
-        `  localhost:${port}: 0 in fields, 1 in texts`,
-        '  elsewhere.example: 0 in fields, 1 in texts',
-        '',
+        ...pointsTo,
       ].join('\n'),
     );
     expect({ code, asked: other.filesAsked }).toEqual({ code: 1, asked: [] });
@@ -397,6 +401,22 @@ describe('portal-content capture --media', () => {
     const again = await run(['capture', '--to', to, '--media']);
     expect(again.output).toContain(`Images: 1 saved into ${to}/media, 2 there already, 5 not to be had.\n`);
     expect(legacy.filesAsked).toEqual(['/media/related.png', '/media/page.png', '/media/broken.png']);
+    // The same is what an import says, and which files it has not copied.
+    const imported = await run(['import', '--from', to, '--media', 'switch']);
+    expect(imported.errors).toContain('Copying image files: 4\n');
+    expect(imported.output).toContain(`\n${pointsTo.join('\n')}\n`);
+    expect(imported.output.slice(imported.output.indexOf('Image files')).replace(/\(vips.*\)/, '(why)')).toBe(
+      [
+        'Image files: 2 copied, 0 there already, 2 not copied.',
+        `  ${url}/media/page.png: the capture does not have it: it is no image, but something that begins with "<html>404</html>"`,
+        `  ${url}/media/broken.png: the capture does not have it: it is a broken image (why)`,
+        'The lists give the addresses of our own image files (--media link goes back).',
+        '',
+        'Imported, but 2 image files were not copied.',
+        '',
+      ].join('\n'),
+    );
+    expect(imported.code).toBe(1);
     // What is there stays when the lists are captured again.
     const lists = await run(['capture', '--from', url, '--to', to, '--media']);
     expect(lists.output).toContain(`Images: 0 saved into ${to}/media, 3 there already, 5 not to be had.\n`);

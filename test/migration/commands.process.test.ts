@@ -11,7 +11,7 @@ import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { run } from '../support/portal.ts';
+import { CAPTURE, run } from '../support/portal.ts';
 import { category, post, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
 
@@ -52,6 +52,11 @@ describe('portal-content import', () => {
         '',
         'Refused (1), and not imported:',
         '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',
+        '',
+        'Authors in the capture (1):',
+        '    number  documents  account here',
+        '         1          1  no',
+        'portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.',
         '',
         'Imported, but 3 files were missing or passed over and 1 element was refused.',
         '',
@@ -127,6 +132,7 @@ describe('portal-content import', () => {
       ['--from', '/', '--allow', 'all'],
       /The words are missing, empty, shrunk, older, foreign\./,
     ],
+    ['there are no files', ['--from', CAPTURE, '--media', 'copy'], /--from URL --to \S+capture --media\n/],
     ['no folder is named', [], /required option '--from <dir>'/],
   ])('ends with 2 when %s', async (_, args, message) => {
     const { code, errors } = await run(['import', ...args]);

@@ -1,10 +1,9 @@
 import type { BasePayload } from 'payload';
-import { MEDIA } from '../../../collections/portal/portal.ts';
-import { importing } from '../../../collections/save/note.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
 import type { Id, Operation } from '../plan/index.ts';
 import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts';
+import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
 import { eachOf, withRetry } from './retry.ts';
@@ -152,23 +151,6 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
     last = sort;
   }
   return groups;
-}
-
-async function createImage(payload: BasePayload, url: string): Promise<Id> {
-  const data = { legacy_url: url, alt: fileName(url) };
-  const collection = slugOfKind(payload, MEDIA);
-  const context = importing(collection, undefined, data);
-  const options = { collection, data: data as never, context, ...asImport(payload.config) };
-  return (await payload.create(options)).id;
-}
-
-function fileName(url: string): string {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<'reserve'>): Promise<Id> {

@@ -1,5 +1,8 @@
+import type { CopiedImages } from '../apply/index.ts';
 import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
+import type { HostCount } from '../media/index.ts';
 import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
+import type { AuthorNumber } from './authorNumbers.ts';
 import type { TextFinding } from './textFindings.ts';
 
 /** How many documents an import made, changed and left alone. */
@@ -45,11 +48,21 @@ export interface VanishedDocument {
   reason?: string;
 }
 
+/** What an import did with the files of images. */
+export interface ImportedMedia extends CopiedImages {
+  /** Whether the lists give the addresses of our own files by now. */
+  ownImages: boolean;
+}
+
 /** What an import did. */
 export interface ImportReport {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
+  /** What was done with their files, if anything was asked. */
+  media?: ImportedMedia;
+  /** What fields and texts of the capture point to, the commonest first. */
+  hosts: HostCount[];
   /** What was wrong with the capture, and was allowed. */
   allowed: Doubt[];
   /** Other JSON files: captures of lists that this project does not have, or none at all. */
@@ -68,21 +81,24 @@ export interface ImportReport {
   vanished: VanishedDocument[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
+  /** Whose documents the capture has, by number. */
+  authors: AuthorNumber[];
 }
 
 /** Where an import stands. */
 export interface ImportProgress {
-  phase: 'reading' | 'checking' | 'preparing' | 'writing';
+  phase: 'reading' | 'checking' | 'preparing' | 'writing' | 'images';
   /** The list that is being written. */
   list?: string;
   done: number;
   total: number;
 }
 
-/** True when every element is in, and no file was passed over. */
+/** True when every element and image is in, and no file was passed over. */
 export function isComplete(report: ImportReport): boolean {
-  const refused = Object.values(report.lists).flatMap((list) => list.refused);
-  const left = [passedOver(report), refused, report.lacking, report.conflicts];
+  const { lists, media, lacking, conflicts } = report;
+  const refused = Object.values(lists).flatMap((list) => list.refused);
+  const left = [passedOver(report), refused, lacking, conflicts, media?.failed ?? []];
   return left.every(({ length }) => length === 0);
 }
 

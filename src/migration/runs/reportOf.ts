@@ -2,19 +2,9 @@ import type { List } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/index.ts';
 import type { Captured, Conflict, Decision, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
 import type { CaptureNames } from '../source/index.ts';
+import type { Done } from './done.ts';
 import { elementTitle, nameHere, nameOf } from './names.ts';
 import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
-
-/** What the plans of an import have done. */
-export interface Done {
-  /** By plan id. */
-  done: Map<string, 'created' | 'updated'>;
-  images: number;
-  /** Names of the settings that were stored. */
-  stored: string[];
-  /** Keys of vanished documents that could not be withdrawn, and why. */
-  stayed: Map<string, string>;
-}
 
 /** What an import knows when it has ended. */
 export interface Ended extends Done {
@@ -30,7 +20,9 @@ export interface Ended extends Done {
 }
 
 /** What an import did, from its decisions. */
-export function reportOf(ended: Ended): Omit<ImportReport, 'notReproduced' | 'active'> {
+export function reportOf(
+  ended: Ended,
+): Omit<ImportReport, 'active' | 'authors' | 'hosts' | 'media' | 'notReproduced'> {
   const { captured, first, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
   return {
