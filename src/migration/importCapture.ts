@@ -4,14 +4,15 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { apply, contentsOf, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
 import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
+import { chosenLists } from './parity/index.ts';
 import {
   type Captured,
-  type Doubt,
   DoubtfulCapture,
   type DoubtKind,
   type Here,
+  PlacedDocuments,
   type Plan,
   type PlanOptions,
   planImport,
@@ -21,21 +22,22 @@ import {
   verifyCaptured,
 } from './plan/index.ts';
 import {
+  addDone,
   authorNumbers,
   beginRun,
   changesOf,
-  type DoneBy,
-  doneBy,
+  type Ended,
   endRun,
   type ImportProgress,
   type ImportReport,
   lastCapture,
+  nothingDone,
   type PlannedChange,
   type Run,
   reportOf,
   textFindings,
 } from './runs/index.ts';
-import { captureFile, lookAtCapture, NoCapture, ofLists } from './source/index.ts';
+import { captureFile, lookAtCapture, ofLists } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions {
@@ -91,14 +93,12 @@ class OtherPlan extends OperatorError {
  * @throws ImportRunning when another import is at work on this database
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
-  const { onProgress = () => {} } = options;
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const carryOptions = { ...options, lock, onProgress, asked: askedOf(options) };
-    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
+    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, lock, options));
     const { images, notReproduced } = read;
-    const { media: mode } = options;
+    const { media: mode, onProgress = () => {} } = options;
     const report = {
       ...reportOf({ ...read, ...ended }),
       ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
@@ -122,15 +122,17 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
   const { captured, images, notReproduced } = read;
-  const here = await hereFor(payload, captured);
-  const plan = planImport(captured, here, new Map(), askedOf(options));
+  const placed = await placedIn(payload, captured);
+  const plan = planImport(placed, new Map(), askedOf(options));
   refuseUnlessAllowed(plan, options);
   const authors = await authorNumbers(payload, captured);
-  const ended = { before: here, doubts: plan.doubts, plan, ...doneBy(plan, () => true) };
+  const done = nothingDone();
+  addDone(done, plan, () => true);
+  const ended: Ended = { ...read, ...done, before: placed.here, first: plan, plan };
   return {
     plan: plan.digest,
-    report: { ...reportOf({ ...read, ...ended }), hosts: images.hosts, notReproduced, active: [], authors },
-    changes: changesOf(plan, here),
+    report: { ...reportOf(ended), hosts: images.hosts, notReproduced, active: [], authors },
+    changes: changesOf(plan, placed.here),
   };
 }
 
@@ -140,10 +142,8 @@ async function readAll(
 ) {
   const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
+  chosenLists(lists, only);
   const keys = lists.map(({ key }) => key);
-  const unknown = only?.find((key) => !keys.includes(key));
-  if (unknown !== undefined)
-    throw new NoCapture(`There is no list ${unknown}; the lists are ${keys.join(', ')}.`);
   onProgress?.({ phase: 'reading', done: 0, total: 1 });
   const whole = await lookAtCapture(from, keys, names);
   const expected = whole.manifest?.expected;
@@ -168,63 +168,40 @@ const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
   withdraws: withdrawMissing,
 });
 
-async function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
+async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
-  const here = await readHere(payload, kinds, (light) => toWeigh(captured, light));
-  return { ...here, lastCapture: await lastCapture(payload) };
-}
-
-interface CarryOutOptions extends ImportOptions {
-  lock: ImportLock;
-  asked: PlanOptions;
-  onProgress(progress: ImportProgress): void;
-}
-
-/** What an import began with. */
-interface Begun {
-  run: Pick<Run, 'id'>;
-  before: Here;
-  doubts: readonly Doubt[];
+  const here = await readHere(payload, kinds);
+  here.lastCapture = await lastCapture(payload);
+  const placed = new PlacedDocuments(captured, here);
+  here.contents = await contentsOf(payload, toWeigh(placed));
+  return placed;
 }
 
 /**
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(
-  payload: BasePayload,
-  captured: Captured,
-  options: CarryOutOptions,
-): Promise<Begun & DoneBy & { plan: Plan }> {
-  const { lock, plan: wanted, asked, onProgress } = options;
+async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLock, options: ImportOptions) {
+  const { onProgress = () => {}, plan: wanted } = options;
   const refused = new Map<string, string>();
-  let begun: Begun | undefined;
-  let total: DoneBy | undefined;
+  const did = nothingDone();
+  let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
-    const here = await hereFor(payload, captured);
-    const plan = planImport(captured, here, refused, asked);
+    const placed = await placedIn(payload, captured);
+    const plan = planImport(placed, refused, askedOf(options));
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
       const folder = path.resolve(options.from);
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest });
-      begun = { before: here, doubts: plan.doubts, run };
+      begun = { before: placed.here, first: plan, run };
     }
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
-    const now = doneBy(plan, (id) => outcome.written.has(id));
-    for (const [id, what] of total?.done ?? []) now.done.set(id, what);
-    // What was withdrawn by the first plan is not published any more in the others.
-    total = total
-      ? {
-          ...total,
-          done: now.done,
-          images: total.images + now.images,
-          stored: [...total.stored, ...now.stored],
-        }
-      : { ...now, stayed: outcome.stayed };
-    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...total };
+    addDone(did, plan, (id) => outcome.written.has(id));
+    for (const [key, reason] of outcome.stayed) did.stayed.set(key, reason);
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
   }
 }

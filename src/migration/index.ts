@@ -25,20 +25,8 @@ export {
   type DoubtKind,
   type FieldConflict,
 } from './plan/index.ts';
-export {
-  type AuthorNumber,
-  type Counts,
-  type ImportedMedia,
-  type ImportProgress,
-  type ImportReport,
-  isComplete,
-  isEmpty,
-  type LackingReference,
-  type PlannedChange,
-  passedOver,
-  type TextFinding,
-  textFindings,
-} from './runs/index.ts';
+export { type AuthorNumber, type PlannedChange, type TextFinding, textFindings } from './runs/index.ts';
+export * from './runs/report.ts';
 export {
   type CaptureProgress,
   captureFile,

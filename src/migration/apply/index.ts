@@ -4,5 +4,6 @@ export { documentData } from './documentData.ts';
 export { type CopiedImages, copyImages, type ImageBytes } from './images.ts';
 export { Ledger } from './ledger.ts';
 export { type ImportLock, ImportRunning, takeLock } from './lock.ts';
+export { contentsOf } from './readContents.ts';
 export { readHere } from './readHere.ts';
 export { setOwnImages } from './storeSettings.ts';

@@ -1,4 +1,5 @@
 import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
+import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
 import {
@@ -13,9 +14,6 @@ import {
   readList,
 } from '../discover/index.ts';
 import type { Capture } from '../source/index.ts';
-
-/** The kind of the images that elements show: no list, but a collection. */
-export const MEDIA: Kind = 'media';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {

@@ -21,7 +21,8 @@ export interface FieldShape {
 
 /** A collection, likewise. */
 export interface KindShape {
-  fields: FieldShape[];
+  /** By their names. */
+  fields: ReadonlyMap<string, FieldShape>;
   /** A document can be there without being published. */
   hasDrafts: boolean;
   /** A document can be there outside of its list. */

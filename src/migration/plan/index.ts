@@ -28,7 +28,7 @@ export type {
 } from './here.ts';
 export { matchDocuments } from './matching.ts';
 export type { Operation, Write } from './operations.ts';
-export { referencedFirst } from './placed.ts';
+export { PlacedDocuments, referencedFirst } from './placed.ts';
 export { type Plan, type PlanOptions, planImport } from './planImport.ts';
 export { type RankedRow, relativeRanks } from './ranks.ts';
 export { type NotReproduced, verifyCaptured } from './verify.ts';

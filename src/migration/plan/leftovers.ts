@@ -22,13 +22,15 @@ export function vanishedHere({ captured, here, decisions }: Planned): HereDocume
   });
 }
 
+type Withdrawal = Extract<Operation, { do: 'withdraw' }>;
+
 /** Whatever refers to others goes first. */
-export function withdrawals({ captured, here }: Planned, vanished: HereDocument[]): Operation[] {
+export function withdrawals({ captured, here }: Planned, vanished: HereDocument[]): Withdrawal[] {
   return referencedFirst(captured, here)
     .reverse()
     .filter((kind) => here.shapes[kind]?.hasDrafts)
     .flatMap((kind) => vanished.filter((each) => each.kind === kind))
-    .flatMap(({ kind, key, id, entry }): Operation[] =>
+    .flatMap(({ kind, key, id, entry }): Withdrawal[] =>
       id === undefined || !entry
         ? []
         : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],

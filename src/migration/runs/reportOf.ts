@@ -1,55 +1,45 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/index.ts';
-import type { Captured, Conflict, Decision, Doubt, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
+import type { Captured, Conflict, Decision, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
 import type { CaptureNames } from '../source/index.ts';
-import { elementTitle, nameOf } from './names.ts';
+import type { Done } from './done.ts';
+import { elementTitle, nameHere, nameOf } from './names.ts';
 import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
 
 /** What an import knows when it has ended. */
-export interface Ended {
+export interface Ended extends Done {
   /** Names of captures by the keys of lists. */
   names: CaptureNames;
   captured: Captured;
-  /** What is published here and not in the source any more. */
-  vanished: readonly HereDocument[];
-  /** Keys of those that were to be withdrawn. */
-  withdrawn: ReadonlySet<string>;
-  /** Keys of vanished documents that could not be withdrawn, and why. */
-  stayed: ReadonlyMap<string, string>;
   /** What was here before. */
   before: Here;
-  /** What was wrong with the capture, and was allowed. */
-  doubts: readonly Doubt[];
+  /** What the first plan has withdrawn, is not published any more for the others. */
+  first: Plan;
   /** The plan that left nothing open. */
   plan: Plan;
-  /** What was done by those before it, by plan id. */
-  done: ReadonlyMap<string, 'created' | 'updated'>;
-  images: number;
-  /** Names of the settings that were stored. */
-  stored: readonly string[];
 }
 
 /** What an import did, from its decisions. */
 export function reportOf(
   ended: Ended,
 ): Omit<ImportReport, 'active' | 'authors' | 'hosts' | 'media' | 'notReproduced'> {
-  const { captured, doubts, plan, images, stored } = ended;
+  const { captured, first, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
   return {
     lists: Object.fromEntries(captured.lists.map((list) => [list.key, listReport(list, ended)])),
     images,
-    allowed: [...doubts],
+    allowed: first.doubts,
     unknownFiles: captured.capture.unknown,
     found: captured.settings,
     evidence: captured.evidence,
-    settings: [...stored],
+    settings: stored,
     lacking: plan.decisions.filter(isTold).flatMap((decision) =>
       decision.lacks.flatMap(({ field, target }) => {
         const to = byId.get(target);
         return to ? { ...nameOf(decision), field, target: nameOf(to) } : [];
       }),
     ),
-    vanished: ended.vanished.map((each) => vanishedOf(each, ended)),
+    vanished: first.vanished.map((each) => vanishedOf(each, ended)),
     conflicts: [...plan.decisions.flatMap(conflictOf), ...plan.settings.conflicts],
   };
 }
@@ -57,14 +47,11 @@ export function reportOf(
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
 const isTold = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
 
-function vanishedOf({ kind: list, key, id }: HereDocument, ended: Ended): VanishedDocument {
-  const { api_id, title } = ended.before.named[list]?.get(String(id)) ?? {};
-  const reason = ended.stayed.get(key);
+function vanishedOf(document: HereDocument, { before, first, stayed }: Ended): VanishedDocument {
+  const reason = stayed.get(document.key);
   return {
-    list,
-    apiId: Number(api_id),
-    title: typeof title === 'string' ? title : null,
-    isWithdrawn: ended.withdrawn.has(key) && reason === undefined,
+    ...nameHere(document, before),
+    isWithdrawn: first.withdrawn.has(document.key) && reason === undefined,
     ...(reason !== undefined && { reason }),
   };
 }
@@ -82,7 +69,7 @@ function conflictOf(decision: Decision): Conflict[] {
 }
 
 function listReport(list: List, ended: Ended): ListReport {
-  const { captured, names, plan, done, vanished } = ended;
+  const { captured, names, first, plan, done } = ended;
   const report: ListReport = {
     file: names[list.key] ?? list.key,
     state: captured.states[list.key] ?? 'absent',
@@ -101,7 +88,7 @@ function listReport(list: List, ended: Ended): ListReport {
     else if (decision.conflicts) counts.kept++;
     else counts.unchanged++;
   }
-  if (report.state === 'read') report.gone = vanished.filter(({ kind }) => kind === list.key).length;
+  if (report.state === 'read') report.gone = first.vanished.filter(({ kind }) => kind === list.key).length;
   return report;
 }
 
