@@ -7,7 +7,7 @@ import { writeFast } from '../database/writeFast.ts';
 import { copyImages, type ImageBytes, type ImportLock, setOwnImages } from './apply/index.ts';
 import { addressesIn, type HostCount, imageUrl } from './media/index.ts';
 import type { ImportedMedia, ImportProgress } from './runs/index.ts';
-import { type Capture, NoCapture, readManifest } from './source/index.ts';
+import { type Capture, NoCapture } from './source/index.ts';
 
 /**
  * What becomes of the files of images. `link`: lists give their addresses in the legacy system. `copy`: the files of the
@@ -29,12 +29,13 @@ const UNKNOWN = 'http://legacy.invalid';
  * @param mode in which they are asked for
  * @throws NoCapture when files are asked for and the capture has none, or this Payload has no images with legacy addresses
  */
-export async function readImages(
+export function readImages(
   payload: BasePayload,
   capture: Capture,
-  { folder, lists, mode }: { folder: string; lists: readonly List[]; mode: MediaMode | undefined },
-): Promise<CapturedImages> {
-  const manifest = await readManifest(folder);
+  lists: readonly List[],
+  mode: MediaMode | undefined,
+): CapturedImages {
+  const { folder, manifest } = capture;
   const { from = UNKNOWN, media } = manifest ?? {};
   if (mode !== undefined && !portalOf(payload.config).media.isOwn)
     throw new NoCapture(

@@ -152,7 +152,7 @@ async function readAll(
     images: media.isOwn,
     only: only ?? keys.filter(isExpected),
   });
-  const images = await readImages(payload, captured.capture, { folder: from, lists, mode });
+  const images = readImages(payload, captured.capture, lists, mode);
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
   return { names, captured, images, notReproduced: await verifyCaptured(captured) };
 }

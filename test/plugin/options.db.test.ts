@@ -185,6 +185,9 @@ describe('in an app with users, images and slugs of its own', () => {
       ],
       'news-posts': [],
     });
+    await expect(importCapture(payload, { from, allow: ['missing'], media: 'switch' })).rejects.toThrow(
+      '--media is for the collection of images that the plugin brings (media: { own: true }).',
+    );
     const report = await importCapture(payload, { from, allow: ['missing'] });
     expect(report).toMatchObject({
       images: 0,
