@@ -3,7 +3,7 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { apply, type ImportLock, readHere, type Step, takeLock, withRetry } from './apply/index.ts';
 import {
   type Captured,
   type Here,
@@ -85,7 +85,9 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   try {
     const carryOptions = { lock, onProgress, wanted: options.plan, asked: askedOf(options) };
     const ended = await writeFast(payload, () => carryOut(payload, read.captured, carryOptions));
-    const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
+    const active = (await withRetry(payload, () => textFindings(payload))).filter(
+      ({ kind }) => kind === 'imported',
+    );
     const authors = await authorNumbers(payload, read.captured);
     return { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active, authors };
   } finally {
@@ -178,7 +180,7 @@ async function carryOut(
   let before: Here | undefined;
   let total: Omit<Done, 'before' | 'plan'> | undefined;
   for (;;) {
-    const here = await hereFor(payload, captured);
+    const here = await withRetry(payload, () => hereFor(payload, captured));
     const plan = planImport(captured, here, refused, asked);
     if (!before) {
       refuseOtherPortal(captured, here);

@@ -7,9 +7,10 @@ import type { Id, Operation } from '../plan/index.ts';
 import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
+import { readImages } from './readHere.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
-import { answers, reasonOf, type Written, writeDocument } from './writeDocument.ts';
+import { answers, begunDocument, reasonOf, type Written, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
@@ -87,26 +88,34 @@ async function perform(operation: Operation, work: Work): Promise<void> {
   const { payload, ledger, ids, outcome } = work;
   switch (operation.do) {
     case 'raise':
-      await withRetry(() => raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least));
+      await withRetry(payload, () =>
+        raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least),
+      );
       return;
     case 'image':
-      ids.set(operation.id, await withRetry(() => createImage(payload, operation.url)));
+      ids.set(
+        operation.id,
+        await withRetry(payload, (isRepeated) => createImage(payload, operation, isRepeated)),
+      );
       return;
     case 'reserve':
-      ids.set(operation.id, await withRetry(() => reserve(payload, operation)));
+      ids.set(
+        operation.id,
+        await withRetry(payload, (isRepeated) => reserve(payload, operation, isRepeated)),
+      );
       return;
     case 'set':
-      return withRetry(() => storeSettings(payload, operation.values));
+      return withRetry(payload, () => storeSettings(payload, operation.values));
     case 'write':
       return settle(operation, await writeDocument(payload, operation, ids, outcome.refused), work);
     case 'move':
-      return withRetry(() => move(payload, operation));
+      return withRetry(payload, () => move(payload, operation));
     case 'withdraw':
       return withdraw(operation, work);
     case 'note':
       return ledger.note(operation.key, operation.entry);
     case 'remove':
-      return withRetry(() => remove(payload, operation));
+      return withRetry(payload, () => remove(payload, operation));
     case 'remember':
       return ledger.remember(operation.findings);
   }
@@ -118,7 +127,7 @@ async function withdraw(
 ): Promise<void> {
   const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
   try {
-    await withRetry(() => payload.update({ ...options, ...asImport(payload.config) }));
+    await withRetry(payload, () => payload.update({ ...options, ...asImport(payload.config) }));
   } catch (error) {
     if (!(await answers(payload))) throw error;
     outcome.stayed.set(key, reasonOf(error));
@@ -154,7 +163,9 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
   return groups;
 }
 
-async function createImage(payload: BasePayload, url: string): Promise<Id> {
+async function createImage(payload: BasePayload, { url }: Deed<'image'>, isRepeated: boolean): Promise<Id> {
+  const begun = isRepeated ? (await readImages(payload)).images.get(url) : undefined;
+  if (begun !== undefined) return begun;
   const data = { legacy_url: url, alt: fileName(url) };
   const collection = slugOfKind(payload, MEDIA);
   const context = importing(collection, undefined, data);
@@ -171,7 +182,14 @@ function fileName(url: string): string {
   }
 }
 
-async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<'reserve'>): Promise<Id> {
+async function reserve(
+  payload: BasePayload,
+  { kind, key, apiId, listed }: Deed<'reserve'>,
+  isRepeated: boolean,
+): Promise<Id> {
+  const collection = slugOfKind(payload, kind);
+  const begun = isRepeated ? await begunDocument(payload, collection, key) : undefined;
+  if (begun !== undefined) return begun;
   const now = new Date().toISOString();
   const hasListed = configOf(payload, kind).flattenedFields.some(({ name }) => name === 'listed');
   const data = {
@@ -182,7 +200,7 @@ async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<
     createdAt: now,
     updatedAt: now,
   };
-  return (await payload.db.create({ collection: slugOfKind(payload, kind), data })).id;
+  return (await payload.db.create({ collection, data })).id;
 }
 
 async function move(payload: BasePayload, { kind, here: id, position }: Deed<'move'>): Promise<void> {

@@ -4,3 +4,4 @@ export { documentData } from './documentData.ts';
 export { Ledger } from './ledger.ts';
 export { type ImportLock, ImportRunning, takeLock } from './lock.ts';
 export { readHere } from './readHere.ts';
+export { withRetry } from './retry.ts';
