@@ -7,11 +7,14 @@ import type { Id } from '../plan/index.ts';
 import { asImport, slugOfKind } from './collections.ts';
 import type { ImportLock } from './lock.ts';
 import { openInForms } from './readContents.ts';
+import { readImages } from './readHere.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
 
-/** Makes the image of an address. */
-export async function createImage(payload: BasePayload, url: string): Promise<Id> {
+/** Makes the image of an address. @param isRepeated an attempt that failed may have made it */
+export async function createImage(payload: BasePayload, url: string, isRepeated: boolean): Promise<Id> {
+  const begun = isRepeated ? (await readImages(payload)).images.get(url) : undefined;
+  if (begun !== undefined) return begun;
   const data = { legacy_url: url, alt: fileName(url) };
   const collection = slugOfKind(payload, MEDIA);
   const context = importing(collection, undefined, data);
@@ -96,7 +99,7 @@ async function copy(
   if ((await openInForms(payload)).has(`${collection} ${id}`))
     return 'it is open in a form here; the next import copies it';
   try {
-    await withRetry(() =>
+    await withRetry(payload, () =>
       payload.update({
         collection,
         id,
