@@ -1,5 +1,5 @@
 import type { Conflict, FieldConflict } from '../../migration/index.ts';
-import { printable } from './findingLines.ts';
+import { nameOf } from './findingLines.ts';
 
 const NOTES: Record<Conflict['kind'], string> = {
   changed: '',
@@ -13,16 +13,12 @@ export function conflictLines(conflicts: readonly Conflict[]): string[] {
   if (conflicts.length === 0) return [];
   return [
     `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
-    ...conflicts.flatMap((conflict) => [heading(conflict), ...conflict.fields.flatMap(fieldLines)]),
+    ...conflicts.flatMap((conflict) => [
+      `  ${nameOf(conflict)}${NOTES[conflict.kind]}`,
+      ...conflict.fields.flatMap(fieldLines),
+    ]),
     '',
   ];
-}
-
-function heading({ list, apiId, title, kind }: Conflict): string {
-  const name = [list, apiId ?? '', title === null ? '' : `«${printable(title)}»`].filter(
-    (part) => part !== '',
-  );
-  return `  ${name.join(' ')}${NOTES[kind]}`;
 }
 
 /** One field, with both values where they part. */
