@@ -193,14 +193,31 @@ describe('a capture', () => {
     });
   });
 
-  it('has further orderings, and only the lists that are named', async () => {
-    const legacy = await startLegacySystem({ 'news-categories': '[]', 'service-groups': '[]' });
-    const lists = ['--lists', 'news-categories,service-groups'];
+  it('has further orderings, those by each text that are others than the default, and only the lists that are named', async () => {
+    const legacy = await startLegacySystem({
+      'news-categories': '[{"id":1},{"id":2}]',
+      'news-categories.ordering=slug': '[{"id":2},{"id":1}]',
+      'service-groups': '[]',
+    });
+    const lists = ['--lists', 'news-categories,service-groups', '--collations'];
     const { to, code } = await capture(legacy.url, [...lists, '--ordering', 'service-groups=-order,id']);
     expect(code).toBe(0);
+    const asked = legacy.requests.map(({ list, ordering }) => `${list} ${ordering ?? ''}`);
+    expect([...new Set(asked)].sort()).toEqual([
+      'news-categories ',
+      'news-categories slug',
+      'news-categories title',
+      'service-groups ',
+      'service-groups -order,id',
+      'service-groups description',
+      'service-groups slug',
+      'service-groups title',
+      'service-groups url',
+    ]);
     expect((await readdir(to)).sort()).toEqual([
       'manifest.json',
       'news-categories.json',
+      'news-categories.ordering=slug.json',
       'service-groups.json',
       'service-groups.ordering=-order,id.json',
     ]);

@@ -11,6 +11,8 @@ export interface SourceList {
   file: string;
   /** The orderings that are asked for besides the default list. */
   orderings: readonly string[];
+  /** More of them, which are kept only where the answer is another than the default list. */
+  probes?: readonly string[];
 }
 
 /** Where lists stand under the address of a site, the likeliest first. */
