@@ -75,7 +75,20 @@ export const ROOMS = [
   {
     name: 'runs',
     path: 'src/migration/runs/',
-    imports: [...['lists', 'rich-text', 'collections', 'documents', 'source', 'discover', 'plan', 'apply']],
+    imports: [
+      ...[
+        'lists',
+        'logging',
+        'rich-text',
+        'database',
+        'collections',
+        'documents',
+        'source',
+        'discover',
+        'plan',
+      ],
+      'apply',
+    ],
   },
   {
     name: 'parity',

@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { type ImportProgress, importCapture, previewImport } from '../migration/index.ts';
+import { type ImportProgress, importCapture, previewImport, undoImport } from '../migration/index.ts';
 import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { previewLines } from './lines/previewLines.ts';
+import { undoSummary } from './lines/undoLines.ts';
 import { progressDisplay } from './progress.ts';
 import { withPayload } from './withPayload.ts';
 
@@ -22,6 +23,9 @@ publication. A list that is not in DIR is left as it is.
 --dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
 plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
 
+--undo takes the newest import back that is not yet: what it made goes into the trash, what it changed becomes what it was.
+What editors have touched since stays and is named (exit status 1), with what refers to it. With --dry-run it only says so.
+
 Exit status: 0 everything is in, 1 something was refused or left as editors have it, or a list is missing, misnamed or far
 shorter than before (each is named, and the rest is in), 2 nothing could be imported.`;
 
@@ -33,7 +37,7 @@ export function registerImport(program: Command): void {
   const command = program
     .command('import')
     .description('bring the content of a captured legacy portal over')
-    .requiredOption('--from <dir>', 'the folder with the captures, or the address of the legacy system')
+    .option('--from <dir>', 'the folder with the captures, or the address of the legacy system')
     .option('--dry-run', 'say what would be done, and write nothing')
     .option('--plan <number>', 'do what --dry-run has said, and nothing else')
     .option('--only <list>', 'import this list and leave the others as they are; repeatable', collected)
@@ -44,19 +48,28 @@ export function registerImport(program: Command): void {
       collected,
     )
     .option('--withdraw-missing', 'take out of publication what the source does not have any more')
+    .addOption(
+      new Option('--undo', 'take the newest import back that is not yet').conflicts([
+        ...['from', 'plan', 'only', 'theirs', 'ours', 'withdrawMissing'],
+      ]),
+    )
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(async (_: Options, command: Command) => {
-      process.exitCode = await runImport(command.optsWithGlobals());
+      const { from, undo, ...options } = command.optsWithGlobals<Options>();
+      if (undo) process.exitCode = await runUndo(options);
+      else if (from === undefined) command.error("error: required option '--from <dir>' not specified");
+      else process.exitCode = await runImport({ from, ...options });
     });
 }
 
 const collected = (value: string, before: string[] = []) => [...before, value];
 
 interface Options extends FolderOptions {
-  from: string;
+  from?: string;
+  undo?: boolean;
   dryRun?: boolean;
   json?: boolean;
   only?: string[];
@@ -76,7 +89,11 @@ const PHASES: Record<ImportProgress['phase'], string> = {
 /** An option without a value means all. */
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
-async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
+async function runImport({
+  config,
+  from: given,
+  ...options
+}: Options & { from: string }): Promise<0 | 1 | 2> {
   const { dryRun, json, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
   try {
@@ -111,6 +128,29 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
     console.error(explain(error));
     if (!(error instanceof OperatorError))
       console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
+    return 2;
+  }
+}
+
+/** `portal-content import --undo`; gives the exit status. */
+async function runUndo({
+  config,
+  dryRun = false,
+  json,
+}: Pick<Options, 'config' | 'dryRun' | 'json'>): Promise<0 | 1 | 2> {
+  const progress = progressDisplay();
+  try {
+    const onStep = ({ kind, done, total }: { kind: string | undefined; done: number; total: number }) =>
+      progress.show({ title: `Taking back ${kind ?? ''}`, done, total });
+    const report = await withPayload(config, (payload) => undoImport(payload, { dryRun, onStep }));
+    progress.stop();
+    console.log(json ? JSON.stringify(report, null, 2) : undoSummary(report, dryRun));
+    return report.stayed.length > 0 ? 1 : 0;
+  } catch (error) {
+    progress.stop();
+    console.error(explain(error));
+    if (!(error instanceof OperatorError))
+      console.error('It broke off. Run it again when the cause is gone: it goes on where it was.');
     return 2;
   }
 }

@@ -4,7 +4,7 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { apply, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import { apply, type ImportLock, keepTraces, readHere, type Step, takeLock } from './apply/index.ts';
 import {
   type Captured,
   type Here,
@@ -181,6 +181,7 @@ async function carryOut(
   const refused = new Map<string, string>();
   let before: Here | undefined;
   let run: Pick<Run, 'id'> | undefined;
+  let again = new Set<string>();
   let total: Omit<Done, 'before' | 'plan'> | undefined;
   for (;;) {
     const here = await hereFor(payload, captured);
@@ -192,6 +193,7 @@ async function carryOut(
     before ??= here;
     run ??= await beginRun(payload, { ...imported, plan: plan.digest });
     const { ids, operations } = plan;
+    await keepTraces(payload, run.id, { operations, here, again });
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
     const now = doneBy(plan, (id) => outcome.written.has(id));
@@ -207,6 +209,7 @@ async function carryOut(
       : { ...now, stayed: outcome.stayed };
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, run, ...total };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
+    again = new Set(plan.decisions.flatMap(({ captured: { id }, key }) => (outcome.open.has(id) ? key : [])));
   }
 }
 

@@ -25,8 +25,11 @@ export {
   isEmpty,
   type LackingReference,
   type PlannedChange,
+  type Stayed,
   type TextFinding,
   textFindings,
+  type UndoReport,
+  undoImport,
 } from './runs/index.ts';
 export {
   type CaptureProgress,

@@ -1,19 +1,20 @@
 import type { BasePayload } from 'payload';
 import { MEDIA } from '../../../collections/portal/portal.ts';
-import { importing } from '../../../collections/save/note.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
 import type { Id, Operation } from '../plan/index.ts';
 import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts';
+import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
+import { Restorer } from './restore.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
 import { answers, reasonOf, type Written, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
-  deed: 'reserve' | 'write';
+  deed: Operation['do'];
   kind: string | undefined;
   done: number;
   total: number;
@@ -51,18 +52,19 @@ export async function apply(
 ): Promise<Outcome> {
   const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
-  const work = { payload, ledger, ids, outcome };
+  const work = { payload, ledger, ids, outcome, restorer: new Restorer(payload) };
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
     const [first] = group;
     const { do: deed } = first ?? {};
-    const kind = first?.do === 'write' ? first.kind : undefined;
+    const kind = first && 'kind' in first && deed !== 'reserve' ? first.kind : undefined;
     let done = 0;
     const report = () => {
-      if (deed === 'write' || deed === 'reserve') onStep({ deed, kind, done, total: group.length });
+      if (deed && TOLD.has(deed)) onStep({ deed, kind, done, total: group.length });
     };
-    if (deed === 'write') report();
-    await eachOf(group, deed === 'image' || deed === 'withdraw' ? 1 : atOnce, async (operation) => {
+    if (deed !== 'reserve') report();
+    const isOneByOne = deed === 'image' || (first?.do === 'withdraw' && !first.trashes);
+    await eachOf(group, isOneByOne ? 1 : atOnce, async (operation) => {
       lock.check();
       await perform(operation, work);
       done++;
@@ -74,8 +76,12 @@ export async function apply(
   return outcome;
 }
 
+/** What takes its time. */
+const TOLD: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw', 'restore']);
+
 interface Work {
   payload: BasePayload;
+  restorer: Restorer;
   ledger: Ledger;
   ids: Map<string, Id>;
   outcome: Outcome;
@@ -103,6 +109,10 @@ async function perform(operation: Operation, work: Work): Promise<void> {
       return withRetry(() => move(payload, operation));
     case 'withdraw':
       return withdraw(operation, work);
+    case 'restore':
+      if (!(await withRetry(() => work.restorer.restore(operation)))) outcome.open.add(operation.key);
+      else await ledger.note(operation.key, operation.entry);
+      return;
     case 'note':
       return ledger.note(operation.key, operation.entry);
     case 'remove':
@@ -113,10 +123,11 @@ async function perform(operation: Operation, work: Work): Promise<void> {
 }
 
 async function withdraw(
-  { kind, key, here: id, entry }: Deed<'withdraw'>,
+  { kind, key, here: id, entry, trashes = false }: Deed<'withdraw'>,
   { payload, ledger, outcome }: Work,
 ): Promise<void> {
-  const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
+  const data = trashes ? { deletedAt: new Date().toISOString() } : { _status: 'draft' };
+  const options = { collection: slugOfKind(payload, kind), id, data: data as never };
   try {
     await withRetry(() => payload.update({ ...options, ...asImport(payload.config) }));
   } catch (error) {
@@ -124,7 +135,7 @@ async function withdraw(
     outcome.stayed.set(key, reasonOf(error));
     return;
   }
-  await ledger.note(key, entry);
+  if (kind !== MEDIA) await ledger.note(key, entry);
 }
 
 async function settle(
@@ -146,29 +157,13 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
   const groups: Operation[][] = [];
   let last: string | undefined;
   for (const operation of operations) {
-    const sort = operation.do === 'write' ? `write ${operation.kind}` : operation.do;
+    const sort =
+      'kind' in operation && TOLD.has(operation.do) ? `${operation.do} ${operation.kind}` : operation.do;
     if (sort === last) groups.at(-1)?.push(operation);
     else groups.push([operation]);
     last = sort;
   }
   return groups;
-}
-
-async function createImage(payload: BasePayload, url: string): Promise<Id> {
-  const data = { legacy_url: url, alt: fileName(url) };
-  const collection = slugOfKind(payload, MEDIA);
-  const context = importing(collection, undefined, data);
-  const options = { collection, data: data as never, context, ...asImport(payload.config) };
-  return (await payload.create(options)).id;
-}
-
-function fileName(url: string): string {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<'reserve'>): Promise<Id> {

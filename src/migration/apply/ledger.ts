@@ -27,11 +27,13 @@ interface Row {
 }
 
 async function rowsOf(payload: BasePayload): Promise<Row[]> {
-  const { docs } = await payload.db.find<Row>({ collection, pagination: false, limit: 0 });
+  // Beside them stand the lock, and what runs have kept.
+  const where = {
+    or: [{ key: { equals: FINDINGS } }, ...[':', BATCH].map((part) => ({ key: { contains: part } }))],
+  };
+  const { docs } = await payload.db.find<Row>({ collection, where, pagination: false, limit: 0 });
   const place = ({ key }: Row) => (key.startsWith(BATCH) ? Number(key.slice(BATCH.length)) : 0);
-  return docs
-    .filter(({ key }) => key === FINDINGS || key.includes(':') || key.startsWith(BATCH))
-    .sort((a, b) => place(a) - place(b));
+  return docs.sort((a, b) => place(a) - place(b));
 }
 
 /** What earlier imports have noted. */
@@ -90,8 +92,10 @@ export class Ledger {
     await withRetry(() => this.#payload.db.create({ collection, data, returning: false }));
   }
 
-  async remember(findings: FoundSettings): Promise<void> {
+  /** Notes what was found out; null forgets it. */
+  async remember(findings: FoundSettings | null): Promise<void> {
     const where = { key: { equals: FINDINGS } };
+    if (!findings) return withRetry(() => this.#payload.db.deleteMany({ collection, where }));
     const fingerprint = JSON.stringify(findings);
     const { totalDocs } = await this.#payload.db.count({ collection, where });
     await withRetry(async () => {

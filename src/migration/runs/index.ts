@@ -12,3 +12,4 @@ export {
 } from './report.ts';
 export { reportOf } from './reportOf.ts';
 export { type TextFinding, textFindings } from './textFindings.ts';
+export { type Stayed, type UndoReport, undoImport } from './undo.ts';
