@@ -104,8 +104,24 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
   };
 }
 
-/** The global with the orderings and collations of the lists. An import derives them from its source and stores them. */
-export function portalSettings(lists: SettingsList[]): GlobalConfig {
+const ownImages: Field = {
+  name: 'ownImages',
+  type: 'checkbox',
+  defaultValue: false,
+  label: bilingual('Δικά μας αρχεία εικόνων', 'Our own image files'),
+  admin: {
+    description: bilingual(
+      'Για μια εικόνα που έχει αρχείο εδώ, οι λίστες δίνουν τη διεύθυνσή του αντί για εκείνη στο παλιό σύστημα.',
+      'For an image that has a file here, the lists give the address of that in place of the one in the legacy system.',
+    ),
+  },
+};
+
+/**
+ * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
+ * @param hasLegacyImages whether images may have an address in the legacy system
+ */
+export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean): GlobalConfig {
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
@@ -134,6 +150,7 @@ export function portalSettings(lists: SettingsList[]): GlobalConfig {
         },
       },
       otherCollation(lists),
+      ...(hasLegacyImages ? [ownImages] : []),
       ...lists.map(listGroup),
     ],
   };

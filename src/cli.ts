@@ -18,9 +18,11 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
   check: async (to) => (await import('./commands/check.ts')).registerCheck(to),
   'create-admin': async (to) =>
-    to.addCommand((await import('./commands/createAdminCommand.ts')).createAdminCommand()),
+    to.addCommand((await import('./commands/accounts/createAdminCommand.ts')).createAdminCommand()),
+  'create-users': async (to) =>
+    (await import('./commands/accounts/createUsersCommand.ts')).registerCreateUsers(to),
   'set-password': async (to) =>
-    to.addCommand((await import('./commands/setPasswordCommand.ts')).setPasswordCommand()),
+    to.addCommand((await import('./commands/accounts/setPasswordCommand.ts')).setPasswordCommand()),
   'remove-sample': async (to) =>
     to.addCommand((await import('./commands/removeSampleCommand.ts')).removeSampleCommand()),
 };
@@ -29,9 +31,7 @@ keepToThisUser();
 plainConsole();
 
 const program = new Command('portal-content')
-  .description(
-    "Captures a portal's legacy API, brings its content over, compares the two, and makes the first user.",
-  )
+  .description("Captures a portal's legacy API, brings its content over, compares the two, and makes users.")
   .version(version)
   .option('--config <file>', "the Payload config of your own app; without it, the server's own")
   .showHelpAfterError('(portal-content --help shows what there is)');

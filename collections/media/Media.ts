@@ -17,8 +17,8 @@ const legacyUrl = textField(
     label: bilingual('Διεύθυνση στο παλιό σύστημα', 'Address in the legacy system'),
     nullable: true,
     description: bilingual(
-      'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο. Σβήστε την για να δίνεται το αρχείο.',
-      'While it is there, the portal gets this address even if you upload a file. Clear it to hand out the file.',
+      'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο, εκτός αν οι ρυθμίσεις της πύλης δίνουν τα δικά μας αρχεία. Σβήστε την για να δίνεται πάντα το αρχείο.',
+      'While it is there, the portal gets this address even if you upload a file, unless the portal settings hand out our own image files. Clear it to hand out the file always.',
     ),
   },
   webAddress,

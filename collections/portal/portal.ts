@@ -1,8 +1,7 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
 import type { Kind, List } from '../../endpoints/lists/index.ts';
 
-/** The kind of images. It has a collection but no list. */
-export const MEDIA: Kind = 'media';
+export { MEDIA } from '../../endpoints/lists/definition/references.ts';
 
 /** Decides whether the user of a request may do something. */
 export type Decide = (args: { req: PayloadRequest }) => boolean | Promise<boolean>;

@@ -11,6 +11,7 @@ import {
   withRequestOptions,
 } from './captureFolder.ts';
 import { explain } from './explain.ts';
+import { hostLines } from './lines/mediaLines.ts';
 import { type ProgressDisplay, progressDisplay } from './progress.ts';
 
 const HELP = `
@@ -28,6 +29,7 @@ Exit status: 0 captured, or with --still nothing has changed; 1 with --still som
 could not be had, and is named; 2 nothing was captured, or the question could not be answered.`;
 
 interface Options extends FolderOptions {
+  collations?: boolean;
   from?: string;
   lists?: string[];
   media?: boolean;
@@ -50,7 +52,8 @@ export function registerCapture(program: Command): void {
       '--ordering <list=value>',
       'one more ordering, such as news-posts=-created_timestamp; repeatable',
       moreOrderings,
-    );
+    )
+    .option('--collations', 'ask for an ordering by each text, too, which shows how that is sorted');
   withRequestOptions(command)
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
@@ -90,7 +93,7 @@ async function runCapture(options: Options): Promise<0 | 1 | 2> {
 }
 
 async function capture(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 1 | 2> {
-  const { from, to, lists, media, ordering } = options;
+  const { collations, from, to, lists, media, ordering } = options;
   const portal = await portalOptions(options.config);
   const request = { ...requestOptions(options, progress), signal };
   if (from === undefined && !media) {
@@ -104,6 +107,7 @@ async function capture(options: Options, progress: ProgressDisplay, signal: Abor
       to,
       ...(lists && { only: lists }),
       ...(ordering && { orderings: ordering }),
+      ...(collations && { collations }),
       request,
       onProgress: captureProgress(progress),
     });
@@ -131,8 +135,7 @@ function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): s
     `Images: ${saved} saved into ${to}/media, ${there} there already, ${failed.length} not to be had.`,
     ...(failed.length > 0 ? ['Asked for again by the next capture --media:'] : []),
     ...failed.map(({ url, reason }) => `  ${url}: ${reason}`),
-    ...(hosts.length > 0 ? ['What fields and texts point to:'] : []),
-    ...hosts.map(({ host, fields, texts }) => `  ${host}: ${fields} in fields, ${texts} in texts`),
+    ...hostLines(hosts),
   ];
 }
 

@@ -8,7 +8,7 @@ import {
   readHeaders,
 } from '../migration/source/index.ts';
 import { hostConfig } from './hostConfig.ts';
-import { type ProgressDisplay, progressDisplay } from './progress.ts';
+import type { ProgressDisplay } from './progress.ts';
 
 /** How a running system is asked, as commands have it. */
 export interface FolderOptions {
@@ -80,11 +80,15 @@ export function captureProgress(progress: ProgressDisplay) {
     progress.show({ title: `Round ${round}`, done, total, now: file });
 }
 
-/** The folder with the captures: the one that is named, or a new one for what an address answers now. */
+/**
+ * The folder with the captures: the one that is named, or a new one for what an address answers now.
+ * @param only the keys of the lists that are asked for there
+ */
 export async function folderOf(
   from: string,
   options: FolderOptions,
-  progress: ProgressDisplay = progressDisplay(),
+  progress: ProgressDisplay,
+  only: readonly string[] | undefined,
 ): Promise<string> {
   if (!isAddress(from) || !URL.canParse(from)) return from;
   const to = datedFolder(from);
@@ -92,6 +96,7 @@ export async function folderOf(
     ...(await portalOptions(options.config)),
     from,
     to,
+    ...(only && { only }),
     request: requestOptions(options, progress),
     onProgress: captureProgress(progress),
   });

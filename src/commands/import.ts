@@ -1,7 +1,15 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { type ImportProgress, importCapture, previewImport, undoImport } from '../migration/index.ts';
-import { type FolderOptions, folderOf, withRequestOptions } from './captureFolder.ts';
+import {
+  DOUBTS,
+  type DoubtKind,
+  type ImportProgress,
+  importCapture,
+  type MediaMode,
+  previewImport,
+  undoImport,
+} from '../migration/index.ts';
+import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { previewLines } from './lines/previewLines.ts';
@@ -20,14 +28,18 @@ values are named, each time, until --theirs or --ours says which counts. What so
 import. Nothing is ever deleted: what the source does not have any more is named, and with --withdraw-missing taken out of
 publication. A list that is not in DIR is left as it is.
 
+What is wrong with a capture is told all at once, and nothing is imported: a list that is missing, misnamed, empty, or more than a
+fifth shorter than what is here, a capture older than the last one, or of another portal. --allow says that it is meant so. What
+cannot be read as a list, or is not as it was captured, is never imported.
+
 --dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
 plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
 
 --undo takes the newest import back that is not yet: what it made goes into the trash, what it changed becomes what it was.
 What editors have touched since stays and is named (exit status 1), with what refers to it. With --dry-run it only says so.
 
-Exit status: 0 everything is in, 1 something was refused or left as editors have it, or a list is missing, misnamed or far
-shorter than before (each is named, and the rest is in), 2 nothing could be imported.`;
+Exit status: 0 everything is in, 1 something was refused, passed over or left as editors have it (each is named, and the rest is
+in), 2 nothing was imported, and why.`;
 
 /** Of what editors and the source have both changed. */
 const WHAT = 'all, a list, or one document (news-posts/7); repeatable';
@@ -41,6 +53,11 @@ export function registerImport(program: Command): void {
     .option('--dry-run', 'say what would be done, and write nothing')
     .option('--plan <number>', 'do what --dry-run has said, and nothing else')
     .option('--only <list>', 'import this list and leave the others as they are; repeatable', collected)
+    .option(
+      '--allow <words>',
+      `what is wrong with the capture and meant so: ${DOUBTS.join(', ')}, separated by commas`,
+      doubts,
+    )
     .option('--theirs [what]', `what both have changed becomes as in the source: ${WHAT}`, collected)
     .option(
       '--ours [what]',
@@ -50,8 +67,14 @@ export function registerImport(program: Command): void {
     .option('--withdraw-missing', 'take out of publication what the source does not have any more')
     .addOption(
       new Option('--undo', 'take the newest import back that is not yet').conflicts([
-        ...['from', 'plan', 'only', 'theirs', 'ours', 'withdrawMissing'],
+        ...['from', 'plan', 'only', 'allow', 'theirs', 'ours', 'withdrawMissing', 'media'],
       ]),
+    )
+    .addOption(
+      new Option(
+        '--media <mode>',
+        'copy: bring in the image files of the capture; switch: also have the lists give their addresses; link: have the lists give those of the legacy system again',
+      ).choices(['link', 'copy', 'switch']),
     )
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
@@ -67,11 +90,20 @@ export function registerImport(program: Command): void {
 
 const collected = (value: string, before: string[] = []) => [...before, value];
 
+function doubts(value: string, before: DoubtKind[] = []): DoubtKind[] {
+  const words = keysOf(value);
+  const isDoubt = (word: string): word is DoubtKind => DOUBTS.some((kind) => kind === word);
+  if (!words.every(isDoubt)) throw new InvalidArgumentError(`The words are ${DOUBTS.join(', ')}.`);
+  return [...before, ...words];
+}
+
 interface Options extends FolderOptions {
   from?: string;
   undo?: boolean;
   dryRun?: boolean;
   json?: boolean;
+  allow?: DoubtKind[];
+  media?: MediaMode;
   only?: string[];
   withdrawMissing?: boolean;
   theirs?: string[] | true;
@@ -84,6 +116,7 @@ const PHASES: Record<ImportProgress['phase'], string> = {
   checking: 'Serving the captures from memory, to check what was found out',
   preparing: 'Preparing documents',
   writing: 'Writing',
+  images: 'Copying image files',
 };
 
 /** An option without a value means all. */
@@ -94,10 +127,10 @@ async function runImport({
   from: given,
   ...options
 }: Options & { from: string }): Promise<0 | 1 | 2> {
-  const { dryRun, json, only, plan, withdrawMissing } = options;
+  const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
   try {
-    const from = await folderOf(given, { config, ...options }, progress);
+    const from = await folderOf(given, { config, ...options }, progress, only);
     const onProgress = ({ phase, list, done, total }: ImportProgress) =>
       progress.show({ title: list ? `${PHASES[phase]} ${list}` : PHASES[phase], done, total });
     const sides = { theirs: named(options.theirs), ours: named(options.ours) };
@@ -105,7 +138,9 @@ async function runImport({
       from,
       onProgress,
       sides,
+      ...(allow && { allow }),
       ...(withdrawMissing && { withdrawMissing }),
+      ...(media && { media }),
       ...(only && { only }),
       ...(plan !== undefined && { plan }),
     };
@@ -114,7 +149,7 @@ async function runImport({
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
         values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
-      const chosen = `${repeated('only', only)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}`;
+      const chosen = `${repeated('only', only)}${repeated('allow', allow)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}${media ? ` --media ${media}` : ''}`;
       const command = `portal-content${config === undefined ? '' : ` --config ${config}`} import --from ${from}${chosen}`;
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);

@@ -6,11 +6,13 @@ import {
   isEmpty,
   type LackingReference,
   type OrderEvidence,
+  passedOver,
   type RefusedElement,
 } from '../migration/index.ts';
-import { captureLines, misnamedCount } from './lines/captureLines.ts';
+import { authorLines } from './lines/authorLines.ts';
 import { conflictLines } from './lines/conflictLines.ts';
 import { activeLines, printable } from './lines/findingLines.ts';
+import { hostLines, mediaLines } from './lines/mediaLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
 export function importStatus(report: ImportReport): 0 | 1 | 2 {
@@ -34,7 +36,11 @@ export function importSummary(report: ImportReport): string {
     ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
     ...vanishedLines(report.vanished),
+    ...hostLines(report.hosts),
+    ...(report.hosts.length > 0 ? [''] : []),
     ...activeLines(report.active, 20),
+    ...authorLines(report.authors),
+    ...mediaLines(report.media),
     verdict(report, refused.length),
   ].join('\n');
 }
@@ -42,7 +48,6 @@ export function importSummary(report: ImportReport): string {
 function listLine(key: string, list: ImportReport['lists'][string]): string {
   if (list.state === 'absent') return `${key}: the capture has no ${captureFile(list.file)}; left as it is`;
   if (list.state === 'passed over') return `${key}: not asked for; left as it is`;
-  if (list.state === 'unreadable') return `${key}: not imported, its capture cannot be read; left as it is`;
   const parts = [`${key}: ${counts(list)}, ${list.refused.length} refused`];
   const { created, updated, unchanged, kept } = list.embedded;
   if (created + updated + unchanged + kept > 0)
@@ -86,19 +91,9 @@ function why(evidence: OrderEvidence | undefined): string {
   return ` (explains ${found.explained} of ${length} elements${ties}${other})`;
 }
 
-function warnings({ lists, misnamed, unreadable, unknownFiles, notReproduced }: ImportReport): string[] {
-  const missing = Object.values(lists).filter(({ state }) => state === 'absent');
+function warnings({ allowed, unknownFiles, notReproduced }: ImportReport): string[] {
   return [
-    ...captureLines(
-      missing.map(({ file }) => captureFile(file)),
-      misnamed,
-    ),
-    ...Object.entries(lists).flatMap(([key, { shrunk }]) =>
-      shrunk
-        ? `Shrunk: ${key} has ${shrunk.now} elements in the capture, and ${shrunk.before} of earlier imports here. Capture it again; or, if the others are gone for good, delete them in the admin.`
-        : [],
-    ),
-    ...unreadable.map(({ file, reason }) => `Cannot be read: ${file}. ${reason}.`),
+    ...allowed.map(({ kind, what }) => `Allowed (${kind}): ${what}.`),
     ...unknownFiles.map((file) => `Passed over: ${file} is no capture of a list of this project.`),
     ...notReproduced.map(
       ({ file }) =>
@@ -150,13 +145,9 @@ function verdict(report: ImportReport, refused: number): string {
   if (status === 0) return 'Everything in the capture is imported.';
   if (status === 2) return 'Nothing could be imported.';
   const conflicts = report.conflicts.length;
-  const lists = Object.values(report.lists);
-  const amiss = (what: string, count: number) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? 'list' : 'lists'} ${count === 1 ? 'is' : 'are'} ${what}`];
+  const files = passedOver(report).length;
   const causes = [
-    ...amiss('missing', lists.filter(({ state }) => state === 'absent').length),
-    ...amiss('shrunk', lists.filter(({ shrunk }) => shrunk).length),
-    ...misnamedCount(report.misnamed),
+    ...(files > 0 ? [`${files} ${files === 1 ? 'file was' : 'files were'} missing or passed over`] : []),
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
     ...(report.lacking.length > 0
       ? [
@@ -168,7 +159,11 @@ function verdict(report: ImportReport, refused: number): string {
           `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,
         ]
       : []),
-    ...(report.unreadable.length > 0 ? [`${report.unreadable.length} captures could not be read`] : []),
+    ...(report.media?.failed.length
+      ? [
+          `${report.media.failed.length} ${report.media.failed.length === 1 ? 'image file was' : 'image files were'} not copied`,
+        ]
+      : []),
   ];
   return `Imported, but ${causes.join(' and ')}.`;
 }

@@ -57,7 +57,7 @@ class PayloadReader implements Reader {
   }
 
   async *published(kind: Kind, db: Finds) {
-    const { embedded, select, toStored } = this.#mapping(kind);
+    const { embedded, select, toStored } = await this.#mapping(kind);
     const published = publishedWhere(this.#config(kind));
     const batches = inBatches((after, limit) =>
       this.#find(kind, { and: [...published, ...after] }, select, limit, db),
@@ -68,7 +68,7 @@ class PayloadReader implements Reader {
   }
 
   async changes(kind: Kind, ids: string[], db: Finds) {
-    const { select, toStored } = this.#mapping(kind);
+    const { select, toStored } = await this.#mapping(kind);
     const changes: Change[] = [];
     const written: Written[] = [];
     for (let from = 0; from < ids.length; from += BATCH) {
@@ -103,7 +103,7 @@ class PayloadReader implements Reader {
       where: { and: [which, { 'version._status': { equals: 'published' } }] },
     });
     const version = docs[0]?.version;
-    return version && this.#mapping(kind).toStored({ ...version, id });
+    return version && (await this.#mapping(kind)).toStored({ ...version, id });
   }
 
   async writtenSince(kind: Kind, since: number): Promise<Written[]> {
@@ -120,10 +120,7 @@ class PayloadReader implements Reader {
   }
 
   async settings(): Promise<{ settings: PortalSettings; at: number }> {
-    const found = (await this.#payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
-      string,
-      unknown
-    >;
+    const found = await this.#global();
     const settings: PortalSettings = { collation: found.collation === 'C' ? 'C' : 'el', lists: {} };
     for (const { key, perLink } of this.#portal.lists) {
       const group = (found[settingsGroup(key)] ?? {}) as {
@@ -141,6 +138,13 @@ class PayloadReader implements Reader {
     return { settings, at: timeOf(found) };
   }
 
+  async #global(): Promise<Record<string, unknown>> {
+    return (await this.#payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
+      string,
+      unknown
+    >;
+  }
+
   #config(kind: Kind) {
     const slug = slugOf(this.#portal, kind);
     const found = this.#payload.collections[slug]?.config;
@@ -149,23 +153,24 @@ class PayloadReader implements Reader {
     return found;
   }
 
-  #mapping(kind: Kind): DocumentMapping {
+  async #mapping(kind: Kind): Promise<DocumentMapping> {
+    if (kind === MEDIA) return this.#images();
     const known = this.#mappings.get(kind);
     if (known) return known;
-    const made =
-      kind === MEDIA
-        ? this.#images()
-        : documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
+    const made = documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
     this.#mappings.set(kind, made);
     return made;
   }
 
-  #images(): DocumentMapping {
+  async #images(): Promise<DocumentMapping> {
+    const { media } = this.#portal;
     const sizes = (this.#config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
+    const givesFiles = media.isOwn && (await this.#global()).ownImages === true;
     return {
       select: { filename: true, legacy_url: true },
       embedded: () => [],
-      toStored: (raw) => mediaDocument(this.#portal.media, raw, sizes),
+      toStored: (raw) =>
+        mediaDocument(media, givesFiles && raw.filename ? { ...raw, legacy_url: null } : raw, sizes),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { BasePayload, PayloadRequest } from 'payload';
-import { portalOf } from '../../collections/portal/portal.ts';
+import { MEDIA, portalOf } from '../../collections/portal/portal.ts';
 import {
   type Change,
   type DocumentSource,
@@ -177,6 +177,10 @@ export class PayloadDocuments implements DocumentSource {
         const { settings, at } = await this.#reader.settings();
         database.watch.told(SETTINGS, [''], [{ id: '', at }]);
         changes.push({ settings });
+        // They say which address an image has.
+        if (portalOf(this.#payload.config).media.isOwn)
+          for await (const { documents } of this.#reader.published(MEDIA, db))
+            changes.push(...documents.map((document) => ({ kind: MEDIA, id: document.id, document })));
       }
       for (const kind of this.#reader.kinds) {
         const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);

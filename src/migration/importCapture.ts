@@ -4,33 +4,48 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { apply, type ImportLock, keepTraces, readHere, type Step, takeLock } from './apply/index.ts';
+import {
+  apply,
+  contentsOf,
+  type ImportLock,
+  keepTraces,
+  readHere,
+  type Step,
+  takeLock,
+} from './apply/index.ts';
+import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
+import { chosenLists } from './parity/index.ts';
 import {
   type Captured,
+  DoubtfulCapture,
+  type DoubtKind,
   type Here,
-  type HereDocument,
-  isWritten,
+  PlacedDocuments,
   type Plan,
   type PlanOptions,
   planImport,
   readCaptured,
-  refuseOtherPortal,
   type Sides,
   toWeigh,
   verifyCaptured,
 } from './plan/index.ts';
 import {
+  addDone,
+  authorNumbers,
   beginRun,
   changesOf,
+  type Ended,
   endRun,
   type ImportProgress,
   type ImportReport,
+  lastCapture,
+  nothingDone,
   type PlannedChange,
   type Run,
   reportOf,
   textFindings,
 } from './runs/index.ts';
-import { type Capture, NoCapture, readCapture } from './source/index.ts';
+import { captureFile, lookAtCapture, ofLists } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions {
@@ -42,8 +57,12 @@ export interface ImportOptions {
   only?: readonly string[];
   /** Whose side counts where editors and the source have changed the same: lists, documents (`news-posts/7`) or all (`*`). */
   sides?: Sides;
+  /** What may be wrong with the capture. @default nothing */
+  allow?: readonly DoubtKind[];
   /** Takes out of publication what the source does not have any more. @default false: it is named */
   withdrawMissing?: boolean;
+  /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
+  media?: MediaMode;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
   /** Told now and then how far the import is. */
@@ -77,20 +96,25 @@ class OtherPlan extends OperatorError {
  *
  * Running it again changes nothing; after a new capture it changes what has changed in the source. Nothing is ever deleted.
  * @throws NoCapture when the folder holds none
- * @throws OtherPortal when the database holds the content of another portal
+ * @throws DoubtfulCapture naming everything that is wrong with the capture, and is not allowed
  * @throws OtherPlan when `plan` is not what would be done
  * @throws ImportRunning when another import is at work on this database
  */
 export async function importCapture(payload: BasePayload, options: ImportOptions): Promise<ImportReport> {
-  const { onProgress = () => {} } = options;
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const imported = { ...read, folder: path.resolve(options.from) };
-    const carryOptions = { lock, onProgress, wanted: options.plan, asked: askedOf(options) };
-    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, imported, carryOptions));
-    const active = (await textFindings(payload)).filter(({ kind }) => kind === 'imported');
-    const report = { ...reportOf({ ...read, ...ended }), notReproduced: read.notReproduced, active };
+    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, lock, options));
+    const { images, notReproduced } = read;
+    const { media: mode, onProgress = () => {} } = options;
+    const report = {
+      ...reportOf({ ...read, ...ended }),
+      ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
+      hosts: images.hosts,
+      notReproduced,
+      active: (await textFindings(payload)).filter(({ kind }) => kind === 'imported'),
+      authors: await authorNumbers(payload, read.captured),
+    };
     await endRun(payload, run, report);
     return report;
   } finally {
@@ -101,137 +125,105 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 /**
  * Says what {@link importCapture} would do. Nothing is written.
  * @throws NoCapture when the folder holds none
- * @throws OtherPortal when the database holds the content of another portal
+ * @throws DoubtfulCapture naming everything that is wrong with the capture, and is not allowed
  */
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
-  const { captured, notReproduced } = read;
-  const here = await hereFor(payload, captured);
-  refuseOtherPortal(captured, here);
-  const plan = planImport(captured, here, new Map(), askedOf(options));
-  const ended = { before: here, plan, ...doneBy(plan, () => true) };
+  const { captured, images, notReproduced } = read;
+  const placed = await placedIn(payload, captured);
+  const plan = planImport(placed, new Map(), askedOf(options));
+  refuseUnlessAllowed(plan, options);
+  const authors = await authorNumbers(payload, captured);
+  const done = nothingDone();
+  addDone(done, plan, () => true);
+  const ended: Ended = { ...read, ...done, before: placed.here, first: plan, plan };
   return {
     plan: plan.digest,
-    report: { ...reportOf({ ...read, ...ended }), notReproduced, active: [] },
-    changes: changesOf(plan, here),
+    report: { ...reportOf(ended), hosts: images.hosts, notReproduced, active: [], authors },
+    changes: changesOf(plan, placed.here),
   };
 }
 
-async function readAll(payload: BasePayload, { from, only, onProgress, ...options }: ImportOptions) {
+async function readAll(
+  payload: BasePayload,
+  { from, media: mode, only, onProgress, ...options }: ImportOptions,
+) {
   const { captures: names, media, lists: served } = portalOf(payload.config);
   const { lists = served } = options;
+  chosenLists(lists, only);
   const keys = lists.map(({ key }) => key);
-  const unknown = only?.find((key) => !keys.includes(key));
-  if (unknown !== undefined)
-    throw new NoCapture(`There is no list ${unknown}; the lists are ${keys.join(', ')}.`);
   onProgress?.({ phase: 'reading', done: 0, total: 1 });
-  const whole = await readCapture(from, keys, names);
-  const isAsked = ({ list }: { list: string }) => only?.includes(list) ?? true;
-  const capture = {
-    ...whole,
-    responses: whole.responses.filter(isAsked),
-    unreadable: whole.unreadable.filter(isAsked),
-    misnamed: whole.misnamed.filter(isAsked),
-  };
-  const captured = readCaptured(capture, lists, { images: media.isOwn, ...(only && { only }) });
+  const whole = await lookAtCapture(from, keys, names);
+  const expected = whole.manifest?.expected;
+  const isExpected = (key: string) => expected?.includes(captureFile(names[key] ?? key)) ?? true;
+  const captured = readCaptured(ofLists(whole, only ?? keys), lists, {
+    images: media.isOwn,
+    only: only ?? keys.filter(isExpected),
+  });
+  const images = readImages(payload, captured.capture, lists, mode);
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
-  return { capture, names, captured, notReproduced: await verifyCaptured(captured) };
+  return { names, captured, images, notReproduced: await verifyCaptured(captured) };
 }
+
+/** @throws DoubtfulCapture */
+function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptions): void {
+  const left = doubts.filter(({ kind }) => kind === null || !allow.includes(kind));
+  if (left.length > 0) throw new DoubtfulCapture(from, left);
+}
+
+/** The setting that is stored after the documents. */
+const asksFor = ({ media }: ImportOptions) =>
+  media === undefined || media === 'copy' ? {} : { ownImages: media === 'switch' };
 
 const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
   sides,
   withdraws: withdrawMissing,
 });
 
-function hereFor(payload: BasePayload, captured: Captured): Promise<Here> {
+async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
-  return readHere(payload, kinds, (light) => toWeigh(captured, light));
-}
-
-interface CarryOutOptions {
-  lock: ImportLock;
-  /** The digest of the first plan, if it has to be a certain one. */
-  wanted: string | undefined;
-  asked: PlanOptions;
-  onProgress(progress: ImportProgress): void;
-}
-
-/** What all plans together did. */
-interface Done {
-  before: Here;
-  /** The last one, which left nothing open. */
-  plan: Plan;
-  done: Map<string, 'created' | 'updated'>;
-  images: number;
-  stored: string[];
-  vanished: HereDocument[];
-  withdrawn: Set<string>;
-  stayed: Map<string, string>;
+  const here = await readHere(payload, kinds);
+  here.lastCapture = await lastCapture(payload);
+  const placed = new PlacedDocuments(captured, here);
+  here.contents = await contentsOf(payload, toWeigh(placed));
+  return placed;
 }
 
 /**
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(
-  payload: BasePayload,
-  { captured, ...imported }: { captured: Captured; capture: Capture; folder: string },
-  { lock, wanted, asked, onProgress }: CarryOutOptions,
-): Promise<Done & { run: Pick<Run, 'id'> }> {
+async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLock, options: ImportOptions) {
+  const { onProgress = () => {}, plan: wanted } = options;
   const refused = new Map<string, string>();
-  let before: Here | undefined;
-  let run: Pick<Run, 'id'> | undefined;
   let again = new Set<string>();
-  let total: Omit<Done, 'before' | 'plan'> | undefined;
+  const did = nothingDone();
+  let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
-    const here = await hereFor(payload, captured);
-    const plan = planImport(captured, here, refused, asked);
-    if (!before) {
-      refuseOtherPortal(captured, here);
+    const placed = await placedIn(payload, captured);
+    const plan = planImport(placed, refused, askedOf(options));
+    if (!begun) {
+      refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
+      const folder = path.resolve(options.from);
+      const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest });
+      begun = { before: placed.here, first: plan, run };
     }
-    before ??= here;
-    run ??= await beginRun(payload, { ...imported, plan: plan.digest });
     const { ids, operations } = plan;
-    await keepTraces(payload, run.id, { operations, here, again });
+    await keepTraces(payload, begun.run.id, {
+      operations,
+      here: placed.here,
+      again,
+      settings: asksFor(options),
+    });
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
-    const now = doneBy(plan, (id) => outcome.written.has(id));
-    for (const [id, what] of total?.done ?? []) now.done.set(id, what);
-    // What was withdrawn by the first plan is not published any more in the others.
-    total = total
-      ? {
-          ...total,
-          done: now.done,
-          images: total.images + now.images,
-          stored: [...total.stored, ...now.stored],
-        }
-      : { ...now, stayed: outcome.stayed };
-    if (outcome.refused.size === 0 && outcome.open.size === 0) return { before, plan, run, ...total };
+    addDone(did, plan, (id) => outcome.written.has(id));
+    for (const [key, reason] of outcome.stayed) did.stayed.set(key, reason);
+    if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
     again = new Set(plan.decisions.flatMap(({ captured: { id }, key }) => (outcome.open.has(id) ? key : [])));
   }
-}
-
-/** What a plan does, where its documents are written. */
-function doneBy(
-  { decisions, operations, settings, vanished }: Plan,
-  hasWritten: (planId: string) => boolean,
-): Omit<Done, 'before' | 'plan'> {
-  const written = decisions.filter((each) => isWritten(each) && hasWritten(each.captured.id));
-  return {
-    done: new Map(
-      written.map(({ captured, rule }) => [
-        captured.id,
-        rule === 'changed' || rule === 'merged' ? 'updated' : 'created',
-      ]),
-    ),
-    images: operations.filter((each) => each.do === 'image').length,
-    stored: Object.keys(settings.values),
-    vanished,
-    withdrawn: new Set(operations.flatMap((each) => (each.do === 'withdraw' ? each.key : []))),
-    stayed: new Map(),
-  };
 }
 
 function progressOf({ deed, kind, done, total }: Step): ImportProgress {

@@ -2,8 +2,9 @@
 
 export { ImportRunning } from './apply/index.ts';
 export type { OrderEvidence, RefusedElement } from './discover/index.ts';
-export { type ImportPreview, importCapture, previewImport } from './importCapture.ts';
-export { captureMedia, type MediaReport } from './media/index.ts';
+export type { MediaMode } from './imageFiles.ts';
+export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
+export { captureMedia, type HostCount, type MediaReport } from './media/index.ts';
 export {
   type BodyDifference,
   type CaptureOptions,
@@ -16,14 +17,16 @@ export {
   type ResponseParity,
   readKnownDifferences,
 } from './parity/index.ts';
-export { type Conflict, type FieldConflict, OtherPortal } from './plan/index.ts';
 export {
-  type Counts,
-  type ImportProgress,
-  type ImportReport,
-  isComplete,
-  isEmpty,
-  type LackingReference,
+  type Conflict,
+  DOUBTS,
+  type Doubt,
+  DoubtfulCapture,
+  type DoubtKind,
+  type FieldConflict,
+} from './plan/index.ts';
+export {
+  type AuthorNumber,
   type PlannedChange,
   type Stayed,
   type TextFinding,
@@ -31,6 +34,7 @@ export {
   type UndoReport,
   undoImport,
 } from './runs/index.ts';
+export * from './runs/report.ts';
 export {
   type CaptureProgress,
   captureFile,

@@ -63,10 +63,8 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const served = [...content.map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
-    const settings = withGlobalComponents(
-      portalSettings(portal.lists.map((list, at) => settingsList(list, content[at]))),
-      portal.timeZone,
-    );
+    const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
+    const settings = withGlobalComponents(portalSettings(lists, portal.media.isOwn), portal.timeZone);
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,

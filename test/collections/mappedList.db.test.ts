@@ -226,7 +226,7 @@ it('an import brings the documents of a collection without drafts, in the locale
     at: '2024-01-02T03:04:05.123456Z',
   };
   const from = await saveCapture({ offices: elements, visits: [visit] });
-  const { lists: report, notReproduced } = await importCapture(host, { from });
+  const { lists: report, notReproduced } = await importCapture(host, { from, allow: ['missing'] });
   expect(notReproduced).toEqual([]);
   expect(report.offices).toMatchObject({ created: 3, refused: [], embedded: { created: 1 } });
   expect(await comparedWithCapture(await portalReadModel(host), from)).toEqual({
@@ -238,13 +238,16 @@ it('an import brings the documents of a collection without drafts, in the locale
   ).docs;
   expect(stored).toMatchObject({ name: { el: 'Πρώτο' }, address: { street: { el: 'Πρώτο' } } });
 
-  const again = await importCapture(host, { from });
+  const again = await importCapture(host, { from, allow: ['missing'] });
   expect(again.lists.offices).toMatchObject({ created: 0, updated: 0, unchanged: 3, kept: 0 });
   // What has changed in the source is updated; where an editor has changed that field too, it is left, and named.
   const note = 'Του συντάκτη';
   await local(host).update('offices', stored?.id as number, { more: { note } }, { locale: 'el' });
   const changed = elements.map((each) => ({ ...each, note: 'νέα' }));
-  const later = await importCapture(host, { from: await saveCapture({ offices: changed }) });
+  const later = await importCapture(host, {
+    from: await saveCapture({ offices: changed }),
+    allow: ['missing'],
+  });
   expect(later.lists.offices).toMatchObject({ created: 0, updated: 2, kept: 1 });
   expect(later.conflicts).toMatchObject([{ list: 'offices', apiId: 9, kind: 'changed' }]);
 });

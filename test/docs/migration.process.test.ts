@@ -1,51 +1,55 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { capturedBodies, startLegacySystem } from '../support/legacySystem.ts';
+import { startNginx } from '../support/nginx.ts';
 import { ended, ROOT } from '../support/portal.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 
 interface Section {
   commands: string;
+  /** Configurations of nginx. */
+  nginx: string;
   /** Files by name. */
   files: [string, string][];
 }
 
 /** What a section tells an operator to type and to write. */
 async function sectionOf(title: string): Promise<Section> {
-  const text = await readFile(path.join(ROOT, 'docs/migration.md'), 'utf8');
-  const [, content = ''] = text.split(`## ${title}\n`);
+  const chapters = await readFile(path.join(ROOT, 'docs/migration.md'), 'utf8');
+  const [, content = ''] = chapters.split(`## ${title}\n`);
   const [own = ''] = content.split('\n## ');
   const blocks = (kind: string) => [...own.matchAll(new RegExp(`^ *\`\`\`${kind}\\n(.*?)^ *\`\`\`$`, 'gms'))];
-  const files = blocks('json file=(\\S+)').map(([, name = '', file = '']): [string, string] => [name, file]);
-  return {
-    commands: blocks('sh')
+  const files = blocks('(?:csv|json) file=(\\S+)').map(([, name = '', file = '']): [string, string] => [
+    name,
+    file,
+  ]);
+  const text = (kind: string) =>
+    blocks(kind)
       .map(([, block = '']) => block)
-      .join(''),
-    files,
-  };
+      .join('');
+  return { commands: text('sh'), nginx: text('nginx'), files };
 }
 
 /** Runs commands as an operator types them, each of which has to succeed. */
-async function typed(commands: string, cwd: string, port: number) {
+async function typed(commands: string, cwd: string) {
   const shell = [
     `npx() { shift; "${process.execPath}" "${ROOT}/bin/portal-content.js" "$@"; }`,
-    `npm() { exec "${process.execPath}" "${ROOT}/bin/start.js" > server.log 2>&1; }`,
+    `npm() { exec "${process.execPath}" "${ROOT}/bin/start.js" > "server-$PORT.log" 2>&1; }`,
+    `openssl() { echo ${TEST_SECRET}; }`,
     `trap 'kill $(jobs -p) 2> /dev/null; wait' EXIT`,
   ];
   const child = spawn('bash', ['-euc', [...shell, commands].join('\n')], {
     cwd,
-    env: {
-      ...(inheritedEnvironment() as NodeJS.ProcessEnv),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URI: 'file:./data/content.db',
-      PAYLOAD_SECRET: TEST_SECRET,
-    },
+    env: { ...(inheritedEnvironment() as NodeJS.ProcessEnv), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return ended(child);
@@ -77,28 +81,58 @@ async function startPortalOfOld() {
   return legacy;
 }
 
-it('the commands of the documentation bring a living legacy system over: captures, comparisons, switch', async () => {
+/** A proxy with the documented configuration: nginx, or where there is none, a small one with its location. */
+async function startProxy(configuration: string): Promise<string> {
+  const nginx = await startNginx(configuration);
+  if (nginx !== undefined) return nginx;
+  const [, location = '', inner = '', outer = ''] =
+    /location ~ (\S+) \{\s*proxy_pass (\S+);\s*\}.*proxy_pass (\S+);/s.exec(configuration) ?? [];
+  const answer = async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    const answered = await fetch(`${new RegExp(location).test(url) ? inner : outer}${url}`);
+    const { 'transfer-encoding': _, ...headers } = Object.fromEntries(answered.headers);
+    response.writeHead(answered.status, headers).end(Buffer.from(await answered.arrayBuffer()));
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onFileEnd(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const CHAPTERS = [
+  '1. Capture',
+  '2. Import',
+  '3. Compare',
+  '4. Rehearse',
+  '5. The afternoon',
+  '6. Afterwards',
+  '7. Images',
+];
+
+it('the commands of the documentation bring a living legacy system over, from the first capture to the way back', async () => {
   const legacy = await startPortalOfOld();
   const before = legacy.bodies;
   const cwd = await freshFolder();
-  const port = await freePort();
   await mkdir(path.join(cwd, 'data'));
-  const sections = await Promise.all(['1. Capture', '3. Compare', '4. Switch'].map(sectionOf));
-  for (const [name, content] of sections.flatMap(({ files }) => files))
+  const [port, rehearsal] = [await freePort(), await freePort()];
+  const here = (text: string) =>
+    text
+      .replaceAll('https://legacy.example', legacy.url)
+      .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`)
+      .replaceAll('http://localhost:3001', `http://127.0.0.1:${rehearsal}`)
+      .replaceAll('PORT=3001', `PORT=${rehearsal}`)
+      .replaceAll('unset DATA_DIR PORT', `unset DATA_DIR; export PORT=${port}`);
+  const chapters = await Promise.all(CHAPTERS.map(sectionOf));
+  for (const [name, content] of chapters.flatMap(({ files }) => files))
     await writeFile(path.join(cwd, name), content);
-  const [capture, compare, change] = sections.map(({ commands }) => commands);
-  const imported = 'npx portal-content import --from legacy-capture';
-  const commands = [capture, imported, compare, 'curl --fail --silent https://legacy.example/edit', change]
-    .join('\n')
-    .replaceAll('https://legacy.example', legacy.url)
-    .replaceAll('http://localhost:3000', `http://127.0.0.1:${port}`);
-  const { code, output, errors } = await typed(commands, cwd, port);
+  const [, , , , afternoon] = chapters;
+  const proxy = await startProxy(here(afternoon?.nginx ?? ''));
+  const edit = `curl --fail --silent ${legacy.url}/edit`;
+  const commands = chapters.flatMap(({ commands: own }) => (own === afternoon?.commands ? [edit, own] : own));
+  const typing = here(commands.join('\n')).replaceAll('https://portal.example', proxy);
+  const { code, output, errors } = await typed(`export PORT=${port}\n${typing}`, cwd);
   expect({ code, errors: code === 0 ? '' : `${errors}${output}` }).toEqual({ code: 0, errors: '' });
-  for (const [folder, bodies] of Object.entries({
-    'legacy-capture': before,
-    'by-hand': before,
-    'last-capture': legacy.bodies,
-  })) {
+  const captured = { 'legacy-capture': before, 'by-hand': before, 'last-capture': legacy.bodies };
+  for (const [folder, bodies] of Object.entries(captured)) {
     const files = (await readdir(path.join(cwd, folder))).filter((file) => /(?<!manifest)\.json$/.test(file));
     const read = files.map(async (file) => [
       file.replace('.json', ''),
@@ -107,9 +141,16 @@ it('the commands of the documentation bring a living legacy system over: capture
     expect(Object.fromEntries(await Promise.all(read))).toEqual(bodies);
   }
   expect(await readdir(path.join(cwd, 'legacy-capture/media'))).toHaveLength(1);
-  expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(4).fill('Can I switch? Yes.'));
+  expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(10).fill('Can I switch? Yes.'));
   expect(output).toContain('service-groups: 0 created, 1 updated,');
-  expect(output).toContain('Nothing has changed since last-capture was captured.\n');
-  for (const page of ['parity.html', 'last-parity.html'])
+  expect(output.match(/^(?:Image files: \d|The lists give the addr).*$/gm)).toEqual([
+    'Image files: 7 copied, 0 there already, 0 not copied.',
+    'The lists give the addresses of images in the legacy system (--media switch changes that).',
+    'Image files: 0 copied, 7 there already, 0 not copied.',
+    'The lists give the addresses of our own image files (--media link goes back).',
+  ]);
+  expect(await readdir(path.join(cwd, 'legacy-files/media/featured'))).toContain('ενότητα_5.png');
+  expect(output.match(/^Nothing has changed since last-capture was captured\.$/gm)).toHaveLength(2);
+  for (const page of ['parity.html', 'last-parity.html', 'written-here.html'])
     expect(await readFile(path.join(cwd, page), 'utf8')).toContain('<strong>Can I switch?</strong> Yes.');
-}, 240_000);
+}, 300_000);

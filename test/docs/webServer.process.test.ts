@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { importCapture } from '../../src/migration/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
+import { startNginx } from '../support/nginx.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE, ROOT, run } from '../support/portal.ts';
 
@@ -40,37 +40,9 @@ async function answers(url: string) {
 async function nginx(root: string): Promise<string | undefined> {
   const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const [, server = ''] = /^```nginx\n(.*?)^```$/ms.exec(text) ?? [];
-  const [port, folder] = [await freePort(), await freshFolder()];
-  const configured = server
-    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-    .replace('/srv/portal-lists', root);
+  const configured = server.replace('/srv/portal-lists', root);
   expect(configured).toContain(root);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join('\n');
-  const file = path.join(folder, 'nginx.conf');
-  await chmod(folder, 0o755);
-  await writeFile(
-    file,
-    `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${configured}\n}\n`,
-  );
-  const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' });
-  const isThere = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ]);
-  if (!isThere) return undefined;
-  onFileEnd(() => void child.kill('SIGKILL'));
-  const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(() =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
-  return url;
+  return startNginx(configured);
 }
 
 /** A server of plain files with the documented rules. */

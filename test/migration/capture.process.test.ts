@@ -193,14 +193,31 @@ describe('a capture', () => {
     });
   });
 
-  it('has further orderings, and only the lists that are named', async () => {
-    const legacy = await startLegacySystem({ 'news-categories': '[]', 'service-groups': '[]' });
-    const lists = ['--lists', 'news-categories,service-groups'];
+  it('has further orderings, those by each text that are others than the default, and only the lists that are named', async () => {
+    const legacy = await startLegacySystem({
+      'news-categories': '[{"id":1},{"id":2}]',
+      'news-categories.ordering=slug': '[{"id":2},{"id":1}]',
+      'service-groups': '[]',
+    });
+    const lists = ['--lists', 'news-categories,service-groups', '--collations'];
     const { to, code } = await capture(legacy.url, [...lists, '--ordering', 'service-groups=-order,id']);
     expect(code).toBe(0);
+    const asked = legacy.requests.map(({ list, ordering }) => `${list} ${ordering ?? ''}`);
+    expect([...new Set(asked)].sort()).toEqual([
+      'news-categories ',
+      'news-categories slug',
+      'news-categories title',
+      'service-groups ',
+      'service-groups -order,id',
+      'service-groups description',
+      'service-groups slug',
+      'service-groups title',
+      'service-groups url',
+    ]);
     expect((await readdir(to)).sort()).toEqual([
       'manifest.json',
       'news-categories.json',
+      'news-categories.ordering=slug.json',
       'service-groups.json',
       'service-groups.ordering=-order,id.json',
     ]);
@@ -357,6 +374,18 @@ describe('portal-content capture --media', () => {
     files['/media/page.png'] = Buffer.from('<html>404</html>');
     files['/media/broken.png'] = PIXEL.subarray(0, PIXEL.length - 20);
     const { to, code, output } = await capture(url, ['--media']);
+    const pointsTo = [
+      'What fields and texts point to:',
+      `  127.0.0.1:${port}: 4 in fields, 0 in texts (the legacy system)`,
+      '  /media/…: 0 in fields, 2 in texts (the legacy system)',
+      '  portal.example: 1 in fields, 0 in texts',
+      '  (relative): 0 in fields, 1 in texts (the legacy system)',
+      `  ${new URL(other.url).host}: 0 in fields, 1 in texts`,
+      `  localhost:${port}: 0 in fields, 1 in texts`,
+      '  elsewhere.example: 0 in fields, 1 in texts',
+      'What leads to the legacy system has to be served by something when that goes.',
+      '',
+    ];
     expect(output.slice(output.indexOf('Images:')).replace(/\(vips.*\)/, '(why)')).toBe(
       [
         `Images: 2 saved into ${to}/media, 0 there already, 6 not to be had.`,
@@ -367,15 +396,7 @@ describe('portal-content capture --media', () => {
         `  ${url}/media/page.png: it is no image, but something that begins with "<html>404</html>"`,
         `  ${url}/media/broken.png: it is a broken image (why)`,
         '  page.png: it is relative to a page that nobody knows',
-        'What fields and texts point to:',
-        `  127.0.0.1:${port}: 4 in fields, 0 in texts`,
-        '  /media/…: 0 in fields, 2 in texts',
-        '  portal.example: 1 in fields, 0 in texts',
-        '  (relative): 0 in fields, 1 in texts',
-        `  ${new URL(other.url).host}: 0 in fields, 1 in texts`,
-        `  localhost:${port}: 0 in fields, 1 in texts`,
-        '  elsewhere.example: 0 in fields, 1 in texts',
-        '',
+        ...pointsTo,
       ].join('\n'),
     );
     expect({ code, asked: other.filesAsked }).toEqual({ code: 1, asked: [] });
@@ -397,6 +418,22 @@ describe('portal-content capture --media', () => {
     const again = await run(['capture', '--to', to, '--media']);
     expect(again.output).toContain(`Images: 1 saved into ${to}/media, 2 there already, 5 not to be had.\n`);
     expect(legacy.filesAsked).toEqual(['/media/related.png', '/media/page.png', '/media/broken.png']);
+    // The same is what an import says, and which files it has not copied.
+    const imported = await run(['import', '--from', to, '--media', 'switch']);
+    expect(imported.errors).toContain('Copying image files: 4\n');
+    expect(imported.output).toContain(`\n${pointsTo.join('\n')}\n`);
+    expect(imported.output.slice(imported.output.indexOf('Image files')).replace(/\(vips.*\)/, '(why)')).toBe(
+      [
+        'Image files: 2 copied, 0 there already, 2 not copied.',
+        `  ${url}/media/page.png: the capture does not have it: it is no image, but something that begins with "<html>404</html>"`,
+        `  ${url}/media/broken.png: the capture does not have it: it is a broken image (why)`,
+        'The lists give the addresses of our own image files (--media link goes back).',
+        '',
+        'Imported, but 2 image files were not copied.',
+        '',
+      ].join('\n'),
+    );
+    expect(imported.code).toBe(1);
     // What is there stays when the lists are captured again.
     const lists = await run(['capture', '--from', url, '--to', to, '--media']);
     expect(lists.output).toContain(`Images: 0 saved into ${to}/media, 3 there already, 5 not to be had.\n`);
@@ -456,6 +493,13 @@ it('an import or a parity from an address is a capture to a dated folder, then t
     /^Captured into (captures\/127\.0\.0\.1-\d+-[\d-]+T[\d-]+)$/m.exec(imported.errors) ?? [];
   expect(await capturedIn(path.join(cwd, folder))).toEqual(withOrderings(legacy.bodies));
   expect(imported.code).toBe(0);
+  const { 'news-posts': _, ...others } = bodiesOf(small);
+  const lacking = await startLegacySystem(others);
+  expect((await run(['import', '--from', lacking.url], undefined, { cwd })).errors).toContain(
+    '404. If there is no such list, name those that there are with --lists (of an import, --only).',
+  );
+  const only = ['--only', 'news-categories', '--only', 'service-groups'];
+  expect((await run(['import', '--from', lacking.url, ...only], undefined, { cwd })).code).toBe(0);
   const parity = await run(['parity', '--from', legacy.url, '--new', legacy.url], undefined, { cwd });
   expect(parity.output).toContain('The same: 8 of 8 captured responses.\n');
   expect(parity.code).toBe(0);
@@ -467,15 +511,15 @@ it('a folder that is not as its manifest says is neither imported nor compared',
   await writeFile(path.join(to, 'news-posts.json'), '[] ');
   await writeFile(path.join(to, 'news-posts.ordering=id.json'), '[]');
   await rm(path.join(to, 'service-groups.json'));
-  const problems =
-    'service-groups.json is missing, news-posts.json was changed, news-posts.ordering=id.json is not in the manifest';
-  const message = `${to} is not as it was captured: ${problems}. Capture again; or, for a folder that is saved by hand, delete its manifest.json.\n`;
-  for (const args of [
-    ['import', '--from', to],
-    ['parity', '--legacy', to, '--new', legacy.url],
-    ['capture', '--to', to, '--still'],
-  ]) {
-    const { code, errors } = await run(args);
+  const problems = 'news-posts.json was changed, news-posts.ordering=id.json is not in the manifest';
+  const said = (what: string) =>
+    `${to} is not as it was captured: ${what}; capture it again, or, for a folder that is saved by hand, delete its manifest.json.\n`;
+  for (const [args, message] of [
+    [['import', '--from', to, '--allow', 'missing'], said(problems)],
+    [['parity', '--legacy', to, '--new', legacy.url], said(`service-groups.json is missing, ${problems}`)],
+    [['capture', '--to', to, '--still'], said(`service-groups.json is missing, ${problems}`)],
+  ] as const) {
+    const { code, errors } = await run([...args]);
     expect(errors).toContain(message);
     expect(code).toBe(2);
   }

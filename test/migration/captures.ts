@@ -16,7 +16,8 @@ export function capture(files: Files): Capture {
     const body = Buffer.from(json(elements));
     return { list, ordering, file: `${name}.json`, body, slices: elementSlices(body) };
   });
-  return { responses, unreadable: [], missing: {}, misnamed: [], unknown: [] };
+  const nothing = { unreadable: [], missing: {}, misnamed: [], unknown: [], others: [] };
+  return { folder: 'generated', responses, manifest: undefined, ...nothing };
 }
 
 /** Writes a capture into a folder of its own, which is removed when the test file ends. */

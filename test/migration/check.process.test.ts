@@ -12,24 +12,38 @@ const ACTIVE = '<p onclick="f()">α</p><script>g()</script><iframe src="https://
 
 it('what is active in imported texts is named by the import and by the check, and is no failure', async () => {
   const uri = await freshDatabaseUri();
-  const quiet = capturedPost(8, { category: capturedCategory(1), more: { content: '<p class=a>β</p>' } });
+  const withText = (id: number, content: string) =>
+    capturedPost(id, { category: capturedCategory(1), more: { content } });
   const from = await saveCapture(
     whole({
       'news-categories': [capturedCategory(1)],
-      'news-posts': [capturedPost(7, { category: capturedCategory(1), more: { content: ACTIVE } }), quiet],
+      'news-posts': [
+        withText(7, ACTIVE),
+        withText(8, '<p class=a>β</p>'),
+        withText(12, '<script>g()</script>'),
+      ],
     }),
   );
-  const lines = [
-    'Active in imported texts, and served as it came (1):',
-    '  news-posts 7, content: <script> https://maps.example/ <p onclick>',
-  ].join('\n');
-  const imported = await run(['import', '--from', from], uri);
-  expect(imported).toMatchObject({ code: 0, output: expect.stringContaining(lines) });
+  const env = { SERVER_URL: 'https://cms.portal.example' };
+  const imported = await run(['import', '--from', from], uri, { env });
+  const payload = await startPayload({ uri });
+  const ids = await Promise.all([7, 12].map(async (id) => (await stored(payload, 'news-posts', id)).id));
+  const linesAt = (server: string) => {
+    const [seven = '', twelve] = ids.map((id) => `${server}/admin/collections/news-posts/${id}`);
+    return [
+      'Active in imported texts, and served as it came (2):',
+      `  list        id  field    ${'in the admin'.padEnd(seven.length)}  what`,
+      `  news-posts  7   content  ${seven}  <script> https://maps.example/ <p onclick>`,
+      `  news-posts  12  content  ${twelve}  <script>`,
+      '',
+    ].join('\n');
+  };
+  expect(imported).toMatchObject({ code: 0, output: expect.stringContaining(linesAt(env.SERVER_URL)) });
   const checked = await run(['check'], uri);
   expect(checked).toEqual({
     code: 0,
     errors: '',
-    output: `${lines}\n\nNothing is stored that must not be served.\n`,
+    output: `${linesAt('')}\nNothing is stored that must not be served.\n`,
   });
 }, 120_000);
 
@@ -50,8 +64,11 @@ it('what an older version has let in is found, withdrawn where asked, and mended
     req: { payload } as never,
   });
 
+  const url = `/admin/collections/news-posts/${id}`;
   const finding =
-    `Stored by an older version, and must not be served (1):\n  news-posts ${api_id}, content: ` +
+    'Stored by an older version, and must not be served (1):\n' +
+    `  list        id  field    ${'in the admin'.padEnd(url.length)}  what\n` +
+    `  news-posts  ${String(api_id).padEnd(2)}  content  ${url}  ` +
     'An HTML attribute that is not allowed: <p onclick>. HTML that is not allowed: <script>. ' +
     'An address that is not allowed: https://maps.example/.';
   const withdrawn = await run(['check', '--unpublish'], uri);

@@ -11,7 +11,7 @@ import { onFileEnd } from '../support/cleanup.ts';
 import { local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
-import { run } from '../support/portal.ts';
+import { CAPTURE, run } from '../support/portal.ts';
 import { category, post, saveCapture, whole } from './captures.ts';
 import { stored } from './imports.ts';
 
@@ -21,7 +21,23 @@ describe('portal-content import', () => {
       'news-categories': [category(1), { ...category(2), extra: 1 }, category(3)],
       'news-posts': [post(5)],
     });
-    const { code, output, errors } = await run(['import', '--from', from]);
+    const uri = await freshDatabaseUri();
+    const lacking = ['featured-sections', 'service-groups', 'service-useful-links'];
+    expect(await run(['import', '--from', from, '--allow', 'empty'], uri)).toEqual({
+      code: 2,
+      output: '',
+      errors: expect.stringMatching(
+        new RegExp(
+          `\nNothing is imported from ${from}:\n${lacking
+            .map(
+              (list) =>
+                `  ${list}\\.json is missing; capture it again, or add --allow missing, which leaves what is here as it is\\.\n`,
+            )
+            .join('')}$`,
+        ),
+      ),
+    });
+    const { code, output, errors } = await run(['import', '--from', from, '--allow', 'older,missing'], uri);
     expect(output).toBe(
       [
         'featured-sections: the capture has no featured-sections.json; left as it is',
@@ -32,14 +48,17 @@ describe('portal-content import', () => {
         '',
         'Found out from the captures:',
         '  news-categories default order: id (explains 2 of 2 elements; next best: title, 2)',
-        'Missing: featured-sections.json. Save it as the legacy system answers, and start again.',
-        'Missing: service-groups.json. Save it as the legacy system answers, and start again.',
-        'Missing: service-useful-links.json. Save it as the legacy system answers, and start again.',
+        ...lacking.map((list) => `Allowed (missing): ${list}.json is missing.`),
         '',
         'Refused (1), and not imported:',
         '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',
         '',
-        'Imported, but 3 lists are missing and 1 element was refused.',
+        'Authors in the capture (1):',
+        '    number  documents  account here',
+        '         1          1  no',
+        'portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.',
+        '',
+        'Imported, but 3 files were missing or passed over and 1 element was refused.',
         '',
       ].join('\n'),
     );
@@ -106,9 +125,58 @@ describe('portal-content import', () => {
     expect(await run(['import', '--from', from, '--plan', plan], uri)).toMatchObject({ code: 0 });
   }, 120_000);
 
+  it('takes an import back, and says what stays: 0 for nothing, 1 for something, 2 where there is none', async () => {
+    const uri = await freshDatabaseUri();
+    const from = await saveCapture(whole({ 'news-categories': [category(1), category(2)] }));
+    await run(['import', '--from', from], uri);
+    const began = expect.stringMatching(/^The import of \S+ \(.+\)/);
+    const dry = await run(['import', '--undo', '--dry-run'], uri);
+    expect(dry.output.split('\n')).toEqual([
+      began,
+      'news-categories: 2 into the trash, 0 as before',
+      'settings as before: news-categories ordering',
+      '',
+      'Nothing has been written.',
+      'Everything would be as before.',
+      '',
+    ]);
+    const payload = await startPayload({ uri });
+    const { id } = await stored(payload, 'news-categories', 1);
+    await local(payload).update('news-categories', id, { title: 'Του συντάκτη', _status: 'published' });
+    const { code, output } = await run(['import', '--undo'], uri);
+    expect([code, output.split('\n').slice(1)]).toEqual([
+      1,
+      [
+        'news-categories: 1 into the trash, 0 as before',
+        'settings as before: news-categories ordering',
+        '',
+        'Left as it is (1):',
+        '  news-categories 1 «Του συντάκτη», touched by an editor since',
+        '',
+        'The rest is as before.',
+        '',
+      ],
+    ]);
+    expect(await run(['import', '--undo'], uri)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('There is no import to take back'),
+    });
+  }, 120_000);
+
   it.each<[string, string[], RegExp]>([
     ['there is no folder', ['--from', '/nowhere'], /The folder \/nowhere cannot be read/],
+    [
+      'a word is none',
+      ['--from', '/', '--allow', 'all'],
+      /The words are missing, empty, shrunk, older, foreign\./,
+    ],
+    ['there are no files', ['--from', CAPTURE, '--media', 'copy'], /--from URL --to \S+capture --media\n/],
     ['no folder is named', [], /required option '--from <dir>'/],
+    [
+      'a folder is named to take an import back',
+      ['--undo', '--from', '/x'],
+      /cannot be used with option '--from <dir>'/,
+    ],
   ])('ends with 2 when %s', async (_, args, message) => {
     const { code, errors } = await run(['import', ...args]);
     expect(errors).toMatch(message);

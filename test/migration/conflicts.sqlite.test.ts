@@ -1,18 +1,18 @@
 import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { importCapture, previewImport } from '../../src/migration/index.ts';
+import { type DoubtKind, importCapture, previewImport } from '../../src/migration/index.ts';
 import { editor, local, served } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';
 import { dieAfter } from './dieAfter.ts';
-import { stored } from './imports.ts';
+import { importPart, stored } from './imports.ts';
 
 const GROUPS = 'service-groups';
 
 async function imported(payload: Payload, files: Files) {
-  return importCapture(payload, { from: await saveCapture(files) });
+  return importPart(payload, files);
 }
 
 /** Both sides of what an import left to a person. */
@@ -260,9 +260,8 @@ describe('what the source changes, and an editor has', () => {
     await imported(payload, files('Πριν'));
     for (const id of [1, 2, 3]) await edit(payload, GROUPS, id, { title: `Εδώ ${id}`, order: 9 });
     await local(payload).remove(GROUPS, (await stored(payload, GROUPS, 4)).id);
-    const from = await saveCapture(files('Μετά'));
     const named = async (sides: object) =>
-      (await importCapture(payload, { from, sides })).conflicts.map(({ apiId }) => apiId);
+      (await importPart(payload, files('Μετά'), { sides })).conflicts.map(({ apiId }) => apiId);
     const titles = async () => (await served(payload, GROUPS)).map(({ title }) => title);
     expect(await named({})).toEqual([1, 2, 3, 4]);
     expect(await named({ theirs: [`${GROUPS}/1`], ours: [`${GROUPS}/2`] })).toEqual([3, 4]);
@@ -298,10 +297,9 @@ describe('what the source changes, and an editor has', () => {
     const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
     const groups = (more: object) => ids.map((id) => group(id, { slug: `g-${id}`, ...more }));
     await imported(payload, { [GROUPS]: groups({}) });
-    const from = await saveCapture({ [GROUPS]: groups({ title: 'Της πηγής' }) });
+    const now = { [GROUPS]: groups({ title: 'Της πηγής' }) };
     let edited: Promise<void> | undefined;
-    const { conflicts } = await importCapture(payload, {
-      from,
+    const { conflicts } = await importPart(payload, now, {
       onProgress: ({ phase }) => {
         if (phase === 'writing') edited ??= edit(payload, GROUPS, 12, { title: 'Του συντάκτη' });
       },
@@ -474,7 +472,8 @@ describe('before an import', () => {
       'news-posts': [post(7), post(8, { category: category(2) })],
     });
     const before = await databaseState(payload);
-    const { changes, plan, report } = await previewImport(payload, { from });
+    const asked = { from, allow: ['missing'] } as const;
+    const { changes, plan, report } = await previewImport(payload, asked);
     expect(await databaseState(payload)).toEqual(before);
     expect(changes.map(({ list, apiId, rule }) => `${rule}: ${list} ${apiId}`).sort()).toEqual([
       'both-changed: service-groups 2',
@@ -496,11 +495,11 @@ describe('before an import', () => {
     expect(report.lists[GROUPS]).toMatchObject({ created: 1, updated: 1, kept: 2, unchanged: 1, gone: 1 });
 
     await edit(payload, GROUPS, 1, { title: 'Του συντάκτη' });
-    await expect(importCapture(payload, { from, plan })).rejects.toThrow('is another plan');
-    const { plan: now } = await previewImport(payload, { from });
-    const { lists } = await importCapture(payload, { from, plan: now });
+    await expect(importCapture(payload, { ...asked, plan })).rejects.toThrow('is another plan');
+    const { plan: now } = await previewImport(payload, asked);
+    const { lists } = await importCapture(payload, { ...asked, plan: now });
     expect(lists[GROUPS]).toMatchObject({ created: 1, updated: 0, kept: 3, unchanged: 1 });
-    expect((await previewImport(payload, { from })).changes.map(({ rule }) => rule)).not.toContain('new');
+    expect((await previewImport(payload, asked)).changes.map(({ rule }) => rule)).not.toContain('new');
   });
 
   it('lists may be named that alone are imported', async () => {
@@ -516,7 +515,7 @@ describe('before an import', () => {
       [post(7)],
       [],
     ]);
-    await importCapture(payload, { from });
+    await importPart(payload, files);
     expect(await served(payload, 'news-categories')).toEqual([category(1)]);
     await expect(importCapture(payload, { from, only: ['news'] })).rejects.toThrow('There is no list news;');
   });
@@ -526,7 +525,7 @@ describe('what the source does not have any more', () => {
   const all = [1, 2, 3, 4, 5, 6].map((id) => group(id));
   const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id));
   const bring = async (payload: Payload, files: Files, withdrawMissing = true) => {
-    const { vanished } = await importCapture(payload, { from: await saveCapture(files), withdrawMissing });
+    const { vanished } = await importPart(payload, files, { withdrawMissing });
     return vanished.map(({ list, apiId, isWithdrawn }) => `${list} ${apiId} ${isWithdrawn}`);
   };
   const ids = async (payload: Payload) => (await served(payload, GROUPS)).map(({ id }) => id);
@@ -537,8 +536,8 @@ describe('what the source does not have any more', () => {
     const now = { [GROUPS]: [...without(1, 2), { ...group(2), extra: 1 }] };
     expect(await bring(payload, now, false)).toEqual(['service-groups 1 false']);
     expect(await ids(payload)).toEqual([1, 2, 3, 4, 5, 6]);
-    const from = await saveCapture(now);
-    const { changes } = await previewImport(payload, { from, withdrawMissing: true });
+    const asked = { from: await saveCapture(now), allow: ['missing'], withdrawMissing: true } as const;
+    const { changes } = await previewImport(payload, asked);
     expect(changes.map(({ rule, apiId }) => [rule, apiId])).toEqual([['withdrawn', 1]]);
     expect(await bring(payload, now)).toEqual(['service-groups 1 true']);
     expect(await ids(payload)).toEqual([2, 3, 4, 5, 6]);
@@ -549,26 +548,34 @@ describe('what the source does not have any more', () => {
     expect(await conflictsOf(payload, { [GROUPS]: all })).toEqual([]);
   });
 
-  it('stays in a list that has lost more than a fifth, and where something published needs it, which is named', async () => {
+  it('stays in a list that has lost more than a fifth unless that is allowed, and where something published needs it', async () => {
     const payload = await startPayload();
     const categories = [1, 2, 3, 4, 5, 6].map((id) => category(id));
     await imported(payload, { [GROUPS]: all, 'news-categories': categories });
     const needed = await stored(payload, 'news-categories', 6);
     const own = { title: 'Δικό μας', category: needed.id, slug: 'diko-mas', author: 1, _status: 'published' };
     await local(payload).create('news-posts', own);
-    const now = { [GROUPS]: without(1, 2), 'news-categories': categories.slice(0, 5) };
-    const from = await saveCapture(now);
-    const { vanished } = await importCapture(payload, { from, withdrawMissing: true });
+    const now = {
+      [GROUPS]: [...without(1, 2), group(7), group(8)],
+      'news-categories': categories.slice(0, 5),
+    };
+    const withdraw = (allow: DoubtKind[]) => importPart(payload, now, { allow, withdrawMissing: true });
+    await expect(withdraw(['missing'])).rejects.toThrow(
+      'service-groups has 6 elements in the capture, and 6 of earlier imports are here; capture it again, delete in the admin what is gone for good, or add --allow shrunk, which takes 2 of it out of publication.',
+    );
+    expect(await ids(payload)).toEqual([1, 2, 3, 4, 5, 6]);
+    const { vanished } = await withdraw(['missing', 'shrunk']);
     expect(vanished.map(({ apiId, isWithdrawn }) => [apiId, isWithdrawn])).toEqual(
       expect.arrayContaining([
-        [1, false],
-        [2, false],
+        [1, true],
+        [2, true],
         [6, false],
       ]),
     );
     expect(vanished.find(({ apiId }) => apiId === 6)?.reason).toMatch(/Δικό μας/);
-    expect(await ids(payload)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await ids(payload)).sort()).toEqual([3, 4, 5, 6, 7, 8]);
     expect(await served(payload, 'news-categories')).toEqual(categories);
+    await withdraw(['missing']);
   });
 });
 

@@ -1,18 +1,30 @@
-import type { Payload } from 'payload';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CollectionSlug, Payload } from 'payload';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { importStatus, importSummary } from '../../src/commands/index.ts';
 import { portalReadModel } from '../../src/index.ts';
-import { importCapture, textFindings } from '../../src/migration/index.ts';
-import { local, served } from '../support/content.ts';
-import { preparedDatabaseUri, testDatabase } from '../support/databases.ts';
+import { captureLegacy, captureMedia, importCapture, textFindings } from '../../src/migration/index.ts';
+import { local, SERVER_URL, served } from '../support/content.ts';
+import { freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
 import { extend } from '../support/host.ts';
+import { startLegacySystem } from '../support/legacySystem.ts';
 import { startPayload } from '../support/payload.ts';
 import { CAPTURE } from '../support/portal.ts';
 import { shared } from '../support/shared.ts';
 import { category, post, related, saveCapture, usefulLink, whole } from './captures.ts';
 import { databaseState } from './databaseState.ts';
-import { bring, stored } from './imports.ts';
+import { bring, importPart, stored } from './imports.ts';
+import { json } from './legacyPortal.ts';
 import { comparedWithCapture } from './sameAsCapture.ts';
+
+/** An image of a type that is not taken: one white pixel. */
+const BMP = Buffer.from(
+  '424d3a0000000000000036000000280000000100000001000000010018000000000004000000000000000000000000000000000000' +
+    '00ffffff00',
+  'hex',
+);
 
 describe('the capture of a small portal', () => {
   it('is served byte for byte after its import, ties of an ordering aside, and importing it again changes nothing', {
@@ -54,13 +66,14 @@ it('an import says which captured response is not going to be served again', asy
   const payload = await startPayload();
   const links = ['α', 'β', 'γ'].map((title, index) => usefulLink(index + 1, { title }));
   const unordered = 'service-useful-links.ordering=title';
-  const from = await saveCapture({
+  const files = whole({
     'service-useful-links': links,
     [unordered]: [links[0], links[2], links[1]],
   });
+  const from = await saveCapture(files);
   const report = await importCapture(payload, { from });
   expect(report.notReproduced.map(({ file }) => file)).toEqual([`${unordered}.json`]);
-  expect(await comparedWithCapture(await portalReadModel(payload), from)).toEqual({
+  expect(await comparedWithCapture(await portalReadModel(payload), from)).toMatchObject({
     'service-useful-links.json': 'same',
     [`${unordered}.json`]: 'different',
   });
@@ -69,11 +82,10 @@ it('an import says which captured response is not going to be served again', asy
 describe('an element', () => {
   it('that the contract does not explain is refused by name, and the rest is imported', async () => {
     const payload = await startPayload();
-    const folder = await saveCapture({
+    const { lists } = await importPart(payload, {
       'news-categories': [category(1), { ...category(2), extra: 1 }],
       'news-posts': [post(1), post(2, { category: { id: 9 } })],
     });
-    const { lists } = await importCapture(payload, { from: folder });
     expect(lists['news-categories']?.refused).toMatchObject([{ index: 1, id: 2, title: 'Κατηγορία 2' }]);
     expect(lists['news-posts']?.refused).toMatchObject([{ index: 1, id: 2, title: 'Νέο 2' }]);
     expect(await served(payload, 'news-categories')).toEqual([category(1)]);
@@ -87,11 +99,9 @@ describe('an element', () => {
       if (args.data.title === 'Κατηγορία 2') throw new Error('too large');
       return create.call(payload.db, args);
     }) as typeof create;
-    const { lists } = await importCapture(payload, {
-      from: await saveCapture({
-        'news-categories': [category(1), category(2)],
-        'news-posts': [post(5), post(6, { category: category(2) })],
-      }),
+    const { lists } = await importPart(payload, {
+      'news-categories': [category(1), category(2)],
+      'news-posts': [post(5), post(6, { category: category(2) })],
     });
     payload.db.create = create;
     const reasons = Object.values(lists).flatMap(({ refused }) =>
@@ -196,6 +206,97 @@ it('a reference to what was refused is named each time, and comes back when that
       [5, 'Νέο 5', []],
     ]);
   }
+});
+
+it('images are given by their legacy addresses, or by those of copied files for as long as that is switched', {
+  timeout: 120_000,
+}, async () => {
+  const legacy = await startLegacySystem({});
+  const color = { create: { width: 9, height: 9, channels: 3, background: 'red' } } as const;
+  const png = await sharp(color).png().toBuffer();
+  const image = (name: string) => `${legacy.url}/media/${name}`;
+  legacy.files['/media/%CE%B1.png'] = png;
+  legacy.files['/media/cut.png'] = png.subarray(0, png.length - 20);
+  legacy.files['/media/old.bmp'] = BMP;
+  const posts = [
+    post(1, { more: { post_image: image('%CE%B1.png#x'), post_thumbnail: image('cut.png') } }),
+    post(2, { more: { post_image: image('old.bmp'), post_thumbnail: '/media/kept.png' } }),
+    post(3, {
+      related: [related(4, { post_image: image('%CE%B1.png') })],
+      more: { content: '<a href="/x/">α' },
+    }),
+    post(5, { more: { post_image: image('gone.png') } }),
+  ];
+  const files = { 'news-categories': [category(1)], 'news-posts': posts };
+  legacy.bodies = Object.fromEntries(Object.entries(whole(files)).map(([name, list]) => [name, json(list)]));
+  const from = await freshFolder();
+  await captureLegacy({ from: legacy.url, to: from });
+  const payload = await startPayload();
+  const other = await startPayload({ uri: databaseUri(payload) });
+  const bodyOf = async (each: Payload) => {
+    const response = await (await portalReadModel(each)).response('news-posts', undefined);
+    return String(response?.body);
+  };
+  const bringWith = (media?: 'link' | 'copy' | 'switch') =>
+    importCapture(payload, { from, ...(media && { media }) });
+  const body = json(posts);
+  const own = ['α-1', 'α'].map((name) => `${SERVER_URL}/api/media/file/${encodeURIComponent(name)}.png`);
+  const switched = body
+    .replace(image('%CE%B1.png#x'), own[0] ?? '')
+    .replace(image('%CE%B1.png'), own[1] ?? '');
+
+  await expect(bringWith('copy')).rejects.toThrow(
+    `${from} has no files of images. Save them with: portal-content capture --to ${from} --media`,
+  );
+  expect((await bringWith()).hosts).toEqual([
+    { host: new URL(legacy.url).host, fields: 5, texts: 0, isLegacy: true },
+    { host: '/media/…', fields: 1, texts: 0, isLegacy: true },
+    { host: '/x/…', fields: 0, texts: 1, isLegacy: true },
+  ]);
+  await captureMedia({ to: from });
+  const failed = [
+    {
+      url: image('cut.png'),
+      reason: expect.stringMatching(/^the capture does not have it: it is a broken image/),
+    },
+    { url: image('old.bmp'), reason: expect.stringMatching(/^file: Not accepted\. Upload JPEG/) },
+    { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
+  ];
+  // Nothing shows it: nobody misses its file.
+  await local(payload).create('media', { alt: 'α', legacy_url: image('unused.png') });
+  const { docs: images } = await payload.find({
+    collection: 'media' as CollectionSlug,
+    sort: 'id',
+    limit: 1,
+  });
+  const document = { relationTo: 'media', value: images[0]?.id };
+  const open = await payload.db.create({ collection: 'payload-locked-documents', data: { document } });
+  expect((await bringWith('copy')).media?.failed).toContainEqual({
+    url: image('%CE%B1.png#x'),
+    reason: 'it is open in a form here; the next import copies it',
+  });
+  await payload.db.deleteOne({ collection: 'payload-locked-documents', where: { id: { equals: open.id } } });
+  const copied = await bringWith('copy');
+  expect(copied.media).toEqual({ copied: 1, there: 1, failed, ownImages: false });
+  expect(importStatus(copied)).toBe(1);
+  expect([await bodyOf(payload), await bodyOf(other)]).toEqual([body, body]);
+  const { upload } = payload.collections['media' as CollectionSlug]?.config ?? {};
+  expect(await readFile(path.join((upload as { staticDir: string }).staticDir, 'α.png'))).toEqual(png);
+
+  expect((await bringWith('switch')).media).toEqual({ copied: 0, there: 2, failed, ownImages: true });
+  expect(await bodyOf(payload)).toBe(switched);
+  await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(switched);
+  const again = await bringWith();
+  expect({ media: again.media, status: importStatus(again), body: await bodyOf(payload) }).toEqual({
+    media: undefined,
+    status: 0,
+    body: switched,
+  });
+  // A start, which loads everything, comes to the same.
+  expect(await bodyOf(await startPayload({ uri: databaseUri(payload) }))).toBe(switched);
+  expect((await bringWith('link')).media).toMatchObject({ ownImages: false });
+  expect(await bodyOf(payload)).toBe(body);
+  await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(body);
 });
 
 it('texts are judged in every document, however many there are', { timeout: 60_000 }, async () => {

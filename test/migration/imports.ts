@@ -1,10 +1,16 @@
 import type { Payload } from 'payload';
-import { importCapture } from '../../src/migration/index.ts';
+import { type ImportOptions, importCapture } from '../../src/migration/index.ts';
 import { type Files, saveCapture } from './captures.ts';
+
+/** Imports the lists that are given, as far as they are. */
+export async function importPart(payload: Payload, files: Files, options: Partial<ImportOptions> = {}) {
+  const from = await saveCapture(files);
+  return importCapture(payload, { from, allow: ['missing', 'shrunk'], ...options });
+}
 
 /** Imports captured responses; created, updated, unchanged and refused per list that has any. */
 export async function bring(payload: Payload, files: Files) {
-  const report = await importCapture(payload, { from: await saveCapture(files) });
+  const report = await importPart(payload, files);
   const counts = Object.entries(report.lists).map(([slug, { created, updated, unchanged, refused }]) => [
     slug,
     [created, updated, unchanged, refused.length],

@@ -1,11 +1,11 @@
 import type { Payload } from 'payload';
 import { describe, expect, it, vi } from 'vitest';
 import { takeLock } from '../../src/migration/apply/index.ts';
-import { importCapture } from '../../src/migration/index.ts';
 import { startPayload } from '../support/payload.ts';
-import { category, type Files, group, post, related, saveCapture, section, usefulLink } from './captures.ts';
+import { category, type Files, group, post, related, section, usefulLink } from './captures.ts';
 import { databaseState } from './databaseState.ts';
 import { dieAfter } from './dieAfter.ts';
+import { importPart } from './imports.ts';
 
 const image = 'https://cdn.portal.example/a.png';
 const [first, second] = [section(1, ['a', 'b']), section(2, ['c'])];
@@ -30,19 +30,18 @@ const STEP = 11;
 
 describe('an import that is killed and run again', () => {
   it('comes to the same end as one that was not, wherever it was killed', async () => {
-    const from = await saveCapture(FILES);
     const clean = await startPayload();
     const counted = dieAfter(clean);
-    await importCapture(clean, { from });
+    await importPart(clean, FILES);
     counted.revive();
     const expected = await databaseState(clean);
 
     for (let writes = 1; writes < counted.count(); writes += STEP) {
       const payload = await startPayload();
       const dying = dieAfter(payload, writes);
-      await expect(importCapture(payload, { from }), `killed after ${writes} writes`).rejects.toThrow();
+      await expect(importPart(payload, FILES), `killed after ${writes} writes`).rejects.toThrow();
       dying.revive();
-      const report = await importCapture(payload, { from });
+      const report = await importPart(payload, FILES);
       expect(Object.values(report.lists).flatMap(({ refused }) => refused)).toEqual([]);
       expect(await databaseState(payload), `killed after ${writes} writes`).toEqual(expected);
     }
@@ -51,10 +50,10 @@ describe('an import that is killed and run again', () => {
   it('leaves nothing behind of what the source does not have any more', async () => {
     const payload = await startPayload();
     const dying = dieAfter(payload, 12);
-    const before = await saveCapture({ 'news-categories': [1, 2, 3, 4, 5, 6].map((id) => category(id)) });
-    await expect(importCapture(payload, { from: before })).rejects.toThrow();
+    const before = { 'news-categories': [1, 2, 3, 4, 5, 6].map((id) => category(id)) };
+    await expect(importPart(payload, before)).rejects.toThrow();
     dying.revive();
-    await importCapture(payload, { from: await saveCapture({ 'news-categories': [category(9)] }) });
+    await importPart(payload, { 'news-categories': [category(9)] });
     const { docs } = await payload.db.find<{ id: string; _status: string }>({
       collection: 'news-categories',
     });
@@ -66,12 +65,12 @@ describe('two imports on one database', () => {
   it('the second refuses while the first is at work', async () => {
     const payload = await startPayload();
     const lock = await takeLock(payload);
-    const from = await saveCapture({ 'news-categories': [category(1)] });
-    await expect(importCapture(payload, { from })).rejects.toThrow(
+    const files = { 'news-categories': [category(1)] };
+    await expect(importPart(payload, files)).rejects.toThrow(
       `Another import is running on this database: process ${process.pid} on `,
     );
     await lock.release();
-    expect((await importCapture(payload, { from })).lists['news-categories']?.created).toBe(1);
+    expect((await importPart(payload, files)).lists['news-categories']?.created).toBe(1);
   });
 
   /** A row as an import on another machine writes it, that gave its last sign of life so long ago, in milliseconds. */

@@ -1,11 +1,8 @@
-import type { Payload } from 'payload';
 import { describe, expect, it } from 'vitest';
-import { importStatus, importSummary } from '../../src/commands/index.ts';
-import { importCapture } from '../../src/migration/index.ts';
 import { local, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { category, group, post, related, saveCapture, section, usefulLink, whole } from './captures.ts';
-import { bring, stored } from './imports.ts';
+import { category, group, post, related, section, usefulLink } from './captures.ts';
+import { bring, importPart, stored } from './imports.ts';
 
 describe('an element', () => {
   it('that has not changed leaves its document alone, whatever an editor did to it', async () => {
@@ -97,51 +94,11 @@ describe('a list that is not in the capture', () => {
   it('stays as it is, and so does what is no longer in a list', async () => {
     const payload = await startPayload();
     await bring(payload, { 'service-groups': [group(1)], 'news-categories': [category(1), category(2)] });
-    const folder = await saveCapture({ 'news-categories': [category(2)] });
-    const { lists } = await importCapture(payload, { from: folder });
+    const { lists } = await importPart(payload, { 'news-categories': [category(2)] });
     expect(lists['service-groups']).toMatchObject({ state: 'absent', created: 0, refused: [] });
     expect(lists['news-categories']).toMatchObject({ state: 'read', unchanged: 1, gone: 1 });
     expect(await served(payload, 'service-groups')).toEqual([group(1)]);
     expect(await served(payload, 'news-categories')).toEqual([category(1), category(2)]);
-  });
-});
-
-describe('a list that has lost more than a fifth of what was imported', () => {
-  const links = Array.from({ length: 10 }, (_, index) => usefulLink(index + 1));
-  const groups = [group(1), group(2)];
-  const bringLinks = async (payload: Payload, left: unknown[], others = groups) => {
-    const files = whole({ 'service-useful-links': left, 'service-groups': others });
-    const report = await importCapture(payload, { from: await saveCapture(files) });
-    return { status: importStatus(report), summary: importSummary(report) };
-  };
-  const shrunk = (list: string, now: number, before: number) =>
-    `Shrunk: ${list} has ${now} elements in the capture, and ${before} of earlier imports here. Capture it again; or, if the others are gone for good, delete them in the admin.`;
-
-  it('is named each time, empty or not, until what is gone is deleted here, and loses nothing', async () => {
-    const payload = await startPayload();
-    expect(await bringLinks(payload, links)).toMatchObject({ status: 0 });
-    expect(await bringLinks(payload, links.slice(2))).toMatchObject({ status: 0 });
-    for (const left of [links.slice(3), links.slice(3), []]) {
-      const { status, summary } = await bringLinks(payload, left);
-      expect(summary).toContain(shrunk('service-useful-links', left.length, 10));
-      expect(summary).toMatch(/\nImported, but 1 list is shrunk\.$/);
-      expect(status).toBe(1);
-    }
-    const both = await bringLinks(payload, links.slice(3), []);
-    expect(both.summary).toContain(shrunk('service-groups', 0, 2));
-    expect(both.summary).toMatch(/\nImported, but 2 lists are shrunk\.$/);
-    expect(await served(payload, 'service-useful-links')).toEqual(links);
-
-    await local(payload).remove(
-      'service-useful-links',
-      (await stored(payload, 'service-useful-links', 1)).id,
-    );
-    const { id } = await stored(payload, 'service-useful-links', 2);
-    await local(payload).update('service-useful-links', id, { deletedAt: new Date().toISOString() });
-    expect(await bringLinks(payload, links.slice(3))).toMatchObject({
-      status: 0,
-      summary: expect.stringMatching(/\nEverything in the capture is imported\.$/),
-    });
   });
 });
 

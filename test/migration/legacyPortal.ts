@@ -47,7 +47,8 @@ export function captureOf(portal: LegacyPortal, orderings: Partial<Record<Slug, 
       return { list: slug, ordering, file, body, slices: elementSlices(body) };
     }),
   );
-  return { responses, unreadable: [], missing: {}, misnamed: [], unknown: [] };
+  const nothing = { unreadable: [], missing: {}, misnamed: [], unknown: [], others: [] };
+  return { folder: 'generated', responses, manifest: undefined, ...nothing };
 }
 
 /** The orderings that the contract documents. */

@@ -32,6 +32,16 @@ it('a key with another collation than the rest is found out, stored, and sorted 
   expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title` });
   expect(await servedBy(payload, 'title')).toEqual(byCode);
   expect(await servedBy(payload, 'slug')).toEqual(links);
+
+  const later = await saveCapture(whole({ [LINKS]: [...links, usefulLink(6, { title: 'ζ', slug: 'ζ' })] }));
+  await importCapture(payload, { from: later });
+  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: `${LINKS}.title` });
+  const greekNow = await captured({
+    [`${LINKS}.ordering=title`]: links,
+    [`${LINKS}.ordering=-slug`]: [...links].reverse(),
+  });
+  await importCapture(payload, { from: greekNow });
+  expect(await stored(payload)).toMatchObject({ collation: 'el', otherCollation: '' });
 });
 
 it('a key that somebody has set stays so, and what a capture says else is named', async () => {

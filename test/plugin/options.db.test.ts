@@ -185,7 +185,10 @@ describe('in an app with users, images and slugs of its own', () => {
       ],
       'news-posts': [],
     });
-    const report = await importCapture(payload, { from });
+    await expect(importCapture(payload, { from, allow: ['missing'], media: 'switch' })).rejects.toThrow(
+      '--media is for the collection of images that the plugin brings (media: { own: true }).',
+    );
+    const report = await importCapture(payload, { from, allow: ['missing'] });
     expect(report).toMatchObject({
       images: 0,
       unknownFiles: ['news-posts.json'],
@@ -193,7 +196,7 @@ describe('in an app with users, images and slugs of its own', () => {
     });
     const imported = async () => (await ask(payload, '/portal/posts/')).body.find(({ id }) => id === 71);
     expect((await imported())?.post_image).toBe('https://old.example/a.png');
-    expect((await importCapture(payload, { from })).lists['news-posts']).toMatchObject({
+    expect((await importCapture(payload, { from, allow: ['missing'] })).lists['news-posts']).toMatchObject({
       unchanged: 1,
       updated: 0,
     });

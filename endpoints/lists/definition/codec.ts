@@ -2,7 +2,7 @@ import { isPart } from './contract.ts';
 import { MissingReference } from './errors.ts';
 import type { Columns, Embeddable, ListField, ListFields } from './field.ts';
 import { keptOf, toJson } from './json.ts';
-import { imageFields, imageOf, required } from './references.ts';
+import { imageFields, imageOf, MEDIA, required } from './references.ts';
 import type { Element, Embed, EncodeContext, List, NewDocument, StoredDocument } from './types.ts';
 
 // Each gives a value of the right type, whatever the document has: the portal's clients parse with strict types.
@@ -119,7 +119,7 @@ function keyCodec(key: string, field: ListField, all: ListFields): KeyCodec {
         key,
         encode(document, context) {
           const image = imageOf(document, key, context, field.size);
-          if (image === null && !field.nullable) throw new MissingReference('media', null, key);
+          if (image === null && !field.nullable) throw new MissingReference(MEDIA, null, key);
           return image;
         },
         decode: (value, embed) => imageFields(key, value, embed),

@@ -24,11 +24,23 @@ export function activeLines(findings: readonly TextFinding[], limit = Number.POS
 
 function part(heading: string, findings: readonly TextFinding[]): string[] {
   if (findings.length === 0) return [];
-  return [heading, ...findings.map(line), ''];
+  const rows = findings.map(({ collection, apiId, field, url, what }) => [
+    ...[collection, String(apiId), field, url],
+    what.map(printable).join(' '),
+  ]);
+  return [heading, ...table([['list', 'id', 'field', 'in the admin', 'what'], ...rows]), ''];
 }
 
-function line({ collection, apiId, field, what }: TextFinding): string {
-  return `  ${collection} ${apiId}, ${field}: ${what.map(printable).join(' ')}`;
+/** Rows of as many cells each, with their columns below each other. */
+function table(rows: readonly string[][]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map(
+    (row) =>
+      `  ${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}`,
+  );
 }
 
 /** On one line, without what a terminal would obey. */

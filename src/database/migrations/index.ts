@@ -3,6 +3,7 @@ import * as migration_20261124_065055_editors from './20261124_065055_editors.ts
 import * as migration_20261124_211140_sole_editor from './20261124_211140_sole_editor.ts';
 import * as migration_20261125_040844_other_collation from './20261125_040844_other_collation.ts';
 import * as migration_20261125_131419_import_runs from './20261125_131419_import_runs.ts';
+import * as migration_20261125_135811_media_switch from './20261125_135811_media_switch.ts';
 
 export const migrations = [
   {
@@ -28,6 +29,11 @@ export const migrations = [
   {
     up: migration_20261125_131419_import_runs.up,
     down: migration_20261125_131419_import_runs.down,
-    name: '20261125_131419_import_runs'
+    name: '20261125_131419_import_runs',
+  },
+  {
+    up: migration_20261125_135811_media_switch.up,
+    down: migration_20261125_135811_media_switch.down,
+    name: '20261125_135811_media_switch'
   },
 ];

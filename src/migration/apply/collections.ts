@@ -31,14 +31,7 @@ export const hasDrafts = (payload: BasePayload, kind: Kind): boolean =>
   Boolean(configOf(payload, kind).versions?.drafts);
 
 /** How an import asks Payload to write. */
-export interface AsImport {
-  depth: number;
-  overrideAccess: boolean;
-  disableTransaction: boolean;
-  locale?: never;
-}
-
-export function asImport(config: SanitizedConfig): AsImport {
+export function asImport(config: SanitizedConfig) {
   const { locale } = listLocale(config) ?? {};
   return {
     depth: 0,

@@ -18,21 +18,19 @@ export function documentData(
   fields: FlattenedField[],
   resolve: Resolve<number | string>,
 ): Data {
-  const known = new Map(fields.map((field) => [field.name, field]));
   const data: Data = {};
-  for (const [name, value] of Object.entries(document)) {
-    const field = known.get(name);
-    if (!field || PLACE.has(name)) continue;
+  for (const field of fields) {
+    const { name } = field;
+    const value = document[name];
+    if (value === undefined || PLACE.has(name)) continue;
     const { role } = roleOf(field) ?? {};
-    if (isReference(field)) data[name] = references(value, resolve);
+    if ('relationTo' in field) data[name] = references(value, resolve);
     else if (role === 'html') data[name] = value ? htmlToLexical(String(value)) : null;
     else if (role === 'date') data[name] = value === null ? null : new Date(String(value)).toISOString();
     else data[name] = value;
   }
   return data;
 }
-
-const isReference = (field: FlattenedField) => field.type === 'relationship' || field.type === 'upload';
 
 function references(value: unknown, resolve: Resolve<number | string>): unknown {
   if (Array.isArray(value)) return value.flatMap((each) => resolve(String(each)) ?? []);

@@ -1,19 +1,23 @@
-import type { BasePayload } from 'payload';
+import type { BasePayload, Where } from 'payload';
+import { isShown } from '../../../collections/access/imageFiles.ts';
 import { MEDIA } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { importing } from '../../../collections/save/note.ts';
 import type { Id } from '../plan/index.ts';
 import { asImport, configOf, slugOfKind } from './collections.ts';
+import type { ImportLock } from './lock.ts';
+import { openInForms } from './readContents.ts';
+import { eachOf, withRetry } from './retry.ts';
+import { answers, reasonOf } from './writeDocument.ts';
 
 /** So many are looked for at once. */
 const BATCH = 500;
 
 /** Makes the image of an address, or brings back one that an import has made and that is in the trash. */
 export async function createImage(payload: BasePayload, url: string): Promise<Id> {
-  const collection = slugOfKind(payload, MEDIA);
   const data = { legacy_url: url, alt: fileName(url) };
-  const untouched = { legacy_url: { equals: url }, alt: { equals: data.alt }, filename: { exists: false } };
-  const where = { ...untouched, deletedAt: { exists: true } };
+  const collection = slugOfKind(payload, MEDIA);
+  const where = { legacy_url: { equals: url }, alt: { equals: data.alt }, deletedAt: { exists: true } };
   const trashed =
     configOf(payload, MEDIA).trash && (await payload.db.findOne<RawDocument>({ collection, where }));
   if (trashed) {
@@ -25,7 +29,6 @@ export async function createImage(payload: BasePayload, url: string): Promise<Id
   return (await payload.create(options)).id;
 }
 
-/** What an import says of an image until an editor does. */
 function fileName(url: string): string {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
@@ -35,11 +38,99 @@ function fileName(url: string): string {
   }
 }
 
+/** The bytes of an image, or why there are none. */
+export type ImageBytes = { data: Buffer; mimetype: string } | { reason: string };
+
+/** What {@link copyImages} needs. */
+export interface CopyOptions {
+  lock: ImportLock;
+  bytesOf(address: string): Promise<ImageBytes>;
+  onProgress(done: number, total: number): void;
+}
+
+/** What came of copying images. */
+export interface CopiedImages {
+  copied: number;
+  /** How many had a file already. */
+  there: number;
+  failed: { url: string; reason: string }[];
+}
+
+/**
+ * Gives a file to every image that has an address in the legacy system and none, one after the other. The addresses stay. What
+ * is in the trash is left, and so is what nothing published shows and there are no bytes of.
+ */
+export async function copyImages(
+  payload: BasePayload,
+  { lock, bytesOf, onProgress }: CopyOptions,
+): Promise<CopiedImages> {
+  const images = await legacyImages(payload, {});
+  const missing = images.filter(({ filename }) => !filename);
+  const result: CopiedImages = { copied: 0, there: images.length - missing.length, failed: [] };
+  let done = 0;
+  await eachOf(missing, 1, async ({ id, legacy_url }) => {
+    lock.check();
+    onProgress(done++, missing.length);
+    const [now] = await legacyImages(payload, { id: { equals: id } });
+    // An editor has uploaded one meanwhile, or taken the image away.
+    if (!now || now.filename) {
+      if (now) result.there++;
+      return;
+    }
+    const url = String(legacy_url);
+    const bytes = await bytesOf(url);
+    const reason = 'reason' in bytes ? bytes.reason : await copy(payload, id, nameOf(url), bytes);
+    if (reason === undefined) result.copied++;
+    else if ('data' in bytes || (await isShown(payload, id))) result.failed.push({ url, reason });
+  });
+  return result;
+}
+
+async function legacyImages(payload: BasePayload, where: Where): Promise<RawDocument[]> {
+  const collection = slugOfKind(payload, MEDIA);
+  const select = { legacy_url: true, filename: true, deletedAt: true } as const;
+  const all = { joins: false, limit: 0, pagination: false, sort: 'id' } as const;
+  const { docs } = await payload.db.find<RawDocument>({ collection, select, where, ...all });
+  return docs.filter(({ legacy_url, deletedAt }) => legacy_url && !deletedAt);
+}
+
+/** Gives why Payload has refused it. */
+async function copy(
+  payload: BasePayload,
+  id: Id,
+  name: string,
+  { data, mimetype }: Extract<ImageBytes, { data: Buffer }>,
+): Promise<string | undefined> {
+  const collection = slugOfKind(payload, MEDIA);
+  // Its save would empty what Payload notes of the file.
+  if ((await openInForms(payload)).has(`${collection} ${id}`))
+    return 'it is open in a form here; the next import copies it';
+  try {
+    await withRetry(() =>
+      payload.update({
+        collection,
+        id,
+        data: {} as never,
+        file: { data, mimetype, name, size: data.length },
+        context: importing(collection, id, {}),
+        ...asImport(payload.config),
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    if (!(await answers(payload))) throw error;
+    return reasonOf(error);
+  }
+}
+
+/** File systems take 255 bytes. */
+const nameOf = (url: string) => fileName(url).slice(-100) || 'image';
+
 /** An image with one of some addresses. */
 export interface MadeImage {
   id: Id;
   url: string;
-  /** An editor has given it a file, or a description. */
+  /** An editor has described it. */
   isEdited: boolean;
 }
 
@@ -50,9 +141,9 @@ export async function readImagesOf(payload: BasePayload, urls: readonly string[]
   for (let from = 0; from < urls.length; from += BATCH) {
     const where = { legacy_url: { in: urls.slice(from, from + BATCH) } };
     const { docs } = await payload.db.find<RawDocument>({ collection, where, limit: 0, pagination: false });
-    for (const { id, legacy_url, alt, filename, deletedAt } of docs) {
+    for (const { id, legacy_url, alt, deletedAt } of docs) {
       const url = String(legacy_url);
-      if (!deletedAt) found.push({ id, url, isEdited: Boolean(filename) || alt !== fileName(url) });
+      if (!deletedAt) found.push({ id, url, isEdited: alt !== fileName(url) });
     }
   }
   return found;

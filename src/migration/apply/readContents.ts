@@ -47,7 +47,7 @@ interface Lock {
 const LOCKED = 300;
 
 /** What somebody has open in a form, as `collection id`. */
-async function openInForms(payload: BasePayload): Promise<Set<string>> {
+export async function openInForms(payload: BasePayload): Promise<Set<string>> {
   const collection = 'payload-locked-documents';
   if (!payload.collections[collection]) return new Set();
   const { docs } = await payload.db.find<Lock>({ collection, ...ALL });

@@ -9,17 +9,9 @@ import { documentMapping } from '../../documents/storedDocument.ts';
 import type { FieldShape, Here, HereContent, HereDocument, Id, KindShape, Named } from '../plan/index.ts';
 import { configOf, fieldsOf, hasDrafts, slugOfKind } from './collections.ts';
 import { type Notes, readLedger } from './ledger.ts';
-import { contentsOf } from './readContents.ts';
 
-/**
- * Reads what is here, each list at once: what tells its documents, and what earlier imports have noted.
- * @param toWeigh what has to be read whole
- */
-export async function readHere(
-  payload: BasePayload,
-  kinds: readonly Kind[],
-  toWeigh: (here: Here) => HereDocument[],
-): Promise<Here> {
+/** Reads what is here, each list at once: what tells its documents, and what earlier imports have noted. */
+export async function readHere(payload: BasePayload, kinds: readonly Kind[]): Promise<Here> {
   const notes = await readLedger(payload);
   const settings = (await payload.findGlobal({ slug: 'portal-settings' as never, depth: 0 })) as Data;
   const here: Here = {
@@ -44,19 +36,17 @@ export async function readHere(
     const nothing = { id: undefined, trashed: false, position: null, published: false };
     here.documents.push({ kind, key, listed: entry.listed, entry, ...nothing });
   }
-  here.contents = await contentsOf(payload, toWeigh(here));
   return here;
 }
 
 type Data = Record<string, unknown>;
-type Row = RawDocument;
 
 function shapeOf(payload: BasePayload, kind: Kind): KindShape {
   const portal = portalOf(payload.config);
   const shape = (field: FlattenedField): FieldShape => {
     const { name } = field;
     const role = roleOf(field);
-    if (field.type === 'relationship' || field.type === 'upload') {
+    if ('relationTo' in field) {
       const to = kindOf(portal, String([field.relationTo].flat()[0]));
       return { name, to, isImage: to === MEDIA };
     }
@@ -66,24 +56,24 @@ function shapeOf(payload: BasePayload, kind: Kind): KindShape {
   };
   const fields = fieldsOf(payload, kind);
   return {
-    fields: fields.map(shape),
+    fields: new Map(fields.map((field) => [field.name, shape(field)])),
     hasDrafts: hasDrafts(payload, kind),
     hasListed: fields.some(({ name }) => name === 'listed'),
   };
 }
 
 /** Of every document of a kind, the trash among them, what tells it from others and where it stands. */
-async function readRows(payload: BasePayload, kind: Kind): Promise<Row[]> {
+async function readRows(payload: BasePayload, kind: Kind): Promise<RawDocument[]> {
   const fields = new Set(fieldsOf(payload, kind).map(({ name }) => name));
   const names = ['api_id', 'source_key', 'position', 'listed', '_status', 'deletedAt', 'slug', 'title'];
   const select = Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, true as const]),
   );
   const all = { joins: false, limit: 0, pagination: false } as const;
-  return (await payload.db.find<Row>({ collection: slugOfKind(payload, kind), select, ...all })).docs;
+  return (await payload.db.find<RawDocument>({ collection: slugOfKind(payload, kind), select, ...all })).docs;
 }
 
-function namedBy(payload: BasePayload, kind: Kind, rows: Row[]): Map<string, Named> {
+function namedBy(payload: BasePayload, kind: Kind, rows: RawDocument[]): Map<string, Named> {
   const { toStored } = documentMapping(fieldsOf(payload, kind), payload.config);
   return new Map(
     rows.map((row) => {
@@ -93,7 +83,7 @@ function namedBy(payload: BasePayload, kind: Kind, rows: Row[]): Map<string, Nam
   );
 }
 
-function imported(payload: BasePayload, kind: Kind, rows: Row[], { entries }: Notes): HereDocument[] {
+function imported(payload: BasePayload, kind: Kind, rows: RawDocument[], { entries }: Notes): HereDocument[] {
   const canBeDraft = hasDrafts(payload, kind);
   return rows
     .filter(({ source_key }) => typeof source_key === 'string')
@@ -124,7 +114,7 @@ async function readImages(payload: BasePayload): Promise<Pick<Here, 'addresses' 
   };
   const all = { joins: false, limit: 0, pagination: false, sort: '-id' } as const;
   const collection = slugOfKind(payload, MEDIA);
-  const { docs } = await payload.db.find<Row>({ collection, select, ...all });
+  const { docs } = await payload.db.find<RawDocument>({ collection, select, ...all });
   const images = new Map<string, Id>();
   const addresses = new Map<string, string>();
   for (const { id, legacy_url, filename, deletedAt } of docs) {
@@ -139,8 +129,8 @@ function settingsByName(kinds: readonly Kind[], stored: Data): Record<string, un
     const group = (stored[settingsGroup(kind)] ?? {}) as Data;
     return ['ordering', 'elementPerLink'].map((name) => [`${kind} ${name}`, group[name]] as const);
   });
-  const { collation, otherCollation } = stored;
-  return { collation, otherCollation, ...Object.fromEntries(ofLists) };
+  const { collation, otherCollation, ownImages = false } = stored;
+  return { collation, otherCollation, ownImages, ...Object.fromEntries(ofLists) };
 }
 
 async function highestRank(payload: BasePayload): Promise<number> {

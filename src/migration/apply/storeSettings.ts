@@ -17,3 +17,14 @@ export async function storeSettings(payload: BasePayload, values: Data): Promise
   }
   await payload.updateGlobal({ slug, data: data as never, depth: 0, overrideAccess: true });
 }
+
+/**
+ * Has the lists give the addresses of our own image files, or those in the legacy system, or leaves that as it is.
+ * @returns which it is now
+ */
+export async function setOwnImages(payload: BasePayload, wanted: boolean | undefined): Promise<boolean> {
+  const { ownImages = false } = (await payload.findGlobal({ slug, depth: 0 })) as { ownImages?: boolean };
+  if (wanted === undefined || wanted === ownImages) return ownImages;
+  await storeSettings(payload, { ownImages: wanted });
+  return wanted;
+}

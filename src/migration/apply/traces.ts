@@ -48,14 +48,29 @@ export interface Traces {
 /**
  * Keeps what operations are going to change, before they do: so all of it can be taken back, wherever an import is killed. Of
  * what is kept twice, the first counts.
+ * @param settings that are stored besides
  * @param again keys of documents whose last trace is of a write that was not carried out
  */
 export async function keepTraces(
   payload: BasePayload,
   run: Id,
-  { operations, here, again }: { operations: readonly Operation[]; here: Here; again: ReadonlySet<string> },
+  {
+    operations,
+    here,
+    again,
+    settings,
+  }: {
+    operations: readonly Operation[];
+    here: Here;
+    again: ReadonlySet<string>;
+    settings: Record<string, unknown>;
+  },
 ): Promise<void> {
-  const { documents, whole, ...others } = tracesOf(operations, here, again);
+  const { documents, whole, ...others } = tracesOf(
+    [...operations, { do: 'set', values: settings }],
+    here,
+    again,
+  );
   const rows = new Rows(payload, run, (await rowKeys(payload, run)).length);
   if (others.images.length + Object.keys(others.settings).length > 0 || others.findings !== undefined)
     await rows.write(JSON.stringify({ ...others, documents: [] } satisfies Traces));

@@ -33,6 +33,11 @@ export class ShownCollations {
       .sort();
   }
 
+  /** The keys whose collation shows. */
+  get names(): string[] {
+    return [...this.#shown.keys()];
+  }
+
   isShown(list: List, key: string): boolean {
     return this.#shown.has(`${list.key}.${key}`);
   }

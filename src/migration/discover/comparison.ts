@@ -6,6 +6,7 @@ import {
   parseOrdering,
 } from '../../../endpoints/read-model/index.ts';
 import { type ElementSlice, elementSlices } from '../source/index.ts';
+import { looseElement } from './contents.ts';
 import { linksOf, shareLink } from './linkRows.ts';
 
 /** One element of a body. */
@@ -149,16 +150,6 @@ function elementOf(list: List, row: BodyRow | undefined): Element {
   } catch (error) {
     if (!(error instanceof ElementRefused)) throw error;
     return looseElement(text);
-  }
-}
-
-/** Members of an element that need not be valid. */
-export function looseElement(text: string): Element {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
-  } catch {
-    return {};
   }
 }
 

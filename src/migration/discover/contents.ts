@@ -85,20 +85,10 @@ function readResponse(response: CapturedResponse, recognise: Recognise): ReadRes
 
 function parsed(list: List, bytes: Buffer, digest: string): Content | readonly Problem[] {
   try {
-    return { list, digest, element: list.parse(textOf(bytes)) };
+    return { list, digest, element: list.parse(bytes.toString()) };
   } catch (error) {
     if (error instanceof ElementRefused) return error.problems;
     throw error;
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function textOf(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new ElementRefused([{ path: '', reason: 'is not valid UTF-8' }]);
   }
 }
 
@@ -114,15 +104,21 @@ function refusal(
 
 /** Id and title of an element that need not be valid. */
 function identityOf(list: List, bytes: Buffer): { id: number | null; title: string | null } {
+  const element = looseElement(bytes.toString());
+  const title = element[list.keys.find((key) => key.endsWith('title')) ?? ''];
+  return {
+    id: typeof element.id === 'number' ? element.id : null,
+    title: typeof title === 'string' ? title : null,
+  };
+}
+
+/** Members of an element that need not be valid. */
+export function looseElement(text: string): Element {
   try {
-    const element: unknown = JSON.parse(bytes.toString());
-    if (typeof element !== 'object' || element === null) return { id: null, title: null };
-    const members = new Map(Object.entries(element));
-    const title = members.get(list.keys.find((key) => key.endsWith('title')) ?? '');
-    const id = members.get('id');
-    return { id: typeof id === 'number' ? id : null, title: typeof title === 'string' ? title : null };
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
   } catch {
-    return { id: null, title: null };
+    return {};
   }
 }
 

@@ -22,6 +22,8 @@ export interface FoundSettings {
   collation: Collation | undefined;
   /** Keys that have the other collation, such as `news-posts.title`. */
   otherCollation?: string[];
+  /** The keys whose collation the capture shows. */
+  sorted?: string[];
   /** Per list that has a default response. */
   lists: Record<string, FoundListSettings>;
 }
@@ -46,6 +48,7 @@ export function discoverSettings(read: ReadList[]): Discovery {
     settings: {
       collation,
       ...(others.length > 0 && { otherCollation: others }),
+      ...(shown.names.length > 0 && { sorted: shown.names.sort() }),
       lists: Object.fromEntries(explained.map(({ list, settings }) => [list.key, settings])),
     },
     evidence: Object.fromEntries(

@@ -5,9 +5,9 @@ export {
   type Comparison,
   compareRows,
   isSame,
-  looseElement,
 } from './comparison.ts';
 export {
+  looseElement,
   type ReadList,
   type RefusedElement,
   readList,

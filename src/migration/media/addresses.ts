@@ -8,6 +8,8 @@ export interface HostCount {
   host: string;
   fields: number;
   texts: number;
+  /** It is the legacy system. */
+  isLegacy: boolean;
 }
 
 /** What a capture points to. */
@@ -52,6 +54,9 @@ export function addressesIn(capture: Capture, lists: readonly List[], site: stri
   return found.addresses;
 }
 
+/** The address by which the file of an image is known. */
+export const imageUrl = ({ href }: URL): string => href.replace(/#.*$/, '');
+
 /** Addresses as they are met. */
 class Found {
   readonly #site: string;
@@ -77,10 +82,11 @@ class Found {
     const [, first] = /^\/([^/?#]+)\//.exec(address) ?? [];
     const host =
       isWhole && url ? url.host : first ? `/${first}/…` : address.startsWith('/') ? '/' : '(relative)';
-    const count = this.#hosts.get(host) ?? { host, fields: 0, texts: 0 };
+    const isLegacy = !isWhole || url?.host === new URL(this.#site).host;
+    const count = this.#hosts.get(host) ?? { host, fields: 0, texts: 0, isLegacy };
     this.#hosts.set(host, { ...count, [where]: count[where] + 1 });
     if (!isImage) return;
-    if (url && (isWhole || address.startsWith('/'))) this.#images.add(url.href.replace(/#.*$/, ''));
+    if (url && (isWhole || address.startsWith('/'))) this.#images.add(imageUrl(url));
     else this.#incomplete.add(address);
   }
 }

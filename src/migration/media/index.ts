@@ -1,3 +1,4 @@
-/** The files behind the images of a capture. */
+/** The files behind the images of a capture, and the hosts that it points to. */
+export { addressesIn, type HostCount, imageUrl } from './addresses.ts';
 export { captureMedia, type MediaReport } from './captureMedia.ts';
 export { refusePrivate } from './publicAddresses.ts';

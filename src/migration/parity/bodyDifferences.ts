@@ -77,7 +77,7 @@ function changedValues(
   const [before, now] = [looseElement(legacy.toString()), looseElement(current.toString())];
   const values = differingValues(before, now, '');
   const written = { key: '', ...aroundBytes(legacy, current) };
-  const offset = (one?.start ?? 0) + firstByte(legacy, current);
+  const offset = (one?.start ?? 0) + firstOther(legacy, current);
   const place = {
     kind: 'changed',
     id: before.id ?? null,
@@ -117,7 +117,7 @@ function around(legacy: unknown, current: unknown): { legacy: string; new: strin
   return { legacy: cut(before), new: cut(now) };
 }
 
-function firstOther(one: string, other: string): number {
+function firstOther(one: ArrayLike<unknown>, other: ArrayLike<unknown>): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return at;
@@ -130,20 +130,14 @@ function excerpt(text: string, at: number): string {
 }
 
 function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {
-  return { kind: 'bytes', reason, offset: firstByte(legacy, current), ...aroundBytes(legacy, current) };
+  return { kind: 'bytes', reason, offset: firstOther(legacy, current), ...aroundBytes(legacy, current) };
 }
 
 function aroundBytes(legacy: Buffer, current: Buffer): { legacy: string; new: string } {
-  const at = firstByte(legacy, current);
+  const at = firstOther(legacy, current);
   const cut = (bytes: Buffer) => {
     const text = bytes.subarray(Math.max(0, at - CONTEXT), at + CONTEXT).toString();
     return text === '' ? '(nothing)' : JSON.stringify(text);
   };
   return { legacy: cut(legacy), new: cut(current) };
-}
-
-function firstByte(one: Buffer, other: Buffer): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return at;
 }

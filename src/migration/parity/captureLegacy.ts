@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { lists as portalLists } from '../../../endpoints/lists/index.ts';
+import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import {
   type CaptureProgress,
   captureLive,
@@ -24,6 +24,8 @@ export interface CaptureOptions extends Partial<PortalLists> {
   only?: readonly string[];
   /** Orderings besides the documented ones, by the keys of lists. */
   orderings?: Readonly<Record<string, readonly string[]>>;
+  /** Asks for an ordering by each text, too, which shows how that is sorted. @default false */
+  collations?: boolean;
   request?: RequestOptions;
   onProgress?(progress: CaptureProgress): void;
 }
@@ -96,11 +98,18 @@ const portalOf = ({ lists = portalLists, ...others }: Partial<PortalLists>): Por
   lists,
 });
 
-function liveOptions({ only, orderings = {}, ...options }: CaptureOptions) {
+function liveOptions({ only, orderings = {}, collations, ...options }: CaptureOptions) {
   const portal = portalOf(options);
   chosenLists(portal.lists, Object.keys(orderings));
-  const lists = chosenLists(portal.lists, only).map((list) =>
-    sourceList(list, [...list.documentedOrderings, ...(orderings[list.key] ?? [])], portal),
-  );
+  const lists = chosenLists(portal.lists, only).map((list) => ({
+    ...sourceList(list, [...list.documentedOrderings, ...(orderings[list.key] ?? [])], portal),
+    ...(collations && { probes: textKeys(list) }),
+  }));
   return { ...options, lists };
 }
+
+const TEXTS: readonly string[] = ['html', 'image', 'slug', 'text', 'webAddress'];
+
+/** The keys of a list that hold texts; of a list whose fields are not known, all by which it can be ordered. */
+const textKeys = ({ fields, orderable }: List) =>
+  orderable.filter((key) => !fields || TEXTS.includes(fields[key]?.type ?? ''));

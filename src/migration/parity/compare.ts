@@ -1,12 +1,11 @@
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import {
-  type Capture,
   type CaptureProgress,
   type Headers,
   isAddress,
+  ofLists,
   type RequestOptions,
   readCapture,
-  readManifest,
 } from '../source/index.ts';
 import { type CaptureOfNow, captureTwice } from './captureLegacy.ts';
 import { excuseOf, KnownDifferences } from './excuses.ts';
@@ -50,9 +49,9 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const { folder, noise }: CaptureOfNow = isAddress(legacy)
     ? await captureTwice({ ...options, from: legacy, lists, request })
     : { folder: legacy, noise: [] };
-  const keys = all.map(({ key }) => key);
-  const capture = ofLists(await readCapture(folder, keys, options.captures), lists);
-  const manifest = await readManifest(folder);
+  const keysOf = (some: readonly List[]) => some.map(({ key }) => key);
+  const capture = ofLists(await readCapture(folder, keysOf(all), options.captures), keysOf(lists));
+  const { manifest } = capture;
   const legacyHeaders = headersIn(manifest);
   const headersOf = (file: string) => legacyHeaders(file) ?? CONTRACT;
   const named = (options.known ?? []).filter(({ list }) => only === undefined || only.includes(list));
@@ -88,16 +87,4 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   } finally {
     await side.close();
   }
-}
-
-/** What a capture has of some lists. */
-function ofLists(capture: Capture, lists: readonly List[]): Capture {
-  const has = (list: string) => lists.some(({ key }) => key === list);
-  return {
-    ...capture,
-    responses: capture.responses.filter(({ list }) => has(list)),
-    unreadable: capture.unreadable.filter(({ list }) => has(list)),
-    misnamed: capture.misnamed.filter(({ list }) => has(list)),
-    missing: Object.fromEntries(Object.entries(capture.missing).filter(([list]) => has(list))),
-  };
 }

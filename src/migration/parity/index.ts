@@ -3,4 +3,5 @@ export { type CaptureOptions, captureLegacy, changedSince, datedFolder } from '.
 export { compareWithCapture } from './compare.ts';
 export { readKnownDifferences } from './known.ts';
 export { NoComparison } from './NoComparison.ts';
+export { chosenLists } from './portalLists.ts';
 export { type BodyDifference, exitStatus, type ParityReport, type ResponseParity } from './report.ts';

@@ -9,9 +9,7 @@ import {
   possibleBases,
   type RequestOptions,
   readCapture,
-  readManifest,
 } from '../source/index.ts';
-
 import { NoComparison } from './NoComparison.ts';
 import { type PortalLists, sourceList } from './portalLists.ts';
 
@@ -70,8 +68,8 @@ function runningSide(address: string, portal: PortalLists, request: RequestOptio
 
 async function folderSide(folder: string, portal: PortalLists): Promise<Side> {
   const keys = portal.lists.map(({ key }) => key);
-  const { responses, unreadable } = await readCapture(folder, keys, portal.captures);
-  const headersOf = headersIn(await readManifest(folder));
+  const { responses, unreadable, manifest } = await readCapture(folder, keys, portal.captures);
+  const headersOf = headersIn(manifest);
   return {
     name: folder,
     close: async () => {},

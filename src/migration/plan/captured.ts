@@ -1,4 +1,5 @@
 import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
+import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Embed, Kind, List, NewDocument } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
 import {
@@ -13,9 +14,6 @@ import {
   readList,
 } from '../discover/index.ts';
 import type { Capture } from '../source/index.ts';
-
-/** The kind of the images that elements show: no list, but a collection. */
-export const MEDIA: Kind = 'media';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -35,10 +33,11 @@ export interface CapturedDocument {
 }
 
 /** What became of a list of the capture; one that was not asked for is passed over. */
-export type ListState = 'read' | 'absent' | 'unreadable' | 'passed over';
+export type ListState = 'read' | 'absent' | 'passed over';
 
 /** Everything that a capture says. */
 export interface Captured {
+  capture: Capture;
   lists: readonly List[];
   states: Record<string, ListState>;
   /** By plan id: lists in their order, each in its default order, then what is only embedded. */
@@ -82,11 +81,12 @@ export function readCaptured(
   for (const each of read) addListed(each, settings, embed, documents);
   for (const [id, planned] of embedded) if (!documents.has(id)) documents.set(id, planned);
   return {
+    capture,
     lists,
     states: Object.fromEntries(
-      read.map(({ list }) => [
+      read.map(({ list, standard }) => [
         list.key,
-        (only?.includes(list.key) ?? true) ? stateOf(capture, list) : 'passed over',
+        (only?.includes(list.key) ?? true) ? (standard ? 'read' : 'absent') : 'passed over',
       ]),
     ),
     documents,
@@ -149,11 +149,4 @@ function capturedDocument(
     digest: shared,
     shared,
   };
-}
-
-function stateOf(capture: Capture, list: List): ListState {
-  const isStandard = (response: { list: string; ordering: string | undefined }) =>
-    response.list === list.key && response.ordering === undefined;
-  if (capture.responses.some(isStandard)) return 'read';
-  return capture.unreadable.some(isStandard) ? 'unreadable' : 'absent';
 }

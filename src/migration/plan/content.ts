@@ -1,6 +1,6 @@
 import type { NewDocument } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
-import type { FieldShape } from './here.ts';
+import type { FieldShape, KindShape } from './here.ts';
 
 /** Values that belong to the place of a document, not to what it says. */
 export const PLACE: ReadonlySet<string> = new Set(['position', 'listed', 'api_id']);
@@ -17,15 +17,14 @@ export type OwnContent = Record<string, unknown>;
  */
 export function ownContent(
   document: NewDocument,
-  fields: readonly FieldShape[],
+  { fields }: KindShape,
   nameOf: NameOf,
   like: NewDocument = document,
 ): OwnContent {
-  const known = new Map(fields.map((field) => [field.name, field]));
   const content: OwnContent = {};
   for (const name of Object.keys(like).sort()) {
     if (PLACE.has(name)) continue;
-    const field = known.get(name);
+    const field = fields.get(name);
     const value = document[name];
     if (field?.to !== undefined) {
       const names = [value ?? []].flat().flatMap((id) => nameOf(field, String(id)) ?? []);
@@ -66,9 +65,8 @@ export function contentDigest(content: OwnContent): string {
 }
 
 /** Without what no editor types. */
-export function typedOf(content: OwnContent, fields: readonly FieldShape[]): OwnContent {
-  const modified = new Set(fields.filter(({ isModified }) => isModified).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(content).filter(([name]) => !modified.has(name)));
+export function typedOf(content: OwnContent, { fields }: KindShape): OwnContent {
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !fields.get(name)?.isModified));
 }
 
 /** As long as a digest: what is shorter stands for itself. */
@@ -81,10 +79,9 @@ export function fingerprint(value: unknown, field?: FieldShape): string {
 }
 
 /** The fingerprints of a document, by field. */
-export function baseOf(content: OwnContent, fields: readonly FieldShape[]): Record<string, string> {
-  const known = new Map(fields.map((field) => [field.name, field]));
+export function baseOf(content: OwnContent, { fields }: KindShape): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, fingerprint(value, known.get(name))]),
+    Object.entries(content).map(([name, value]) => [name, fingerprint(value, fields.get(name))]),
   );
 }
 
@@ -95,8 +92,8 @@ export function referencesIn(document: NewDocument, { name, to }: FieldShape): s
 }
 
 /** Those that a planned document cannot do without. */
-export function requiredReferences(document: NewDocument, fields: readonly FieldShape[]): string[] {
-  return fields.flatMap((field) =>
+export function requiredReferences(document: NewDocument, { fields }: KindShape): string[] {
+  return [...fields.values()].flatMap((field) =>
     Array.isArray(document[field.name]) ? [] : referencesIn(document, field),
   );
 }

@@ -1,7 +1,7 @@
-import type { Captured, CapturedDocument } from './captured.ts';
+import type { CapturedDocument } from './captured.ts';
 import { requiredReferences } from './content.ts';
-import type { Here, HereDocument, LedgerEntry } from './here.ts';
-import { type Lacking, type Placed, PlacedDocuments } from './placed.ts';
+import type { HereDocument, LedgerEntry } from './here.ts';
+import type { Lacking, Placed, PlacedDocuments } from './placed.ts';
 import type { FieldConflict, Weighed } from './weigh.ts';
 
 /** Why something is, or is not, done with a document. */
@@ -59,8 +59,7 @@ const WRITTEN: ReadonlySet<Rule> = new Set(['new', 'begun', 'changed', 'merged',
 export const isWritten = ({ rule }: Decision) => WRITTEN.has(rule);
 
 /** What has to be read whole before it can be decided what is done with it. */
-export function toWeigh(captured: Captured, here: Here): HereDocument[] {
-  const { documents } = new PlacedDocuments(captured, here, new Map());
+export function toWeigh({ documents, here }: PlacedDocuments): HereDocument[] {
   const changed = [...documents.values()].flatMap(({ here: known, hasChanged }) =>
     known && hasChanged ? known : [],
   );
@@ -79,12 +78,12 @@ export interface Sides {
  * @param refused those that the database has refused in this import, by plan id, and why
  */
 export function decide(
-  captured: Captured,
-  here: Here,
+  placed: PlacedDocuments,
   refused: ReadonlyMap<string, string>,
   sides: Sides = {},
 ): Decision[] {
-  return new Deciding(new PlacedDocuments(captured, here, refused), sides).decisions();
+  placed.settle(refused);
+  return new Deciding(placed, sides).decisions();
 }
 
 class Deciding {
@@ -101,7 +100,7 @@ class Deciding {
       [...this.#placed.documents.values()]
         .filter(({ isDeleted, hasChanged }) => hasChanged && !isDeleted)
         .flatMap(({ captured }) =>
-          requiredReferences(captured.document, this.#placed.fieldsOf(captured.kind)),
+          requiredReferences(captured.document, this.#placed.shapeOf(captured.kind)),
         ),
     );
     return [...this.#placed.documents.values()].map((each) =>
@@ -169,8 +168,7 @@ class Deciding {
 }
 
 /** Plan ids of documents that say something else here than in the source. */
-export function editedHere(captured: Captured, here: Here): Set<string> {
-  const placed = new PlacedDocuments(captured, here, new Map());
+export function editedHere(placed: PlacedDocuments): Set<string> {
   const edited = [...placed.documents].filter(([, each]) => placed.weighed(each).is === 'changed');
   return new Set(edited.map(([id]) => id));
 }

@@ -21,7 +21,8 @@ export interface FieldShape {
 
 /** A collection, likewise. */
 export interface KindShape {
-  fields: FieldShape[];
+  /** By their names. */
+  fields: ReadonlyMap<string, FieldShape>;
   /** A document can be there without being published. */
   hasDrafts: boolean;
   /** A document can be there outside of its list. */
@@ -102,6 +103,8 @@ export interface Here {
   contents: Map<string, HereContent>;
   /** What the last finished import found out of the settings. */
   findings: FoundSettings | undefined;
+  /** When the legacy system gave what was imported last, where that is known. */
+  lastCapture?: string | undefined;
   /** The settings as stored, by names such as `news-posts ordering`. */
   settings: Record<string, unknown>;
   /** The highest rank of a link that was handed out. */

@@ -14,6 +14,7 @@ export {
   type Sides,
   toWeigh,
 } from './decisions.ts';
+export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './doubts.ts';
 export type {
   FieldShape,
   Here,
@@ -27,8 +28,7 @@ export type {
 } from './here.ts';
 export { matchDocuments, Names } from './matching.ts';
 export type { Operation, Write } from './operations.ts';
-export { OtherPortal, refuseOtherPortal } from './otherPortal.ts';
-export { referencedFirst } from './placed.ts';
+export { PlacedDocuments, referencedFirst } from './placed.ts';
 export { type Plan, type PlanOptions, planImport } from './planImport.ts';
 export { type RankedRow, relativeRanks } from './ranks.ts';
 export { type NotReproduced, verifyCaptured } from './verify.ts';

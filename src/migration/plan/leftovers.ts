@@ -1,4 +1,3 @@
-import type { Kind } from '../../../endpoints/lists/index.ts';
 import type { Captured } from './captured.ts';
 import type { Decision } from './decisions.ts';
 import type { Here, HereDocument } from './here.ts';
@@ -23,22 +22,15 @@ export function vanishedHere({ captured, here, decisions }: Planned): HereDocume
   });
 }
 
-/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
-const LEAST = 0.8;
+type Withdrawal = Extract<Operation, { do: 'withdraw' }>;
 
-/** Whatever refers to others goes first. Of a list that has lost too much, nothing is withdrawn. */
-export function withdrawals({ captured, here }: Planned, vanished: HereDocument[]): Operation[] {
-  const hasLost = (list: Kind) => {
-    const all = here.documents.filter(
-      ({ kind, entry, id, trashed }) => kind === list && entry?.listed && id !== undefined && !trashed,
-    );
-    return vanished.filter(({ kind }) => kind === list).length > all.length * (1 - LEAST);
-  };
+/** Whatever refers to others goes first. */
+export function withdrawals({ captured, here }: Planned, vanished: HereDocument[]): Withdrawal[] {
   return referencedFirst(captured, here)
     .reverse()
-    .filter((kind) => here.shapes[kind]?.hasDrafts && !hasLost(kind))
+    .filter((kind) => here.shapes[kind]?.hasDrafts)
     .flatMap((kind) => vanished.filter((each) => each.kind === kind))
-    .flatMap(({ kind, key, id, entry }): Operation[] =>
+    .flatMap(({ kind, key, id, entry }): Withdrawal[] =>
       id === undefined || !entry
         ? []
         : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],

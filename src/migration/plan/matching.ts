@@ -1,4 +1,5 @@
-import { type Captured, type CapturedDocument, imageId, MEDIA } from './captured.ts';
+import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
+import { type Captured, type CapturedDocument, imageId } from './captured.ts';
 import type { FieldShape, Here, KnownDocument } from './here.ts';
 
 /** The key of a planned document, and what is there under it already. */

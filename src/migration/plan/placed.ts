@@ -1,5 +1,6 @@
+import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
-import { type Captured, type CapturedDocument, MEDIA } from './captured.ts';
+import type { Captured, CapturedDocument } from './captured.ts';
 import {
   baseOf,
   contentDigest,
@@ -9,7 +10,7 @@ import {
   requiredReferences,
   typedOf,
 } from './content.ts';
-import type { FieldShape, Here, HereDocument, LedgerEntry } from './here.ts';
+import type { Here, HereDocument, KindShape, LedgerEntry } from './here.ts';
 import { matchDocuments, Names } from './matching.ts';
 import { type Weighed, weigh } from './weigh.ts';
 
@@ -37,17 +38,17 @@ export interface Placed {
 
 /** All captured documents beside what is here: what has changed in the source, what is refused, what is lacking. */
 export class PlacedDocuments {
+  /** By plan id. */
   readonly documents = new Map<string, Placed>();
-  readonly #captured: Captured;
-  readonly #here: Here;
+  readonly captured: Captured;
+  readonly here: Here;
   readonly #names: Names;
   /** By plan id, why; those among them that cannot do without another. */
-  readonly #refused: Map<string, string>;
+  #refused = new Map<string, string>();
 
-  constructor(captured: Captured, here: Here, refused: ReadonlyMap<string, string>) {
-    this.#captured = captured;
-    this.#here = here;
-    this.#refused = new Map(refused);
+  constructor(captured: Captured, here: Here) {
+    this.captured = captured;
+    this.here = here;
     const all = [...captured.documents.values()].filter(({ kind }) => kind !== MEDIA);
     const matches = matchDocuments(all, here.documents);
     this.#names = new Names(captured, here, matches);
@@ -56,6 +57,12 @@ export class PlacedDocuments {
       const key = matches.get(each.id)?.key ?? '';
       this.documents.set(each.id, this.#placed(each, key, known.get(key)));
     }
+    this.settle(new Map());
+  }
+
+  /** Says what has changed in the source and what is lacking, where these are refused: by plan id, why. */
+  settle(refused: ReadonlyMap<string, string>): void {
+    this.#refused = new Map(refused);
     this.#refuseNeedy();
     for (const each of this.documents.values()) this.#settle(each);
   }
@@ -65,8 +72,8 @@ export class PlacedDocuments {
     return this.#refused.get(planId);
   }
 
-  fieldsOf(kind: Kind): readonly FieldShape[] {
-    return this.#here.shapes[kind]?.fields ?? [];
+  shapeOf(kind: Kind): KindShape {
+    return this.here.shapes[kind] ?? { fields: new Map(), hasDrafts: false, hasListed: false };
   }
 
   #placed(captured: CapturedDocument, key: string, here: HereDocument | undefined): Placed {
@@ -75,20 +82,20 @@ export class PlacedDocuments {
     const listed = captured.listed || (here?.listed ?? false);
     // What is in the trash and was never noted, an import has put there that was taken back.
     const isDeleted = here?.entry !== undefined && (here.trashed || here.id === undefined);
-    const entry: LedgerEntry = { digest, shared, listed, base: baseOf(source, this.fieldsOf(captured.kind)) };
+    const entry: LedgerEntry = { digest, shared, listed, base: baseOf(source, this.shapeOf(captured.kind)) };
     return { captured, key, here, source, isDeleted, hasChanged: true, isOnlyBack: false, entry, lacks: [] };
   }
 
   #content({ kind, document }: CapturedDocument, nameOf: (planId: string) => string | undefined): OwnContent {
-    return ownContent(document, this.fieldsOf(kind), (_, id) => nameOf(id));
+    return ownContent(document, this.shapeOf(kind), (_, id) => nameOf(id));
   }
 
   /** Refuses what cannot do without something that is refused, or that an editor has unpublished. */
   #refuseNeedy(): void {
-    for (const kind of referencedFirst(this.#captured, this.#here)) {
+    for (const kind of referencedFirst(this.captured, this.here)) {
       for (const { captured } of this.documents.values()) {
         if (captured.kind !== kind || this.#refused.has(captured.id)) continue;
-        const needs = requiredReferences(captured.document, this.fieldsOf(kind));
+        const needs = requiredReferences(captured.document, this.shapeOf(kind));
         const [reason] = needs.flatMap((each) => this.#whyNot(each) ?? []);
         if (reason !== undefined) this.#refused.set(captured.id, `needs ${reason}`);
       }
@@ -106,19 +113,17 @@ export class PlacedDocuments {
   }
 
   contentOf({ key }: HereDocument) {
-    return this.#here.contents.get(key);
+    return this.here.contents.get(key);
   }
 
   /** Whether the source has changed, and what is lacking. */
   #settle(each: Placed): void {
     const { captured, here, entry } = each;
     const before = here?.entry;
-    for (const field of this.fieldsOf(captured.kind)) {
-      const lost = referencesIn(captured.document, field).filter((id) => this.#isLacking(id));
-      each.lacks.push(...lost.map((target) => ({ field: field.name, target })));
-    }
+    each.lacks = this.#referring(captured, (target) => this.#isLacking(target));
     const lacks = each.lacks.map(({ target }) => this.#names.planned(target));
     if (lacks.length > 0) entry.lacks = lacks;
+    else delete entry.lacks;
     if (!before) return;
     const hasChanged = this.#hasChanged(each, before);
     each.isOnlyBack = !hasChanged && this.#isBack(each, before, lacks);
@@ -139,7 +144,7 @@ export class PlacedDocuments {
     lacks: string[],
   ): boolean {
     if (base || written === undefined) return before?.some((key) => !lacks.includes(key)) ?? false;
-    return captured.listed && written !== contentDigest(typedOf(source, this.fieldsOf(captured.kind)));
+    return captured.listed && written !== contentDigest(typedOf(source, this.shapeOf(captured.kind)));
   }
 
   /** Whether it is refused, and was never here. */
@@ -152,17 +157,21 @@ export class PlacedDocuments {
   /** What an editor has changed gets no reference by itself. */
   stillLacking({ captured, here, entry }: Placed): Pick<Placed, 'entry' | 'lacks'> {
     const { lacks: keys = [] } = here?.entry ?? {};
-    const lacks = this.fieldsOf(captured.kind).flatMap((field) =>
-      referencesIn(captured.document, field)
-        .filter((target) => keys.includes(this.#names.planned(target)))
-        .map((target) => ({ field: field.name, target })),
-    );
+    const lacks = this.#referring(captured, (target) => keys.includes(this.#names.planned(target)));
     return { entry: { ...entry, ...(keys.length > 0 && { lacks: keys }) }, lacks };
   }
 
+  #referring({ kind, document }: CapturedDocument, isMeant: (planId: string) => boolean): Lacking[] {
+    return [...this.shapeOf(kind).fields.values()].flatMap((field) =>
+      referencesIn(document, field)
+        .filter(isMeant)
+        .map((target) => ({ field: field.name, target })),
+    );
+  }
+
   weighed({ captured, here, lacks }: Placed): Weighed {
-    const shape = this.#here.shapes[captured.kind];
-    if (here?.id === undefined || !shape) return { is: 'untouched', differences: [] };
+    if (here?.id === undefined) return { is: 'untouched', differences: [] };
+    const shape = this.shapeOf(captured.kind);
     const missing = new Set(lacks.map(({ target }) => target));
     const written = this.#content(captured, (planId) => {
       const target = this.documents.get(planId);
@@ -187,7 +196,7 @@ export function referencedFirst(
   const order: Kind[] = [];
   const visit = (kind: Kind, path: Kind[]) => {
     if (order.includes(kind) || path.includes(kind)) return;
-    for (const { to } of shapes[kind]?.fields ?? []) {
+    for (const { to } of shapes[kind]?.fields.values() ?? []) {
       if (to !== undefined && to !== kind && kinds.includes(to)) visit(to, [...path, kind]);
     }
     order.push(kind);

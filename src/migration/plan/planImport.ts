@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import { type Captured, MEDIA } from './captured.ts';
+import type { Captured } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, type Sides } from './decisions.ts';
+import { type Doubt, doubtsOf } from './doubts.ts';
 import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
 import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
 import { digestOfOperations, type Operation, type Write } from './operations.ts';
-import { referencedFirst } from './placed.ts';
+import { type PlacedDocuments, referencedFirst } from './placed.ts';
 import { settledRanks } from './ranks.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
 
@@ -24,6 +26,10 @@ export interface Plan {
   decisions: Decision[];
   /** What is published here and not in the source any more. */
   vanished: HereDocument[];
+  /** Keys of those of them that are taken out of publication. */
+  withdrawn: ReadonlySet<string>;
+  /** Why the capture should not be imported. */
+  doubts: Doubt[];
   settings: PlannedSettings;
   /** In the order in which they are to be done. */
   operations: Operation[];
@@ -34,16 +40,16 @@ export interface Plan {
 }
 
 /**
- * Says what makes of `here` what the capture says. It reads nothing and writes nothing.
+ * Says what makes of what is here what the capture says. It reads nothing and writes nothing.
  * @param refused what the database has refused in this import, by plan id, and why
  */
 export function planImport(
-  captured: Captured,
-  here: Here,
+  placed: PlacedDocuments,
   refused: ReadonlyMap<string, string> = new Map(),
   { sides, withdraws }: PlanOptions = {},
 ): Plan {
-  const decisions = decide(captured, here, refused, sides ?? {});
+  const { captured, here } = placed;
+  const decisions = decide(placed, refused, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
   const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
   for (const { captured: each, entry } of decisions) {
@@ -56,6 +62,7 @@ export function planImport(
   }
   const planner = { captured, here, decisions, ranks, ids };
   const vanished = vanishedHere(planner);
+  const withdrawn = withdraws ? withdrawals(planner, vanished) : [];
   const images = newImages(planner);
   const writes = plannedWrites(planner);
   const changes = Object.keys(settings.values).length > 0;
@@ -68,13 +75,23 @@ export function planImport(
     ...(changes ? [{ do: 'set', values: settings.values } as const] : []),
     ...writes,
     ...decisions.flatMap(followed),
-    ...(withdraws ? withdrawals(planner, vanished) : []),
+    ...withdrawn,
     ...orphans(planner),
     ...(isDeepStrictEqual(settings.findings, here.findings)
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
-  return { decisions, vanished, settings, operations, ids, digest: digestOfOperations(operations) };
+  const doubts = doubtsOf(captured, here, withdraws ? vanished : []);
+  return {
+    decisions,
+    vanished,
+    withdrawn: new Set(withdrawn.map(({ key }) => key)),
+    doubts,
+    settings,
+    operations,
+    ids,
+    digest: digestOfOperations(operations),
+  };
 }
 
 interface Planner {
@@ -111,7 +128,8 @@ function newImages({ captured, here, decisions, ids }: Planner): Operation[] {
 }
 
 function references({ captured: { kind, document }, fields }: Decision, { shapes }: Here): string[] {
-  const written = (shapes[kind]?.fields ?? []).filter(({ name }) => fields?.includes(name) ?? true);
+  const all = [...(shapes[kind]?.fields.values() ?? [])];
+  const written = all.filter(({ name }) => fields?.includes(name) ?? true);
   return written.flatMap((field) => referencesIn(document, field));
 }
 

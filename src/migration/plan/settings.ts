@@ -26,10 +26,11 @@ interface Setting {
  */
 export function planSettings(
   lists: readonly List[],
-  found: FoundSettings,
+  captured: FoundSettings,
   last: FoundSettings | undefined,
   stored: Readonly<Record<string, unknown>>,
 ): PlannedSettings {
+  const found = withUnseenKeys(captured, last);
   const open = settingsOf(lists, found, last, stored).filter(
     ({ found, last }) => found !== undefined && found !== last,
   );
@@ -48,6 +49,14 @@ export function planSettings(
     conflicts: fields.length > 0 ? [conflict] : [],
     findings: rememberedFindings(found, last, new Set(byHand.map(({ name }) => name))),
   };
+}
+
+/** With the keys of the other collation that an earlier capture showed, and this one does not show. */
+function withUnseenKeys({ sorted, ...found }: FoundSettings, last: FoundSettings | undefined): FoundSettings {
+  if (found.collation !== undefined && found.collation !== last?.collation) return found;
+  const unseen = (last?.otherCollation ?? []).filter((key) => !sorted?.includes(key));
+  const otherCollation = [...(found.otherCollation ?? []), ...unseen].sort();
+  return otherCollation.length > 0 ? { ...found, otherCollation } : found;
 }
 
 function settingsOf(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NewDocument, StoredDocument } from '../../../endpoints/lists/index.ts';
+import type { StoredDocument } from '../../../endpoints/lists/index.ts';
 import type { CapturedDocument } from './captured.ts';
 import { contentDigest, fingerprint, type OwnContent, ownContent, typedOf } from './content.ts';
 import type { FieldShape, HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
@@ -66,12 +66,12 @@ export function weigh(
   source: OwnContent,
   { names, shape }: { names: Names; shape: KindShape },
 ): Weighed {
-  const { fields } = shape;
   if (!content?.latest || (!entry && !shape.hasDrafts)) return UNTOUCHED;
-  const contentOf = (document: StoredDocument) => said(document, captured.document);
+  const contentOf = (document: StoredDocument) =>
+    ownContent(document, shape, names.stored, captured.document);
   const [shown, latest] = [contentOf(content.shown), contentOf(content.latest)];
-  const typed = typedOf(source, fields);
-  const isSource = (own: OwnContent) => isDeepStrictEqual(typedOf(own, fields), typed);
+  const typed = typedOf(source, shape);
+  const isSource = (own: OwnContent) => isDeepStrictEqual(typedOf(own, shape), typed);
   const isImported = (own: OwnContent) => isSource(own) || isBase(own, entry, { names, shape });
   const hasDraft = content.latest._status !== 'published';
   const isUntouched = hasDraft
@@ -100,12 +100,12 @@ export function weigh(
   return { is: 'changed', differences, ...merge };
 
   function merged(here: OwnContent, base: Record<string, string>): Merge {
-    const known = new Map(fields.map((field) => [field.name, field]));
-    const unit = (name: string) => known.get(name)?.goesWith ?? name;
+    const { fields } = shape;
+    const unit = (name: string) => fields.get(name)?.goesWith ?? name;
     const differs = (own: OwnContent) =>
       new Set(
         Object.keys(typed)
-          .filter((name) => !isBaseField(own[name], base[name], known.get(name), { entry, names }))
+          .filter((name) => !isBaseField(own[name], base[name], fields.get(name), { entry, names }))
           .map(unit),
       );
     const [changedHere, changedThere] = [differs(here), differs(source)];
@@ -114,10 +114,6 @@ export function weigh(
       take: open.filter(({ field }) => !changedHere.has(unit(field))).map(({ field }) => field),
       conflicts: open.filter(({ field }) => changedHere.has(unit(field))),
     };
-  }
-
-  function said(document: StoredDocument, like: NewDocument): OwnContent {
-    return ownContent(document, fields, names.stored, like);
   }
 
   function differing(here: OwnContent, there: OwnContent): FieldConflict[] {
@@ -131,19 +127,18 @@ export function weigh(
 function isBase(
   content: OwnContent,
   entry: LedgerEntry | undefined,
-  { names, shape: { fields } }: { names: Names; shape: KindShape },
+  { names, shape }: { names: Names; shape: KindShape },
 ): boolean {
   if (!entry) return false;
   const { base, written, own } = entry;
   if (base) {
-    const known = new Map(fields.map((field) => [field.name, field]));
-    return Object.entries(typedOf(content, fields)).every(([name, value]) =>
-      isBaseField(value, base[name], known.get(name), { entry, names }),
+    return Object.entries(typedOf(content, shape)).every(([name, value]) =>
+      isBaseField(value, base[name], shape.fields.get(name), { entry, names }),
     );
   }
   return written === undefined
     ? contentDigest(content) === own
-    : contentDigest(typedOf(content, fields)) === written;
+    : contentDigest(typedOf(content, shape)) === written;
 }
 
 /** Whether one field says what the last import wrote. Of references, some were never written, and some of the documents are gone since. */

@@ -101,7 +101,7 @@ export function fateOf(
   const whole: Fate = {
     ...base,
     do: 'restore',
-    fields: fields.length > 0 ? fields : known.shape.fields.map(({ name }) => name),
+    fields: fields.length > 0 ? fields : [...known.shape.fields.keys()],
     isWhole: true,
     hides: !was.isPublished || was.isTrashed,
   };
@@ -148,10 +148,10 @@ function compare(
   names: string[],
   { names: of, shape, entry }: Known & { entry: LedgerEntry | undefined },
 ) {
-  const known = new Map(shape.fields.map((field) => [field.name, field]));
+  const known = shape.fields;
   const said = (document: StoredDocument): OwnContent => {
     const like = Object.fromEntries(names.map((name) => [name, document[name]])) as StoredDocument;
-    return ownContent(document, shape.fields, of.stored, like);
+    return ownContent(document, shape, of.stored, like);
   };
   const now = said(latest ?? shown);
   const main = said(shown);

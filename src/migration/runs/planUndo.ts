@@ -47,7 +47,6 @@ export async function planUndo(
   const here = await readHere(
     payload,
     lists.map(({ key }) => key),
-    () => [],
   );
   const kept = await keptOf(payload, run.id);
   const { fates: alone, back } = await fatesOf(payload, run.id, { here, kept });
@@ -165,8 +164,8 @@ function wasOf(payload: BasePayload, { kind, main, draft }: Trace): Was {
 
 /** What a document refers to once it is brought back. */
 function usesOf({ kept, here: known, fields, hides }: Fate, { content }: Was, here: Here): Use[] {
-  const shapes = here.shapes[kept.kind]?.fields ?? [];
-  return shapes.flatMap(({ name: field, to }) => {
+  const shapes = here.shapes[kept.kind]?.fields.values() ?? [];
+  return [...shapes].flatMap(({ name: field, to }) => {
     if (to === undefined || !fields.includes(field)) return [];
     const value = content[field];
     const isStrong = !Array.isArray(value) && !hides;

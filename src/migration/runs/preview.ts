@@ -1,5 +1,5 @@
 import type { Decision, FieldConflict, Here, Plan, Rule } from '../plan/index.ts';
-import { nameOf } from './names.ts';
+import { nameHere, nameOf } from './names.ts';
 
 /** One document, and what an import would do with it. */
 export interface PlannedChange {
@@ -19,12 +19,10 @@ export interface PlannedChange {
 const QUIET: ReadonlySet<Rule> = new Set(['unchanged', 'same']);
 
 /** What a plan does, document by document; what stays as it is because nothing has changed is left out. */
-export function changesOf({ decisions, vanished, operations }: Plan, here: Here): PlannedChange[] {
-  const withdrawn = new Set(operations.flatMap((each) => (each.do === 'withdraw' ? each.key : [])));
-  const gone = vanished.map(({ kind: list, key, id }): PlannedChange => {
-    const { api_id, title } = here.named[list]?.get(String(id)) ?? {};
-    const name = { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
-    return { ...name, rule: withdrawn.has(key) ? 'withdrawn' : 'vanished', fields: [], conflicts: [] };
+export function changesOf({ decisions, vanished, withdrawn }: Plan, here: Here): PlannedChange[] {
+  const gone = vanished.map((document): PlannedChange => {
+    const rule = withdrawn.has(document.key) ? 'withdrawn' : 'vanished';
+    return { ...nameHere(document, here), rule, fields: [], conflicts: [] };
   });
   return [...decisions.filter(isTold).map(changeOf), ...gone];
 }

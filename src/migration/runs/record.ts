@@ -31,6 +31,13 @@ export async function newestRun(payload: BasePayload, ...states: Run['state'][])
   return (await payload.db.find<Run>(found)).docs[0];
 }
 
+/** When the legacy system gave what was imported last, as far as that is known. */
+export async function lastCapture(payload: BasePayload): Promise<string | undefined> {
+  const where = { state: { equals: 'finished' }, capturedAt: { exists: true } };
+  const found = { collection, where, sort: '-began', limit: 1, pagination: false } as const;
+  return (await payload.db.find<Run>(found)).docs[0]?.capturedAt ?? undefined;
+}
+
 /** Records that an import begins. One that broke off goes on with it. */
 export async function beginRun(
   payload: BasePayload,

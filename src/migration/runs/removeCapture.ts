@@ -2,12 +2,13 @@ import type { BasePayload, CollectionSlug } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { referencesOf } from '../../../collections/portal/references.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
-import { Ledger, readHere, takeLock } from '../apply/index.ts';
+import { contentsOf, Ledger, readHere, takeLock } from '../apply/index.ts';
 import {
   type Captured,
   type Decision,
   editedHere,
   type Id,
+  PlacedDocuments,
   planImport,
   readCaptured,
   referencedFirst,
@@ -49,13 +50,14 @@ export async function removeCapture(payload: BasePayload, from: string): Promise
 async function removeCaptured(payload: BasePayload, captured: Captured): Promise<Removal> {
   const portal = portalOf(payload.config);
   const kinds = captured.lists.map(({ key }) => key);
-  const here = await readHere(payload, kinds, ({ documents }) =>
-    documents.filter(({ id, trashed }) => id !== undefined && !trashed),
-  );
+  const here = await readHere(payload, kinds);
+  const there = here.documents.filter(({ id, trashed }) => id !== undefined && !trashed);
+  here.contents = await contentsOf(payload, there);
+  const placed = new PlacedDocuments(captured, here);
   const removal: Removal = { removed: {}, kept: [] };
-  const ofCapture = planImport(captured, here).decisions.filter(isOfCapture);
+  const ofCapture = planImport(placed).decisions.filter(isOfCapture);
   // Of all of them before any is removed, which changes those that refer to it.
-  const edited = editedHere(captured, here);
+  const edited = editedHere(placed);
   const ledger = await Ledger.open(payload);
   // Whatever needs others goes first.
   for (const kind of referencedFirst(captured, here).reverse()) {

@@ -1,6 +1,8 @@
+import type { CopiedImages } from '../apply/index.ts';
 import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
-import type { Conflict, ListState, NotReproduced } from '../plan/index.ts';
-import type { MisnamedFile, UnreadableFile } from '../source/index.ts';
+import type { HostCount } from '../media/index.ts';
+import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
+import type { AuthorNumber } from './authorNumbers.ts';
 import type { TextFinding } from './textFindings.ts';
 
 /** How many documents an import made, changed and left alone. */
@@ -16,15 +18,13 @@ export interface Counts {
 export interface ListReport extends Counts {
   /** The name that its captures have. */
   file: string;
-  /** Absent: the capture has no such list. Unreadable: it has, and the file is broken. Passed over: it was not asked for. */
+  /** Absent: the capture has no such list. Passed over: it was not asked for. */
   state: ListState;
   refused: RefusedElement[];
   /** Documents that only stand in other elements, in no list. */
   embedded: Counts;
   /** Documents of earlier imports that the list does not have any more. */
   gone: number;
-  /** The list has far fewer elements than documents of earlier imports are here. */
-  shrunk?: { before: number; now: number };
 }
 
 /** A reference of the source that a document lacks here, since what it refers to was refused when it was written. */
@@ -48,15 +48,25 @@ export interface VanishedDocument {
   reason?: string;
 }
 
+/** What an import did with the files of images. */
+export interface ImportedMedia extends CopiedImages {
+  /** Whether the lists give the addresses of our own files by now. */
+  ownImages: boolean;
+}
+
 /** What an import did. */
 export interface ImportReport {
   lists: Record<string, ListReport>;
   /** Media documents that were made, one for each address. */
   images: number;
-  misnamed: MisnamedFile[];
+  /** What was done with their files, if anything was asked. */
+  media?: ImportedMedia;
+  /** What fields and texts of the capture point to, the commonest first. */
+  hosts: HostCount[];
+  /** What was wrong with the capture, and was allowed. */
+  allowed: Doubt[];
   /** Other JSON files: captures of lists that this project does not have, or none at all. */
   unknownFiles: string[];
-  unreadable: UnreadableFile[];
   found: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
@@ -71,24 +81,30 @@ export interface ImportReport {
   vanished: VanishedDocument[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
+  /** Whose documents the capture has, by number. */
+  authors: AuthorNumber[];
 }
 
 /** Where an import stands. */
 export interface ImportProgress {
-  phase: 'reading' | 'checking' | 'preparing' | 'writing';
+  phase: 'reading' | 'checking' | 'preparing' | 'writing' | 'images';
   /** The list that is being written. */
   list?: string;
   done: number;
   total: number;
 }
 
-/** True when every element of the capture is in, and the capture has all the lists, none of them shrunk. */
-export function isComplete({ lists, misnamed, unreadable, lacking, conflicts }: ImportReport): boolean {
-  if ([misnamed, unreadable, lacking, conflicts].some((problems) => problems.length > 0)) return false;
-  return Object.values(lists).every(
-    ({ refused, shrunk, state }) =>
-      refused.length === 0 && !shrunk && (state === 'read' || state === 'passed over'),
-  );
+/** True when every element and image is in, and no file was passed over. */
+export function isComplete(report: ImportReport): boolean {
+  const { lists, media, lacking, conflicts } = report;
+  const refused = Object.values(lists).flatMap((list) => list.refused);
+  const left = [passedOver(report), refused, lacking, conflicts, media?.failed ?? []];
+  return left.every(({ length }) => length === 0);
+}
+
+/** What nothing was read of: files that were missing or misnamed, and those of no list. */
+export function passedOver({ allowed, unknownFiles }: ImportReport): string[] {
+  return [...allowed.flatMap(({ kind, what }) => (kind === 'missing' ? what : [])), ...unknownFiles];
 }
 
 /** True when there was nothing that could be taken over: no list at all, or no element but refused ones. */

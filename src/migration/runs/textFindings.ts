@@ -1,4 +1,5 @@
 import type { BasePayload, CollectionSlug } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { type HtmlText, htmlTexts } from '../../../collections/values/html.ts';
@@ -12,6 +13,8 @@ export interface TextFinding {
   id: number | string;
   /** The `id` that the lists give. */
   apiId: number;
+  /** Where the admin has it; without the server's address, if that is not set. */
+  url: string;
   field: string;
   isPublished: boolean;
   /**
@@ -26,6 +29,7 @@ type Stored = Record<string, unknown> & { id: number | string; api_id: number };
 
 /** Judges every stored text as it is served, collection by collection. */
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
+  const { routes, serverURL } = payload.config;
   const { videoHosts } = portalOf(payload.config);
   const findings: TextFinding[] = [];
   for (const collection of payload.config.collections) {
@@ -40,9 +44,12 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
       for (const document of docs) {
         for (const text of texts) {
           const found = judge(document, text, videoHosts);
+          if (!found) continue;
           const { id, api_id: apiId } = document;
-          const place = { collection: slug as CollectionSlug, id, apiId, field: text.name };
-          if (found) findings.push({ ...place, isPublished: isPublished(collection, document), ...found });
+          const path = `/collections/${slug}/${id}` as const;
+          const url = formatAdminURL({ adminRoute: routes.admin, path, serverURL });
+          const place = { collection: slug as CollectionSlug, id, apiId, url, field: text.name };
+          findings.push({ ...place, isPublished: isPublished(collection, document), ...found });
         }
       }
     }

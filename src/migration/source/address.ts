@@ -11,6 +11,8 @@ export interface SourceList {
   file: string;
   /** The orderings that are asked for besides the default list. */
   orderings: readonly string[];
+  /** More of them, which are kept only where the answer is another than the default list. */
+  probes?: readonly string[];
 }
 
 /** Where lists stand under the address of a site, the likeliest first. */
@@ -81,6 +83,9 @@ export function listUrl(base: string, { path }: Pick<SourceList, 'path'>, orderi
 
 /** What an operator is told of a request that has failed for good. */
 export function noAnswer(url: URL, { message, status }: Failure): NoCapture {
-  const advice = status === 404 ? ' If there is no such list, name those that there are with --lists.' : '';
+  const advice =
+    status === 404
+      ? ' If there is no such list, name those that there are with --lists (of an import, --only).'
+      : '';
   return new NoCapture(`${url.href}: ${message}.${advice}`);
 }

@@ -141,17 +141,28 @@ interface Round extends LiveOptions {
 async function askForAll({ base, client }: Source, options: Round): Promise<Manifest> {
   const { lists, round, begun, folder, media, onProgress = () => {} } = options;
   const requests = lists.flatMap((list) =>
-    [undefined, ...new Set(list.orderings)].map((ordering) => ({ list, ordering })),
+    [undefined, ...new Set([...list.orderings, ...(list.probes ?? [])])].map((ordering) => ({
+      list,
+      ordering,
+    })),
   );
   const responses: ManifestResponse[] = [];
-  const progress = (file?: string) =>
-    onProgress({ round, file, done: responses.length, total: requests.length });
+  let done = 0;
+  const progress = (file?: string) => onProgress({ round, file, done, total: requests.length });
   for (const { list, ordering } of requests) {
     const file = captureFile(list.file, ordering);
     progress(file);
     const answer = await answerTo(listUrl(base, list, ordering), client);
+    const response = responseOf(file, answer);
+    done++;
+    if (
+      ordering !== undefined &&
+      !list.orderings.includes(ordering) &&
+      isAsDefault(list, response, responses)
+    )
+      continue;
     await writeFile(path.join(folder, file), answer.body);
-    responses.push(responseOf(file, answer));
+    responses.push(response);
   }
   progress();
   const manifest: Manifest = {
@@ -167,6 +178,13 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
   await writeManifest(folder, manifest);
   return manifest;
 }
+
+/** A system that does not know an ordering answers with the default list. */
+const isAsDefault = (
+  list: SourceList,
+  { sha256 }: ManifestResponse,
+  responses: readonly ManifestResponse[],
+) => responses.some((other) => other.file === captureFile(list.file) && other.sha256 === sha256);
 
 async function answerTo(url: URL, client: HttpClient): Promise<Answer> {
   try {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Where one element stands in a captured body, in bytes; `end` is exclusive. */
 export interface ElementSlice {
   start: number;
@@ -28,10 +30,12 @@ const COMMA = 0x2c;
  * be far larger than what one wants to hold as parsed objects.
  *
  * Only the array around the elements is judged here; whether an element is valid is the list definition's affair.
- * @throws NotAnArray where the body begins with a byte order mark, is something else than an array, or ends early.
+ * @throws NotAnArray where the body is not in UTF-8, begins with a byte order mark, is something else than an array, or ends
+ *   early.
  */
 export function elementSlices(body: Buffer): ElementSlice[] {
   refuseByteOrderMark(body);
+  refuseOtherEncoding(body);
   let at = skipSpace(body, 0);
   if (at === body.length)
     throw new NotAnArray('The body is empty, where a JSON array was expected', body, at);
@@ -109,6 +113,13 @@ function refuseByteOrderMark(body: Buffer): void {
   if (is(0xff, 0xfe) || is(0xfe, 0xff)) {
     throw new NotAnArray('The body is UTF-16, so it was not saved as it was served', body, 0);
   }
+}
+
+function refuseOtherEncoding(body: Buffer): void {
+  if (isUtf8(body)) return;
+  const read = Buffer.from(body.toString());
+  const offset = body.findIndex((byte, at) => byte !== read[at]);
+  throw new NotAnArray('The body is not in UTF-8, so it was not saved as it was served', body, offset);
 }
 
 const isSpace = (byte: number | undefined) =>

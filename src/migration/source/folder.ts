@@ -1,7 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
-import { MANIFEST, readManifest, refuseOtherFiles } from './manifest.ts';
+import {
+  MANIFEST,
+  type Manifest,
+  notAsCaptured,
+  type OtherFile,
+  otherFiles,
+  readManifest,
+} from './manifest.ts';
 import { NoCapture } from './NoCapture.ts';
 import { captureFile, captureName, isNearly } from './names.ts';
 
@@ -19,7 +26,7 @@ export interface CapturedResponse {
 }
 
 /** A file of the folder that could not be read as a list; nothing is concluded from it. */
-export interface UnreadableFile {
+interface UnreadableFile {
   list: string;
   ordering: string | undefined;
   file: string;
@@ -40,6 +47,7 @@ export type CaptureNames = Readonly<Record<string, string>>;
 
 /** What a folder of captures holds. */
 export interface Capture {
+  folder: string;
   responses: CapturedResponse[];
   unreadable: UnreadableFile[];
   /** Names of the default responses that the folder lacks, by the keys of their lists. */
@@ -47,8 +55,12 @@ export interface Capture {
   misnamed: MisnamedFile[];
   /** Other JSON files: of lists that this project does not have, or no captures at all. */
   unknown: string[];
+  /** Undefined for a folder that was saved by hand. */
+  manifest: Manifest | undefined;
   /** When the legacy system gave the last of it, as the manifest says; a folder that was saved by hand has none. */
   capturedAt?: string;
+  /** Files that are not as the manifest says, with the list that they are of. */
+  others: (OtherFile & { list: string | undefined })[];
 }
 
 /**
@@ -57,18 +69,31 @@ export interface Capture {
  * compared with that.
  *
  * A file that is cut off or no array never counts as an empty list: it comes back among `unreadable`.
- * @param keys of the lists to look for
- * @param names by which the files of lists are named, by their keys; the others have their key for one
  * @throws NoCapture when the folder cannot be read, is not as it was captured, or holds nothing of these lists.
  */
-export async function readCapture(
+export async function readCapture(...where: Parameters<typeof lookAtCapture>): Promise<Capture> {
+  const capture = await lookAtCapture(...where);
+  if (capture.others.length === 0) return capture;
+  const { what, remedy } = notAsCaptured(capture.folder, capture.others);
+  throw new NoCapture(`${what}; ${remedy}.`);
+}
+
+/**
+ * The same, of a folder that need not be as it was captured.
+ * @param keys of the lists to look for
+ * @param names by which the files of lists are named, by their keys; the others have their key for one
+ * @throws NoCapture when the folder cannot be read, or holds nothing of these lists.
+ */
+export async function lookAtCapture(
   folder: string,
   keys: readonly string[],
   names: CaptureNames = {},
 ): Promise<Capture> {
-  const capture: Capture = { responses: [], unreadable: [], missing: {}, misnamed: [], unknown: [] };
-  const keyOf = new Map(keys.map((key) => [names[key] ?? key, key]));
   const files = await jsonFiles(folder);
+  const manifest = await readManifest(folder);
+  const nothing = { responses: [], unreadable: [], missing: {}, misnamed: [], unknown: [], others: [] };
+  const capture: Capture = { folder, manifest, ...nothing };
+  const keyOf = new Map(keys.map((key) => [names[key] ?? key, key]));
   const read = new Map<string, Buffer>();
   for (const file of files) {
     const name = captureName(file);
@@ -89,12 +114,6 @@ export async function readCapture(
       capture.unreadable.push({ ...named, file, reason: error.message });
     }
   }
-  const manifest = await readManifest(folder);
-  if (manifest) {
-    await refuseOtherFiles(folder, manifest, read);
-    const times = manifest.responses.map(({ time }) => time).sort();
-    capture.capturedAt = times.at(-1) ?? manifest.ended;
-  }
   const found = [...capture.responses, ...capture.unreadable];
   const twice = firstDouble(found);
   if (twice) throw new NoCapture(`${folder}: ${twice.join(' and ')} are captures of the same request`);
@@ -103,6 +122,13 @@ export async function readCapture(
     throw new NoCapture(
       `${folder} holds no capture: files named like ${captureFile(expected)} or ${captureFile(expected, 'id')} were expected`,
     );
+  }
+  if (manifest) {
+    const others = await otherFiles(folder, manifest, read);
+    const listOf = (file: string) => keyOf.get(captureName(file)?.list ?? '');
+    capture.others = others.map((each) => ({ ...each, list: listOf(each.file) }));
+    const times = manifest.responses.map(({ time }) => time).sort();
+    capture.capturedAt = times.at(-1) ?? manifest.ended;
   }
   for (const [name, key] of keyOf) {
     if (found.some(({ list, ordering }) => list === key && ordering === undefined)) continue;
@@ -145,6 +171,19 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 /** The default response of a list, if the capture has it. */
 export function defaultResponse(capture: Capture, list: string): CapturedResponse | undefined {
   return capture.responses.find((response) => response.list === list && response.ordering === undefined);
+}
+
+/** What a capture has of some lists, by their keys. */
+export function ofLists(capture: Capture, keys: readonly string[]): Capture {
+  const isAsked = ({ list }: { list: string | undefined }) => list === undefined || keys.includes(list);
+  return {
+    ...capture,
+    responses: capture.responses.filter(isAsked),
+    unreadable: capture.unreadable.filter(isAsked),
+    misnamed: capture.misnamed.filter(isAsked),
+    others: capture.others.filter(isAsked),
+    missing: Object.fromEntries(Object.entries(capture.missing).filter(([list]) => keys.includes(list))),
+  };
 }
 
 /** The bytes of one element. */

@@ -10,14 +10,16 @@ export {
   type CaptureNames,
   defaultResponse,
   elementBytes,
+  lookAtCapture,
   type MisnamedFile,
+  ofLists,
   readCapture,
-  type UnreadableFile,
 } from './folder.ts';
 export { type Answer, HttpClient, type RequestOptions, readHeaders } from './HttpClient.ts';
 export {
   type Manifest,
   type ManifestMedia,
+  notAsCaptured,
   readManifest,
   sha256Of,
   writeManifest,

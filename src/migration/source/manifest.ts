@@ -88,30 +88,41 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
 }
 
+/** A file that is not as the manifest says. */
+export interface OtherFile {
+  file: string;
+  what: 'is missing' | 'was changed' | 'is not in the manifest';
+}
+
 /**
  * Compares a folder with its manifest.
  * @param read what was read of the folder, by files
- * @throws NoCapture naming each file that is missing, was changed or is not in the manifest
  */
-export async function refuseOtherFiles(
+export async function otherFiles(
   folder: string,
   manifest: Manifest,
   read: ReadonlyMap<string, Buffer>,
-): Promise<void> {
+): Promise<OtherFile[]> {
   const files = [...manifest.responses, ...(manifest.media?.files ?? [])];
   const known = new Set(files.map(({ file }) => file));
-  const problems = manifest.expected.filter((file) => !known.has(file)).map((file) => `${file} is missing`);
+  const lacking = manifest.expected.filter((file) => !known.has(file));
+  const others: OtherFile[] = lacking.map((file) => ({ file, what: 'is missing' }));
   for (const { file, sha256 } of files) {
     const body = read.get(file) ?? (await readFile(path.join(folder, file)).catch(unlessMissing(file)));
-    if (!body) problems.push(`${file} is missing`);
-    else if (sha256Of(body) !== sha256) problems.push(`${file} was changed`);
+    if (!body) others.push({ file, what: 'is missing' });
+    else if (sha256Of(body) !== sha256) others.push({ file, what: 'was changed' });
   }
-  for (const file of read.keys()) if (!known.has(file)) problems.push(`${file} is not in the manifest`);
-  if (problems.length > 0) {
-    throw new NoCapture(
-      `${folder} is not as it was captured: ${problems.join(', ')}. Capture again; or, for a folder that is saved by hand, delete its ${MANIFEST}.`,
-    );
-  }
+  for (const file of read.keys()) if (!known.has(file)) others.push({ file, what: 'is not in the manifest' });
+  return others;
+}
+
+/** What is wrong with a folder that is not as its manifest says, and what to do. */
+export function notAsCaptured(folder: string, others: readonly OtherFile[]) {
+  const problems = others.map(({ file, what }) => `${file} ${what}`).join(', ');
+  return {
+    what: `${folder} is not as it was captured: ${problems}`,
+    remedy: `capture it again, or, for a folder that is saved by hand, delete its ${MANIFEST}`,
+  };
 }
 
 const unlessMissing = (file: string) => (error: NodeJS.ErrnoException) => {

@@ -1,2 +1,3 @@
 /** Account commands for the operator. */
 export { createAdmin, setPassword } from './accounts.ts';
+export { createUsers } from './createUsers.ts';

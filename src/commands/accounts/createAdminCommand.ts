@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { AccountRefused, createAdmin, FIRST_AUTHOR } from '../server/accounts/accounts.ts';
-import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
-import { withPayload } from './withPayload.ts';
+import { AccountRefused, createAdmin, FIRST_AUTHOR } from '../../server/accounts/accounts.ts';
+import { type PasswordOptions, readPassword, withPasswordOptions } from '../../server/accounts/password.ts';
+import { withPayload } from '../withPayload.ts';
 
 interface Options extends PasswordOptions {
   authorId?: string;

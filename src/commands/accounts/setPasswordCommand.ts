@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { setPassword } from '../server/accounts/accounts.ts';
-import { type PasswordOptions, readPassword, withPasswordOptions } from '../server/accounts/password.ts';
-import { withPayload } from './withPayload.ts';
+import { setPassword } from '../../server/accounts/accounts.ts';
+import { type PasswordOptions, readPassword, withPasswordOptions } from '../../server/accounts/password.ts';
+import { withPayload } from '../withPayload.ts';
 
 interface Options extends PasswordOptions {
   config?: string;

@@ -1,0 +1,204 @@
+import type { Kind, List } from '../../../endpoints/lists/index.ts';
+import { OperatorError } from '../../logging/OperatorError.ts';
+import { type Capture, notAsCaptured } from '../source/index.ts';
+import type { Captured } from './captured.ts';
+import type { Here, HereDocument, Named } from './here.ts';
+
+/**
+ * What can be wrong with a capture and still be meant: a list without a file, an empty one, one that is far shorter than what is
+ * here, a capture that is older than the last one, another portal.
+ */
+export const DOUBTS = ['missing', 'empty', 'shrunk', 'older', 'foreign'] as const;
+
+export type DoubtKind = (typeof DOUBTS)[number];
+
+/** A reason not to import a capture. */
+export interface Doubt {
+  /** By which it can be allowed; null for what never can. */
+  kind: DoubtKind | null;
+  what: string;
+  remedy: string;
+}
+
+/** A capture that is not imported, with all the reasons. */
+export class DoubtfulCapture extends OperatorError {
+  override readonly name = 'DoubtfulCapture';
+  readonly doubts: readonly Doubt[];
+
+  constructor(folder: string, doubts: readonly Doubt[]) {
+    const lines = doubts.map(({ what, remedy }) => `  ${what}; ${remedy}.`);
+    super([`Nothing is imported from ${folder}:`, ...lines].join('\n'));
+    this.doubts = doubts;
+  }
+}
+
+/**
+ * Says everything that is wrong with a capture, beside what is here.
+ * @param withdrawn what would be taken out of publication
+ */
+export function doubtsOf(captured: Captured, here: Here, withdrawn: readonly HereDocument[]): Doubt[] {
+  return [
+    ...broken(captured.capture),
+    ...missing(captured),
+    ...captured.lists.flatMap((list) => lost(list, captured, here, withdrawn)),
+    ...older(captured.capture, here),
+    ...foreign(captured, here),
+  ];
+}
+
+const doubt = (kind: DoubtKind, what: string, remedy: string, effect: string): Doubt => ({
+  kind,
+  what,
+  remedy: `${remedy}, or add --allow ${kind}, which ${effect}`,
+});
+
+const AGAIN = 'capture it again';
+
+/** What says nothing for sure: nobody can allow it. */
+function broken({ folder, unreadable, others }: Capture): Doubt[] {
+  const files = new Set(unreadable.map(({ file }) => file));
+  const changed = others.filter((each) => !isLost(each) && !files.has(each.file));
+  return [
+    ...unreadable.map(({ file, reason }) => ({
+      kind: null,
+      what: `${file} cannot be read: ${reason}`,
+      remedy: AGAIN,
+    })),
+    ...(changed.length > 0 ? [{ kind: null, ...notAsCaptured(folder, changed) }] : []),
+  ];
+}
+
+const isLost = ({ file, what }: Capture['others'][number]) =>
+  what === 'is missing' && !file.startsWith('media/');
+
+function missing({ capture, states }: Captured): Doubt[] {
+  const lists = Object.entries(capture.missing).filter(([list]) => states[list] === 'absent');
+  const files = [...lists.map(([, file]) => file), ...capture.others.filter(isLost).map(({ file }) => file)];
+  return [
+    ...capture.misnamed.map(({ file, list, expected }) =>
+      doubt(
+        'missing',
+        `${file} is named almost as a capture of ${list}`,
+        `rename it (${expected}, or the same with .ordering=VALUE) or take it away`,
+        'passes over it',
+      ),
+    ),
+    ...[...new Set(files)].map((file) =>
+      doubt('missing', `${file} is missing`, AGAIN, 'leaves what is here as it is'),
+    ),
+  ];
+}
+
+/** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
+const LEAST = 0.8;
+
+function lost(list: List, captured: Captured, here: Here, withdrawn: readonly HereDocument[]): Doubt[] {
+  if (captured.states[list.key] !== 'read') return [];
+  const before = here.documents.filter(
+    ({ kind, entry, id, trashed }) =>
+      kind === list.key && entry?.listed && !entry.withdrawn && id !== undefined && !trashed,
+  ).length;
+  const now = elementsOf(captured, list);
+  const gone = withdrawn.filter(({ kind }) => kind === list.key).length;
+  if (Math.min(now, before - gone) >= before * LEAST) return [];
+  const effect = gone > 0 ? `takes ${gone} of it out of publication` : 'leaves what is here as it is';
+  const there = `${before} of earlier imports are here`;
+  return now === 0
+    ? [doubt('empty', `${list.key} is empty in the capture, and ${there}`, AGAIN, effect)]
+    : [
+        doubt(
+          'shrunk',
+          `${list.key} has ${now} elements in the capture, and ${there}`,
+          `${AGAIN}, delete in the admin what is gone for good`,
+          effect,
+        ),
+      ];
+}
+
+/** How many elements the default response of a list has, refused ones included. */
+function elementsOf({ documents, read }: Captured, list: List): number {
+  const { standard, refused = [] } = read.find((each) => each.list === list) ?? {};
+  const captured = [...documents.values()].filter(({ kind, listed }) => kind === list.key && listed);
+  return captured.length + refused.filter(({ file }) => file === standard?.response.file).length;
+}
+
+function older({ capturedAt }: Capture, { lastCapture }: Here): Doubt[] {
+  if (capturedAt === undefined || lastCapture === undefined || capturedAt >= lastCapture) return [];
+  const what = `The capture is of ${capturedAt}, and one of ${lastCapture} has been imported`;
+  return [doubt('older', what, AGAIN, 'takes back what has changed in between')];
+}
+
+function foreign(captured: Captured, here: Here): Doubt[] {
+  const what = whyForeign(captured, here);
+  const remedy =
+    'name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away ' +
+    'with "portal-content remove-sample"';
+  return what === undefined ? [] : [doubt('foreign', what, remedy, 'mixes both')];
+}
+
+/** An id that means one thing here and another one in the capture. */
+interface Stranger {
+  list: Kind;
+  apiId: number;
+  here: string;
+  source: string;
+}
+
+/** With fewer ids in common than this, nothing can be told: a few elements may have been renamed altogether. */
+const TELLING = 4;
+
+/**
+ * Why the database seems to hold another portal: where fewer than half of the ids that it shares with the capture have the same
+ * slug or title. An element that was edited keeps one of them, as a rule; and one that has not changed in the source is its
+ * own, whatever editors have made of it.
+ */
+function whyForeign({ documents, lists }: Captured, here: Here): string | undefined {
+  const strangers: Stranger[] = [];
+  let common = 0;
+  const imported = new Set(
+    here.documents.map(({ key, entry }) => `${key.slice(0, key.lastIndexOf(':'))} ${entry?.digest}`),
+  );
+  const takenBack = new Set(
+    here.documents.filter(({ trashed, entry }) => trashed && !entry).map(({ kind, id }) => `${kind} ${id}`),
+  );
+  for (const { key } of lists) {
+    const own = [...(here.named[key] ?? [])].filter(([id]) => !takenBack.has(`${key} ${id}`));
+    const named = groupById(own.map(([, each]) => each));
+    const captured = [...documents.values()].filter(({ kind }) => kind === key);
+    const same = new Set(
+      captured
+        .filter(({ document, digest }) => imported.has(`${key}:${document.api_id} ${digest}`))
+        .map(({ document }) => document.api_id),
+    );
+    const source = groupById(captured.map(({ document }) => document as unknown as Named));
+    for (const [apiId, elements] of source) {
+      const there = named.get(apiId);
+      if (!there) continue;
+      common++;
+      if (same.has(apiId) || there.some((one) => elements.some((other) => isAlike(one, other)))) continue;
+      strangers.push({ list: key, apiId, here: nameOf(there), source: nameOf(elements) });
+    }
+  }
+  const [first] = strangers;
+  const alike = common - strangers.length;
+  if (!first || common < TELLING || alike * 2 >= common) return undefined;
+  return (
+    `The database holds another portal than this capture: of ${common} ids that both have, ${alike} have the same slug or ` +
+    `title (${first.list} ${first.apiId} is «${first.here}» here, and «${first.source}» in the capture)`
+  );
+}
+
+/** Those that have a slug or a title: what an import has only begun to write has neither yet. */
+function groupById(all: Iterable<Named>): Map<number, Named[]> {
+  const groups = new Map<number, Named[]>();
+  for (const each of all) {
+    if (!each.slug && !each.title) continue;
+    groups.set(each.api_id, [...(groups.get(each.api_id) ?? []), each]);
+  }
+  return groups;
+}
+
+const isAlike = (one: Named, other: Named) =>
+  (Boolean(one.slug) && one.slug === other.slug) || (Boolean(one.title) && one.title === other.title);
+
+const nameOf = ([first]: Named[]) => String(first?.title || first?.slug);
