@@ -7,3 +7,4 @@ export { type Removal, removeCapture } from './removeCapture.ts';
 export * from './report.ts';
 export { type Ended, reportOf } from './reportOf.ts';
 export { type TextFinding, textFindings } from './textFindings.ts';
+export { type Stayed, type UndoReport, undoImport } from './undo.ts';
