@@ -59,6 +59,7 @@ export const ImportRuns: CollectionConfig = {
       'Τι έφεραν οι εντολές portal-content import. Εδώ μόνο διαβάζονται.',
       'What the commands portal-content import have brought. Here they are only read.',
     ),
+    listSearchableFields: ['folder', 'operator'],
     hideAPIURL: true,
   },
   defaultSort: '-began',
@@ -81,7 +82,7 @@ export const ImportRuns: CollectionConfig = {
     },
     { name: 'operator', type: 'text', label: bilingual('Από', 'By') },
     { name: 'folder', type: 'text', label: bilingual('Φάκελος', 'Folder') },
-    time('capturedAt', bilingual('Το παλιό σύστημα τα έδωσε', 'Captured')),
+    time('capturedAt', bilingual('Λήψη από το παλιό σύστημα', 'Captured')),
     { name: 'plan', type: 'text', label: bilingual('Αριθμός σχεδίου', 'Number of the plan') },
     table('outcome', bilingual('Τι έγινε', 'What was done'), {
       list: bilingual('Λίστα', 'List'),
