@@ -54,6 +54,7 @@ export const ImportRuns: CollectionConfig = {
     group: bilingual('Διαχείριση', 'Administration'),
     components: { edit: { beforeDocumentControls: formAids } },
     useAsTitle: 'began',
+    listSearchableFields: ['folder', 'operator'],
     defaultColumns: ['began', 'state', 'operator', 'folder', 'capturedAt'],
     description: bilingual(
       'Τι έφεραν οι εντολές portal-content import. Εδώ μόνο διαβάζονται.',
