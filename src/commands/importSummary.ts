@@ -11,7 +11,7 @@ import {
 } from '../migration/index.ts';
 import { authorLines } from './lines/authorLines.ts';
 import { conflictLines } from './lines/conflictLines.ts';
-import { activeLines, printable } from './lines/findingLines.ts';
+import { activeLines, nameOf } from './lines/findingLines.ts';
 import { hostLines, mediaLines } from './lines/mediaLines.ts';
 
 /** The status `portal-content import` ends with: 0 all is in, 1 something was refused or left as editors have it, 2 nothing could be imported. */
@@ -111,11 +111,9 @@ function refusedLine({ list, file, index, id, title, problems }: RefusedElement)
 
 function lackingLines(lacking: readonly LackingReference[]): string[] {
   if (lacking.length === 0) return [];
-  const name = ({ list, apiId, title }: Omit<LackingReference, 'field' | 'target'>) =>
-    `${list} ${apiId}${title === null ? '' : ` «${printable(title)}»`}`;
   return [
     `Left out (${lacking.length}), since it is refused; it comes back with the import that brings it:`,
-    ...lacking.map((each) => `  ${name(each)}, ${each.field}: ${name(each.target)}`),
+    ...lacking.map((each) => `  ${nameOf(each)}, ${each.field}: ${nameOf(each.target)}`),
     '',
   ];
 }
@@ -126,9 +124,9 @@ function vanishedLines(vanished: ImportReport['vanished']): string[] {
       ? []
       : [
           heading,
-          ...some.map(({ list, apiId, title, reason }) => {
-            const name = `${list} ${apiId}${title === null ? '' : ` «${printable(title)}»`}`;
-            return `  ${name}${reason === undefined ? '' : `, which could not be withdrawn: ${reason}`}`;
+          ...some.map((each) => {
+            const reason = each.reason === undefined ? '' : `, which could not be withdrawn: ${each.reason}`;
+            return `  ${nameOf(each)}${reason}`;
           }),
           '',
         ];
@@ -144,26 +142,15 @@ function verdict(report: ImportReport, refused: number): string {
   const status = importStatus(report);
   if (status === 0) return 'Everything in the capture is imported.';
   if (status === 2) return 'Nothing could be imported.';
-  const conflicts = report.conflicts.length;
-  const files = passedOver(report).length;
   const causes = [
-    ...(files > 0 ? [`${files} ${files === 1 ? 'file was' : 'files were'} missing or passed over`] : []),
-    ...(refused > 0 ? [`${refused} ${refused === 1 ? 'element was' : 'elements were'} refused`] : []),
-    ...(report.lacking.length > 0
-      ? [
-          `${report.lacking.length} ${report.lacking.length === 1 ? 'reference was' : 'references were'} left out`,
-        ]
-      : []),
-    ...(conflicts > 0
-      ? [
-          `${conflicts} ${conflicts === 1 ? 'change was' : 'changes were'} left out, since editors have changed the same`,
-        ]
-      : []),
-    ...(report.media?.failed.length
-      ? [
-          `${report.media.failed.length} ${report.media.failed.length === 1 ? 'image file was' : 'image files were'} not copied`,
-        ]
-      : []),
-  ];
-  return `Imported, but ${causes.join(' and ')}.`;
+    [passedOver(report).length, 'file', 'missing or passed over'],
+    [refused, 'element', 'refused'],
+    [report.lacking.length, 'reference', 'left out'],
+    [report.conflicts.length, 'change', 'left out, since editors have changed the same'],
+    [report.media?.failed.length ?? 0, 'image file', 'not copied'],
+  ] as const;
+  const said = causes
+    .filter(([count]) => count > 0)
+    .map(([count, what, why]) => `${count} ${what}${count === 1 ? ' was' : 's were'} ${why}`);
+  return `Imported, but ${said.join(' and ')}.`;
 }

@@ -1,5 +1,5 @@
 import type { Conflict, FieldConflict } from '../../migration/index.ts';
-import { printable } from './findingLines.ts';
+import { nameOf } from './findingLines.ts';
 
 const NOTES: Record<Conflict['kind'], string> = {
   changed: '',
@@ -14,18 +14,11 @@ export function conflictLines(conflicts: readonly Conflict[]): string[] {
   return [
     `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
     ...conflicts.flatMap((conflict) => [
-      heading(conflict),
+      `  ${nameOf(conflict)}${NOTES[conflict.kind]}`,
       ...conflict.fields.flatMap((each) => fieldLines(each)),
     ]),
     '',
   ];
-}
-
-function heading({ list, apiId, title, kind }: Conflict): string {
-  const name = [list, apiId ?? '', title === null ? '' : `«${printable(title)}»`].filter(
-    (part) => part !== '',
-  );
-  return `  ${name.join(' ')}${NOTES[kind]}`;
 }
 
 /** One field, with both values where they part. */

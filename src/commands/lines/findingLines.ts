@@ -43,6 +43,11 @@ function table(rows: readonly string[][]): string[] {
   );
 }
 
+/** By what a person knows an element; settings have no id. */
+export function nameOf({ list, apiId, title }: { list: string; apiId: number | null; title: string | null }) {
+  return `${list}${apiId === null ? '' : ` ${apiId}`}${title === null ? '' : ` «${printable(title)}»`}`;
+}
+
 /** On one line, without what a terminal would obey. */
 export function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);

@@ -1,6 +1,6 @@
 import type { ImportPreview, PlannedChange } from '../../migration/index.ts';
 import { fieldLines } from './conflictLines.ts';
-import { printable } from './findingLines.ts';
+import { nameOf } from './findingLines.ts';
 
 /** What is done by each rule, in the order in which they are printed. */
 const HEADINGS: Record<Exclude<PlannedChange['rule'], 'unchanged' | 'same'>, string> = {
@@ -59,7 +59,7 @@ function isAmongFirst(own: PlannedChange[]) {
   return (change: PlannedChange) => first.has(change);
 }
 
-function nameLine({ list, apiId, title, reason }: PlannedChange): string {
-  const name = title === null ? '' : ` «${printable(title)}»`;
-  return `  ${list} ${apiId}${name}${reason === undefined ? '' : `: ${reason}`}`;
+function nameLine(change: PlannedChange): string {
+  const { reason } = change;
+  return `  ${nameOf(change)}${reason === undefined ? '' : `: ${reason}`}`;
 }

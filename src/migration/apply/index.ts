@@ -7,6 +7,7 @@ export { Ledger } from './ledger.ts';
 export { type ImportLock, ImportRunning, takeLock } from './lock.ts';
 export { contentsOf } from './readContents.ts';
 export { readHere } from './readHere.ts';
+export { withRetry } from './retry.ts';
 export { setOwnImages } from './storeSettings.ts';
 export { forgetTraces, keepTraces, readTraces, type Trace, type Traces } from './traces.ts';
 export { readUses, type Use } from './uses.ts';

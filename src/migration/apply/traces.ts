@@ -169,10 +169,11 @@ class Rows {
   async write(json: string): Promise<void> {
     // Compressed, it is below what MongoDB takes of one document.
     const fingerprint = gzipSync(json).toString('base64');
-    const key = `${PREFIX} ${this.#run} ${String(this.#next++).padStart(6, '0')}`;
-    await withRetry(() =>
-      this.#payload.db.create({ collection, data: { key, fingerprint }, returning: false }),
-    );
+    // Again under another key: the first row may be there, and what is kept twice does no harm.
+    await withRetry(this.#payload, () => {
+      const key = `${PREFIX} ${this.#run} ${String(this.#next++).padStart(6, '0')}`;
+      return this.#payload.db.create({ collection, data: { key, fingerprint }, returning: false });
+    });
   }
 }
 
@@ -203,7 +204,7 @@ export async function readRow(payload: BasePayload, row: string): Promise<Traces
 /** Forgets what a run has kept; what counts most last, so that it may be killed. */
 export async function forgetTraces(payload: BasePayload, run: Id): Promise<void> {
   for (const row of (await rowKeys(payload, run)).reverse())
-    await withRetry(() =>
+    await withRetry(payload, () =>
       payload.db.deleteOne({ collection, where: { key: { equals: row } }, returning: false }),
     );
 }

@@ -11,7 +11,6 @@ import {
   NoCapture,
   type RequestOptions,
   readCapture,
-  readManifest,
   sha256Of,
   writeManifest,
 } from '../source/index.ts';
@@ -52,7 +51,7 @@ export async function captureMedia(options: MediaOptions): Promise<MediaReport> 
   const { to, lists = portalLists, captures, request = {}, onProgress = () => {} } = options;
   const keys = lists.map(({ key }) => key);
   const capture = await readCapture(to, keys, captures);
-  const manifest = await readManifest(to);
+  const { manifest } = capture;
   if (!manifest)
     throw new NoCapture(`${to} has no manifest, so nothing says where its images are. Capture it.`);
   const { images, incomplete, hosts } = addressesIn(capture, lists, manifest.from);

@@ -9,7 +9,6 @@ import {
   NoCapture,
   type RequestOptions,
   readCapture,
-  readManifest,
 } from '../source/index.ts';
 import { changesBetween, moved } from './movedBetween.ts';
 import { chosenLists, type PortalLists, sourceList } from './portalLists.ts';
@@ -79,10 +78,10 @@ export async function changedSince(
 ): Promise<Moved[]> {
   const { to } = options;
   const portal = portalOf(options);
-  const from = options.from ?? (await readManifest(to))?.from;
-  if (from === undefined) throw new NoCapture(`${to} has no manifest: say with --from whom to ask.`);
   const keys = portal.lists.map(({ key }) => key);
-  const { responses } = await readCapture(to, keys, portal.captures);
+  const { responses, manifest } = await readCapture(to, keys, portal.captures);
+  const from = options.from ?? manifest?.from;
+  if (from === undefined) throw new NoCapture(`${to} has no manifest: say with --from whom to ask.`);
   const lists = portal.lists.flatMap((list) => {
     const own = responses.filter((response) => response.list === list.key);
     const orderings = own.flatMap(({ ordering }) => ordering ?? []);

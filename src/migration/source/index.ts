@@ -20,7 +20,6 @@ export {
   type Manifest,
   type ManifestMedia,
   notAsCaptured,
-  readManifest,
   sha256Of,
   writeManifest,
 } from './manifest.ts';
