@@ -14,7 +14,10 @@ import { answers, reasonOf } from './writeDocument.ts';
 /** So many are looked for at once. */
 const BATCH = 500;
 
-/** Makes the image of an address, or brings back one that an import has made and that is in the trash. @param isRepeated an attempt that failed may have made it */
+/**
+ * Makes the image of an address, or brings back one that an import has made and that is in the trash.
+ * @param isRepeated an attempt that failed may have made it
+ */
 export async function createImage(payload: BasePayload, url: string, isRepeated: boolean): Promise<Id> {
   const begun = isRepeated ? (await readImages(payload)).images.get(url) : undefined;
   if (begun !== undefined) return begun;
