@@ -54,12 +54,12 @@ export const ImportRuns: CollectionConfig = {
     group: bilingual('Διαχείριση', 'Administration'),
     components: { edit: { beforeDocumentControls: formAids } },
     useAsTitle: 'began',
+    listSearchableFields: ['folder', 'operator'],
     defaultColumns: ['began', 'state', 'operator', 'folder', 'capturedAt'],
     description: bilingual(
       'Τι έφεραν οι εντολές portal-content import. Εδώ μόνο διαβάζονται.',
       'What the commands portal-content import have brought. Here they are only read.',
     ),
-    listSearchableFields: ['folder', 'operator'],
     hideAPIURL: true,
   },
   defaultSort: '-began',

@@ -14,6 +14,7 @@ import {
   takeLock,
   withRetry,
 } from './apply/index.ts';
+
 import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
 import { chosenLists } from './parity/index.ts';
 import {

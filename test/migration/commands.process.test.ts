@@ -134,7 +134,6 @@ describe('portal-content import', () => {
     expect(dry.output.split('\n')).toEqual([
       began,
       'news-categories: 2 into the trash, 0 as before',
-      'settings as before: news-categories ordering',
       '',
       'Nothing has been written.',
       'Everything would be as before.',
@@ -148,7 +147,6 @@ describe('portal-content import', () => {
       1,
       [
         'news-categories: 1 into the trash, 0 as before',
-        'settings as before: news-categories ordering',
         '',
         'Left as it is (1):',
         '  news-categories 1 «Του συντάκτη», touched by an editor since',

@@ -1,6 +1,6 @@
 import type { Stayed, UndoReport } from '../../migration/index.ts';
 import { fieldLines } from './conflictLines.ts';
-import { printable } from './findingLines.ts';
+import { nameOf, printable } from './findingLines.ts';
 
 const WHY: Record<Stayed['why'], string> = {
   edited: 'touched by an editor since',
@@ -31,10 +31,7 @@ export function undoSummary({ began, folder, lists, settings, stayed }: UndoRepo
   ].join('\n');
 }
 
-function stayedLines({ list, apiId, title, why, reason, fields }: Stayed): string[] {
-  const name = [list, apiId ?? '', title === null ? '' : `«${printable(title)}»`].filter(
-    (part) => part !== '',
-  );
+function stayedLines({ why, reason, fields, ...stayed }: Stayed): string[] {
   const said = `${WHY[why]}${reason === undefined ? '' : ` ${printable(reason)}`}`;
-  return [`  ${name.join(' ')}, ${said}`, ...fields.flatMap((each) => fieldLines(each, 'before'))];
+  return [`  ${nameOf(stayed)}, ${said}`, ...fields.flatMap((each) => fieldLines(each, 'before'))];
 }

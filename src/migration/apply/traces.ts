@@ -169,7 +169,7 @@ class Rows {
   async write(json: string): Promise<void> {
     // Compressed, it is below what MongoDB takes of one document.
     const fingerprint = gzipSync(json).toString('base64');
-    // Again under another key: the first row may be there, and the same twice does no harm.
+    // Again under another key: the first row may be there, and what is kept twice does no harm.
     await withRetry(this.#payload, () => {
       const key = `${PREFIX} ${this.#run} ${String(this.#next++).padStart(6, '0')}`;
       return this.#payload.db.create({ collection, data: { key, fingerprint }, returning: false });
