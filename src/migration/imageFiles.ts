@@ -53,7 +53,8 @@ export function readImages(
       const url = URL.canParse(address) ? imageUrl(new URL(address)) : address;
       const found = files.get(url);
       if (!found) return { reason: `the capture does not have it${reasons.get(url) ?? ''}` };
-      return { data: await readFile(path.join(folder, found.file)), mimetype: found.type };
+      const data = await readFile(path.join(folder, found.file));
+      return { data, mimetype: found.type, extension: path.extname(found.file).slice(1) };
     },
   };
 }

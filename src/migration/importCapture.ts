@@ -4,7 +4,15 @@ import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { apply, contentsOf, type ImportLock, readHere, type Step, takeLock } from './apply/index.ts';
+import {
+  apply,
+  contentsOf,
+  type ImportLock,
+  readHere,
+  type Step,
+  takeLock,
+  withRetry,
+} from './apply/index.ts';
 import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
 import { chosenLists } from './parity/index.ts';
 import {
@@ -99,10 +107,12 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
       ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
       hosts: images.hosts,
       notReproduced,
-      active: (await textFindings(payload)).filter(({ kind }) => kind === 'imported'),
+      active: (await withRetry(payload, () => textFindings(payload))).filter(
+        ({ kind }) => kind === 'imported',
+      ),
       authors: await authorNumbers(payload, read.captured),
     };
-    await endRun(payload, run, report);
+    await withRetry(payload, () => endRun(payload, run, report));
     return report;
   } finally {
     await lock.release();
@@ -177,7 +187,7 @@ async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLo
   const did = nothingDone();
   let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
-    const placed = await placedIn(payload, captured);
+    const placed = await withRetry(payload, () => placedIn(payload, captured));
     const plan = planImport(placed, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CollectionSlug, Payload } from 'payload';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { imageFolder } from '../../collections/access/imageFiles.ts';
 import { importStatus, importSummary } from '../../src/commands/index.ts';
 import { portalReadModel } from '../../src/index.ts';
 import { captureLegacy, captureMedia, importCapture, textFindings } from '../../src/migration/index.ts';
@@ -262,6 +263,10 @@ it('images are given by their legacy addresses, or by those of copied files for 
     { url: image('old.bmp'), reason: expect.stringMatching(/^file: Not accepted\. Upload JPEG/) },
     { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
   ];
+  // A copy that was killed has left it.
+  const media = imageFolder(payload);
+  await mkdir(media, { recursive: true });
+  await writeFile(path.join(media, 'α.png'), png.subarray(0, 9));
   // Nothing shows it: nobody misses its file.
   await local(payload).create('media', { alt: 'α', legacy_url: image('unused.png') });
   const { docs: images } = await payload.find({
@@ -280,8 +285,7 @@ it('images are given by their legacy addresses, or by those of copied files for 
   expect(copied.media).toEqual({ copied: 1, there: 1, failed, ownImages: false });
   expect(importStatus(copied)).toBe(1);
   expect([await bodyOf(payload), await bodyOf(other)]).toEqual([body, body]);
-  const { upload } = payload.collections['media' as CollectionSlug]?.config ?? {};
-  expect(await readFile(path.join((upload as { staticDir: string }).staticDir, 'α.png'))).toEqual(png);
+  expect(await readFile(path.join(media, 'α.png'))).toEqual(png);
 
   expect((await bringWith('switch')).media).toEqual({ copied: 0, there: 2, failed, ownImages: true });
   expect(await bodyOf(payload)).toBe(switched);

@@ -8,7 +8,7 @@ import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
-import { answers, reasonOf, type Written, writeDocument } from './writeDocument.ts';
+import { answers, begunDocument, reasonOf, type Written, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
@@ -86,26 +86,34 @@ async function perform(operation: Operation, work: Work): Promise<void> {
   const { payload, ledger, ids, outcome } = work;
   switch (operation.do) {
     case 'raise':
-      await withRetry(() => raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least));
+      await withRetry(payload, () =>
+        raiseCounter(payload, operation.of ?? LINK_RANK_COUNTER, operation.least),
+      );
       return;
     case 'image':
-      ids.set(operation.id, await withRetry(() => createImage(payload, operation.url)));
+      ids.set(
+        operation.id,
+        await withRetry(payload, (isRepeated) => createImage(payload, operation.url, isRepeated)),
+      );
       return;
     case 'reserve':
-      ids.set(operation.id, await withRetry(() => reserve(payload, operation)));
+      ids.set(
+        operation.id,
+        await withRetry(payload, (isRepeated) => reserve(payload, operation, isRepeated)),
+      );
       return;
     case 'set':
-      return withRetry(() => storeSettings(payload, operation.values));
+      return withRetry(payload, () => storeSettings(payload, operation.values));
     case 'write':
       return settle(operation, await writeDocument(payload, operation, ids, outcome.refused), work);
     case 'move':
-      return withRetry(() => move(payload, operation));
+      return withRetry(payload, () => move(payload, operation));
     case 'withdraw':
       return withdraw(operation, work);
     case 'note':
       return ledger.note(operation.key, operation.entry);
     case 'remove':
-      return withRetry(() => remove(payload, operation));
+      return withRetry(payload, () => remove(payload, operation));
     case 'remember':
       return ledger.remember(operation.findings);
   }
@@ -117,7 +125,7 @@ async function withdraw(
 ): Promise<void> {
   const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
   try {
-    await withRetry(() => payload.update({ ...options, ...asImport(payload.config) }));
+    await withRetry(payload, () => payload.update({ ...options, ...asImport(payload.config) }));
   } catch (error) {
     if (!(await answers(payload))) throw error;
     outcome.stayed.set(key, reasonOf(error));
@@ -153,7 +161,14 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
   return groups;
 }
 
-async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<'reserve'>): Promise<Id> {
+async function reserve(
+  payload: BasePayload,
+  { kind, key, apiId, listed }: Deed<'reserve'>,
+  isRepeated: boolean,
+): Promise<Id> {
+  const collection = slugOfKind(payload, kind);
+  const begun = isRepeated ? await begunDocument(payload, collection, key) : undefined;
+  if (begun !== undefined) return begun;
   const now = new Date().toISOString();
   const hasListed = configOf(payload, kind).flattenedFields.some(({ name }) => name === 'listed');
   const data = {
@@ -164,7 +179,7 @@ async function reserve(payload: BasePayload, { kind, key, apiId, listed }: Deed<
     createdAt: now,
     updatedAt: now,
   };
-  return (await payload.db.create({ collection: slugOfKind(payload, kind), data })).id;
+  return (await payload.db.create({ collection, data })).id;
 }
 
 async function move(payload: BasePayload, { kind, here: id, position }: Deed<'move'>): Promise<void> {

@@ -7,11 +7,14 @@ import type { Id } from '../plan/index.ts';
 import { asImport, slugOfKind } from './collections.ts';
 import type { ImportLock } from './lock.ts';
 import { openInForms } from './readContents.ts';
+import { readImages } from './readHere.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
 
-/** Makes the image of an address. */
-export async function createImage(payload: BasePayload, url: string): Promise<Id> {
+/** Makes the image of an address. @param isRepeated an attempt that failed may have made it */
+export async function createImage(payload: BasePayload, url: string, isRepeated: boolean): Promise<Id> {
+  const begun = isRepeated ? (await readImages(payload)).images.get(url) : undefined;
+  if (begun !== undefined) return begun;
   const data = { legacy_url: url, alt: fileName(url) };
   const collection = slugOfKind(payload, MEDIA);
   const context = importing(collection, undefined, data);
@@ -28,8 +31,8 @@ function fileName(url: string): string {
   }
 }
 
-/** The bytes of an image, or why there are none. */
-export type ImageBytes = { data: Buffer; mimetype: string } | { reason: string };
+/** The bytes of an image with the extension that their type has, or why there are none. */
+export type ImageBytes = { data: Buffer; mimetype: string; extension: string } | { reason: string };
 
 /** What {@link copyImages} needs. */
 export interface CopyOptions {
@@ -54,58 +57,69 @@ export async function copyImages(
   payload: BasePayload,
   { lock, bytesOf, onProgress }: CopyOptions,
 ): Promise<CopiedImages> {
-  const images = await legacyImages(payload, {});
+  const all = await imagesWhere(payload, {});
+  const images = all.filter(isOfLegacy);
   const missing = images.filter(({ filename }) => !filename);
   const result: CopiedImages = { copied: 0, there: images.length - missing.length, failed: [] };
+  const taken = new Set(all.map(({ filename }) => filename));
   let done = 0;
   await eachOf(missing, 1, async ({ id, legacy_url }) => {
     lock.check();
     onProgress(done++, missing.length);
-    const [now] = await legacyImages(payload, { id: { equals: id } });
-    // An editor has uploaded one meanwhile, or taken the image away.
-    if (!now || now.filename) {
-      if (now) result.there++;
+    const [now] = await imagesWhere(payload, { id: { equals: id } });
+    // An editor has taken the image away meanwhile, or uploaded a file.
+    if (!now || !isOfLegacy(now)) return;
+    if (now.filename) {
+      result.there++;
       return;
     }
     const url = String(legacy_url);
     const bytes = await bytesOf(url);
-    const reason = 'reason' in bytes ? bytes.reason : await copy(payload, id, nameOf(url), bytes);
+    const reason = 'reason' in bytes ? bytes.reason : await copy(payload, { id, url, taken, ...bytes });
     if (reason === undefined) result.copied++;
     else if ('data' in bytes || (await isShown(payload, id))) result.failed.push({ url, reason });
   });
   return result;
 }
 
-async function legacyImages(payload: BasePayload, where: Where): Promise<RawDocument[]> {
+async function imagesWhere(payload: BasePayload, where: Where): Promise<RawDocument[]> {
   const collection = slugOfKind(payload, MEDIA);
   const select = { legacy_url: true, filename: true, deletedAt: true } as const;
   const all = { joins: false, limit: 0, pagination: false, sort: 'id' } as const;
-  const { docs } = await payload.db.find<RawDocument>({ collection, select, where, ...all });
-  return docs.filter(({ legacy_url, deletedAt }) => legacy_url && !deletedAt);
+  return (await payload.db.find<RawDocument>({ collection, select, where, ...all })).docs;
 }
 
-/** Gives why Payload has refused it. */
-async function copy(
-  payload: BasePayload,
-  id: Id,
-  name: string,
-  { data, mimetype }: Extract<ImageBytes, { data: Buffer }>,
-): Promise<string | undefined> {
+const isOfLegacy = ({ legacy_url, deletedAt }: RawDocument) => Boolean(legacy_url) && !deletedAt;
+
+interface Copy extends Extract<ImageBytes, { data: Buffer }> {
+  id: Id;
+  url: string;
+  /** Names of files. */
+  taken: Set<unknown>;
+}
+
+/** Gives why it is not done. */
+async function copy(payload: BasePayload, { id, url, taken, ...bytes }: Copy): Promise<string | undefined> {
+  const { data, mimetype, extension } = bytes;
   const collection = slugOfKind(payload, MEDIA);
   // Its save would empty what Payload notes of the file.
   if ((await openInForms(payload)).has(`${collection} ${id}`))
     return 'it is open in a form here; the next import copies it';
   try {
-    await withRetry(() =>
+    const name = await freeName(payload, url, extension, taken);
+    await withRetry(payload, () =>
       payload.update({
         collection,
         id,
         data: {} as never,
         file: { data, mimetype, name, size: data.length },
+        // No image has it: a copy that was killed has left it.
+        overwriteExistingFiles: true,
         context: importing(collection, id, {}),
         ...asImport(payload.config),
       }),
     );
+    taken.add(name);
     return undefined;
   } catch (error) {
     if (!(await answers(payload))) throw error;
@@ -113,5 +127,25 @@ async function copy(
   }
 }
 
-/** File systems take 255 bytes. */
-const nameOf = (url: string) => fileName(url).slice(-100) || 'image';
+/** A name that no image has, and that Payload takes as it is. */
+async function freeName(
+  payload: BasePayload,
+  url: string,
+  extension: string,
+  taken: ReadonlySet<unknown>,
+): Promise<string> {
+  const own = fileName(url)
+    .normalize('NFC')
+    .replace(/\.\w+$/, '');
+  // File systems take 255 bytes.
+  const base =
+    own
+      .replace(/[^\p{L}\p{N}_.()-]/gu, '-')
+      .replace(/\.+$/, '')
+      .slice(-80) || 'image';
+  for (let copies = 0; ; copies++) {
+    const name = `${base}${copies > 0 ? `-${copies}` : ''}.${extension}`;
+    if (!taken.has(name) && (await imagesWhere(payload, { filename: { equals: name } })).length === 0)
+      return name;
+  }
+}

@@ -6,4 +6,5 @@ export { Ledger } from './ledger.ts';
 export { type ImportLock, ImportRunning, takeLock } from './lock.ts';
 export { contentsOf } from './readContents.ts';
 export { readHere } from './readHere.ts';
+export { withRetry } from './retry.ts';
 export { setOwnImages } from './storeSettings.ts';

@@ -27,7 +27,9 @@ interface Row {
 }
 
 async function rowsOf(payload: BasePayload): Promise<Row[]> {
-  const { docs } = await payload.db.find<Row>({ collection, pagination: false, limit: 0 });
+  const { docs } = await withRetry(payload, () =>
+    payload.db.find<Row>({ collection, pagination: false, limit: 0 }),
+  );
   const place = ({ key }: Row) => (key.startsWith(BATCH) ? Number(key.slice(BATCH.length)) : 0);
   return docs
     .filter(({ key }) => key === FINDINGS || key.includes(':') || key.startsWith(BATCH))
@@ -86,15 +88,19 @@ export class Ledger {
 
   async #write(entries: Record<string, LedgerEntry | null>): Promise<void> {
     this.#hasWritten = true;
-    const data = { key: `${BATCH}${this.#next++}`, fingerprint: JSON.stringify(entries) };
-    await withRetry(() => this.#payload.db.create({ collection, data, returning: false }));
+    const fingerprint = JSON.stringify(entries);
+    // Again under another key: the first row may be there, and the same notes twice do no harm.
+    await withRetry(this.#payload, () => {
+      const data = { key: `${BATCH}${this.#next++}`, fingerprint };
+      return this.#payload.db.create({ collection, data, returning: false });
+    });
   }
 
   async remember(findings: FoundSettings): Promise<void> {
     const where = { key: { equals: FINDINGS } };
     const fingerprint = JSON.stringify(findings);
-    const { totalDocs } = await this.#payload.db.count({ collection, where });
-    await withRetry(async () => {
+    await withRetry(this.#payload, async () => {
+      const { totalDocs } = await this.#payload.db.count({ collection, where });
       if (totalDocs > 0)
         await this.#payload.db.updateOne({ collection, where, data: { fingerprint }, returning: false });
       else
@@ -115,7 +121,9 @@ export class Ledger {
     }
     for (let from = 0; from < rows.length; from += WHOLE) {
       const keys = rows.slice(from, from + WHOLE).map(({ key }) => key);
-      await withRetry(() => this.#payload.db.deleteMany({ collection, where: { key: { in: keys } } }));
+      await withRetry(this.#payload, () =>
+        this.#payload.db.deleteMany({ collection, where: { key: { in: keys } } }),
+      );
     }
   }
 }

@@ -69,18 +69,25 @@ export async function takeLock(payload: BasePayload, times = TIMES): Promise<Imp
 }
 
 function hold(payload: BasePayload, owner: Owner, every: number): ImportLock {
-  let row = JSON.stringify(owner);
+  /** As the row may be: the answer to a sign may have been lost. */
+  let rows = [JSON.stringify(owner)];
   let isLost = false;
+  let isAway = false;
   let signing = Promise.resolve();
 
   async function giveSign(): Promise<void> {
     const next = JSON.stringify({ ...owner, seen: new Date().toISOString() });
     try {
       const data = { fingerprint: next };
-      if (await payload.db.updateOne({ collection, where: rowOf(row), data })) row = next;
+      if (await payload.db.updateOne({ collection, where: rowOf(...rows), data })) rows = [next];
       else isLost = true;
-    } catch {
-      // A database that is away: the import itself says so, or the next sign succeeds.
+      if (isAway) payload.logger.error('The database answers again: the import goes on.');
+      isAway = false;
+    } catch (error) {
+      rows.push(next);
+      if (!isAway)
+        payload.logger.error(`The database does not answer (${messageOf(error)}): the import waits for it.`);
+      isAway = true;
     }
   }
   const timer = setInterval(() => {
@@ -96,12 +103,14 @@ function hold(payload: BasePayload, owner: Owner, every: number): ImportLock {
       clearInterval(timer);
       heldHere.delete(owner.since);
       await signing;
-      await payload.db.deleteOne({ collection, where: rowOf(row), returning: false });
+      await payload.db.deleteOne({ collection, where: rowOf(...rows), returning: false });
     },
   };
 }
 
-const rowOf = (fingerprint: string) => ({ key: { equals: KEY }, fingerprint: { equals: fingerprint } });
+const rowOf = (...fingerprints: string[]) => ({ key: { equals: KEY }, fingerprint: { in: fingerprints } });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const takenOver = ({ host, pid, since }: Owner) =>
   `The import of process ${pid} on ${host}, which began ${since}, has given no sign of life for a minute: it is taken over.`;

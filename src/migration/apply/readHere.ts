@@ -104,7 +104,7 @@ function imported(payload: BasePayload, kind: Kind, rows: RawDocument[], { entri
 }
 
 /** Addresses of all images; of several that have the same, the oldest counts. */
-async function readImages(payload: BasePayload): Promise<Pick<Here, 'addresses' | 'images'>> {
+export async function readImages(payload: BasePayload): Promise<Pick<Here, 'addresses' | 'images'>> {
   const { isOwn } = portalOf(payload.config).media;
   const { trash } = configOf(payload, MEDIA);
   const select = {

@@ -33,9 +33,7 @@ export async function writeDocument(
 async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<string, Id>): Promise<Written> {
   const { id: planId, kind, key, document, values, here } = write;
   const collection = slugOfKind(payload, kind);
-  if (here?.isBegun) await forgetVersions(payload, collection, here.id);
-  else if (here?.stamp !== undefined && (await stampNow(payload, kind, here.id)) !== here.stamp)
-    return { open: true };
+  if (here && !(await withRetry(payload, () => isAsPlanned(payload, write, here)))) return { open: true };
   const data = {
     ...documentData(document, fieldsOf(payload, kind), (each) => ids.get(each)),
     ...values,
@@ -43,12 +41,9 @@ async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<stri
   } as never;
   const source = { ...document, source_key: key };
   let id = here?.id ?? ids.get(planId);
-  let isRepeated = false;
   try {
-    return await withRetry(async () => {
-      // What failed may have left the document, and a version of it.
-      if (id === undefined && isRepeated) id = await begun(payload, collection, key);
-      isRepeated = true;
+    return await withRetry(payload, async (isRepeated) => {
+      if (isRepeated && (!here || here.isBegun)) id = await begunDocument(payload, collection, key);
       const options = {
         collection,
         data,
@@ -67,7 +62,23 @@ async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<stri
   }
 }
 
-async function begun(payload: BasePayload, collection: CollectionSlug, key: string): Promise<Id | undefined> {
+/** Whether nobody has saved a document since the plan was made. What was only begun loses its versions. */
+async function isAsPlanned(
+  payload: BasePayload,
+  { kind }: Write,
+  { id, isBegun, stamp }: NonNullable<Write['here']>,
+): Promise<boolean> {
+  if (!isBegun) return stamp === undefined || (await stampNow(payload, kind, id)) === stamp;
+  await forgetVersions(payload, slugOfKind(payload, kind), id);
+  return true;
+}
+
+/** What an attempt has left that failed: the document, whose versions are removed. */
+export async function begunDocument(
+  payload: BasePayload,
+  collection: CollectionSlug,
+  key: string,
+): Promise<Id | undefined> {
   const where = { source_key: { equals: key } };
   const found = await payload.db.findOne<{ id: Id }>({ collection, where, select: {} });
   if (found) await forgetVersions(payload, collection, found.id);
