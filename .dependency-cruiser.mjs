@@ -76,7 +76,8 @@ export const ROOMS = [
     name: 'runs',
     path: 'src/migration/runs/',
     imports: [
-      ...['lists', 'rich-text', 'collections', 'documents', 'source', 'captured-media', 'discover', 'plan'],
+      ...['lists', 'logging', 'rich-text', 'database', 'collections', 'documents', 'source'],
+      ...['captured-media', 'discover', 'plan'],
       'apply',
     ],
   },

@@ -7,11 +7,13 @@ import {
   importCapture,
   type MediaMode,
   previewImport,
+  undoImport,
 } from '../migration/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
 import { importStatus, importSummary } from './importSummary.ts';
 import { previewLines } from './lines/previewLines.ts';
+import { undoSummary } from './lines/undoLines.ts';
 import { progressDisplay } from './progress.ts';
 import { withPayload } from './withPayload.ts';
 
@@ -33,6 +35,9 @@ cannot be read as a list, or is not as it was captured, is never imported.
 --dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
 plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
 
+--undo takes the newest import back that is not yet: what it made goes into the trash, what it changed becomes what it was.
+What editors have touched since stays and is named (exit status 1), with what refers to it. With --dry-run it only says so.
+
 Exit status: 0 everything is in, 1 something was refused, passed over or left as editors have it (each is named, and the rest is
 in), 2 nothing was imported, and why.`;
 
@@ -44,7 +49,7 @@ export function registerImport(program: Command): void {
   const command = program
     .command('import')
     .description('bring the content of a captured legacy portal over')
-    .requiredOption('--from <dir>', 'the folder with the captures, or the address of the legacy system')
+    .option('--from <dir>', 'the folder with the captures, or the address of the legacy system')
     .option('--dry-run', 'say what would be done, and write nothing')
     .option('--plan <number>', 'do what --dry-run has said, and nothing else')
     .option('--only <list>', 'import this list and leave the others as they are; repeatable', collected)
@@ -61,6 +66,11 @@ export function registerImport(program: Command): void {
     )
     .option('--withdraw-missing', 'take out of publication what the source does not have any more')
     .addOption(
+      new Option('--undo', 'take the newest import back that is not yet').conflicts([
+        ...['from', 'plan', 'only', 'allow', 'theirs', 'ours', 'withdrawMissing', 'media'],
+      ]),
+    )
+    .addOption(
       new Option(
         '--media <mode>',
         'copy: bring in the image files of the capture; switch: also have the lists give their addresses; link: have the lists give those of the legacy system again',
@@ -71,7 +81,10 @@ export function registerImport(program: Command): void {
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(async (_: Options, command: Command) => {
-      process.exitCode = await runImport(command.optsWithGlobals());
+      const { from, undo, ...options } = command.optsWithGlobals<Options>();
+      if (undo) process.exitCode = await runUndo(options);
+      else if (from === undefined) command.error("error: required option '--from <dir>' not specified");
+      else process.exitCode = await runImport({ from, ...options });
     });
 }
 
@@ -85,7 +98,8 @@ function doubts(value: string, before: DoubtKind[] = []): DoubtKind[] {
 }
 
 interface Options extends FolderOptions {
-  from: string;
+  from?: string;
+  undo?: boolean;
   dryRun?: boolean;
   json?: boolean;
   allow?: DoubtKind[];
@@ -108,7 +122,11 @@ const PHASES: Record<ImportProgress['phase'], string> = {
 /** An option without a value means all. */
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
-async function runImport({ config, from: given, ...options }: Options): Promise<0 | 1 | 2> {
+async function runImport({
+  config,
+  from: given,
+  ...options
+}: Options & { from: string }): Promise<0 | 1 | 2> {
   const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
   try {
@@ -145,6 +163,29 @@ async function runImport({ config, from: given, ...options }: Options): Promise<
     console.error(explain(error));
     if (!(error instanceof OperatorError))
       console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
+    return 2;
+  }
+}
+
+/** `portal-content import --undo`; gives the exit status. */
+async function runUndo({
+  config,
+  dryRun = false,
+  json,
+}: Pick<Options, 'config' | 'dryRun' | 'json'>): Promise<0 | 1 | 2> {
+  const progress = progressDisplay();
+  try {
+    const onStep = ({ kind, done, total }: { kind: string | undefined; done: number; total: number }) =>
+      progress.show({ title: `Taking back ${kind ?? ''}`, done, total });
+    const report = await withPayload(config, (payload) => undoImport(payload, { dryRun, onStep }));
+    progress.stop();
+    console.log(json ? JSON.stringify(report, null, 2) : undoSummary(report, dryRun));
+    return report.stayed.length > 0 ? 1 : 0;
+  } catch (error) {
+    progress.stop();
+    console.error(explain(error));
+    if (!(error instanceof OperatorError))
+      console.error('It broke off. Run it again when the cause is gone: it goes on where it was.');
     return 2;
   }
 }

@@ -8,6 +8,7 @@ import {
   apply,
   contentsOf,
   type ImportLock,
+  keepTraces,
   readHere,
   type Step,
   takeLock,
@@ -168,6 +169,10 @@ function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptio
   if (left.length > 0) throw new DoubtfulCapture(from, left);
 }
 
+/** The setting that is stored after the documents. */
+const asksFor = ({ media }: ImportOptions) =>
+  media === undefined || media === 'copy' ? {} : { ownImages: media === 'switch' };
+
 async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
   const here = await readHere(payload, kinds);
@@ -184,6 +189,7 @@ async function placedIn(payload: BasePayload, captured: Captured): Promise<Place
 async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLock, options: ImportOptions) {
   const { onProgress = () => {}, plan: wanted } = options;
   const refused = new Map<string, string>();
+  let again = new Set<string>();
   const did = nothingDone();
   let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
@@ -197,12 +203,19 @@ async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLo
       begun = { before: placed.here, first: plan, run };
     }
     const { ids, operations } = plan;
+    await keepTraces(payload, begun.run.id, {
+      operations,
+      here: placed.here,
+      again,
+      settings: asksFor(options),
+    });
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
     addDone(did, plan, (id) => outcome.written.has(id));
     for (const [key, reason] of outcome.stayed) did.stayed.set(key, reason);
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
+    again = new Set(plan.decisions.flatMap(({ captured: { id }, key }) => (outcome.open.has(id) ? key : [])));
   }
 }
 

@@ -25,7 +25,15 @@ export {
   type DoubtKind,
   type FieldConflict,
 } from './plan/index.ts';
-export { type AuthorNumber, type PlannedChange, type TextFinding, textFindings } from './runs/index.ts';
+export {
+  type AuthorNumber,
+  type PlannedChange,
+  type Stayed,
+  type TextFinding,
+  textFindings,
+  type UndoReport,
+  undoImport,
+} from './runs/index.ts';
 export * from './runs/report.ts';
 export {
   type CaptureProgress,

@@ -125,6 +125,44 @@ describe('portal-content import', () => {
     expect(await run(['import', '--from', from, '--plan', plan], uri)).toMatchObject({ code: 0 });
   }, 120_000);
 
+  it('takes an import back, and says what stays: 0 for nothing, 1 for something, 2 where there is none', async () => {
+    const uri = await freshDatabaseUri();
+    const from = await saveCapture(whole({ 'news-categories': [category(1), category(2)] }));
+    await run(['import', '--from', from], uri);
+    const began = expect.stringMatching(/^The import of \S+ \(.+\)/);
+    const dry = await run(['import', '--undo', '--dry-run'], uri);
+    expect(dry.output.split('\n')).toEqual([
+      began,
+      'news-categories: 2 into the trash, 0 as before',
+      'settings as before: news-categories ordering',
+      '',
+      'Nothing has been written.',
+      'Everything would be as before.',
+      '',
+    ]);
+    const payload = await startPayload({ uri });
+    const { id } = await stored(payload, 'news-categories', 1);
+    await local(payload).update('news-categories', id, { title: 'Του συντάκτη', _status: 'published' });
+    const { code, output } = await run(['import', '--undo'], uri);
+    expect([code, output.split('\n').slice(1)]).toEqual([
+      1,
+      [
+        'news-categories: 1 into the trash, 0 as before',
+        'settings as before: news-categories ordering',
+        '',
+        'Left as it is (1):',
+        '  news-categories 1 «Του συντάκτη», touched by an editor since',
+        '',
+        'The rest is as before.',
+        '',
+      ],
+    ]);
+    expect(await run(['import', '--undo'], uri)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('There is no import to take back'),
+    });
+  }, 120_000);
+
   it.each<[string, string[], RegExp]>([
     ['there is no folder', ['--from', '/nowhere'], /The folder \/nowhere cannot be read/],
     [
@@ -134,6 +172,11 @@ describe('portal-content import', () => {
     ],
     ['there are no files', ['--from', CAPTURE, '--media', 'copy'], /--from URL --to \S+capture --media\n/],
     ['no folder is named', [], /required option '--from <dir>'/],
+    [
+      'a folder is named to take an import back',
+      ['--undo', '--from', '/x'],
+      /cannot be used with option '--from <dir>'/,
+    ],
   ])('ends with 2 when %s', async (_, args, message) => {
     const { code, errors } = await run(['import', ...args]);
     expect(errors).toMatch(message);

@@ -336,7 +336,7 @@ describe('something new in the source that cannot do without', () => {
     expect(await conflictsOf(payload, now)).toEqual([]);
   });
 
-  it('an image that is in the trash gets another one of that address', async () => {
+  it('an image that is in the trash is there again, or another one of that address', async () => {
     const payload = await startPayload();
     await imported(payload, { 'featured-sections': [section(1, ['a'])] });
     const { update } = local(payload);

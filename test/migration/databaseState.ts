@@ -29,7 +29,14 @@ export async function databaseState(payload: BasePayload): Promise<Record<string
   }
   for (const kind of ['portal-counters', 'portal-imports']) {
     const rows = (await payload.db.find<Row>({ collection: kind, pagination: false, limit: 0 })).docs;
-    state[kind] = Object.fromEntries(rows.flatMap(entriesOf).sort());
+    // Of what is noted twice, the last counts; null forgets it.
+    const place = ({ key }: Row) => Number(/\d+$/.exec(String(key))?.[0] ?? 0);
+    const noted = Object.fromEntries(rows.sort((a, b) => place(a) - place(b)).flatMap(entriesOf));
+    state[kind] = Object.fromEntries(
+      Object.entries(noted)
+        .filter(([, value]) => value !== null)
+        .sort(),
+    );
   }
   const settings = await payload.findGlobal({ slug: 'portal-settings', depth: 0 });
   state.settings = withoutOwn(settings);
@@ -39,6 +46,8 @@ export async function databaseState(payload: BasePayload): Promise<Record<string
 /** Of a counter, or of a row of the ledger, which may hold many entries. */
 function entriesOf({ key, value, fingerprint }: Row): [string, unknown][] {
   if (value !== undefined) return [[String(key), value]];
+  // What a run has kept is not for the next import.
+  if (/^undo /.test(String(key))) return [];
   const noted = JSON.parse(String(fingerprint));
   return /^batch \d+$/.test(String(key)) ? Object.entries(noted) : [[String(key), noted]];
 }

@@ -15,19 +15,19 @@ export function conflictLines(conflicts: readonly Conflict[]): string[] {
     `Changed here and in the source (${conflicts.length}), and left as editors have it:`,
     ...conflicts.flatMap((conflict) => [
       `  ${nameOf(conflict)}${NOTES[conflict.kind]}`,
-      ...conflict.fields.flatMap(fieldLines),
+      ...conflict.fields.flatMap((each) => fieldLines(each)),
     ]),
     '',
   ];
 }
 
 /** One field, with both values where they part. */
-export function fieldLines({ field, here, source }: FieldConflict): string[] {
+export function fieldLines({ field, here, source }: FieldConflict, other = 'source'): string[] {
   const [before, after] = [JSON.stringify(here) ?? 'null', JSON.stringify(source) ?? 'null'];
   const from = Math.max(0, firstDifference(before, after) - 40);
   const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
   const shown = (text: string) => `${part(text)}${text.length > from + 120 ? '…' : ''}`;
-  return [`    ${field}`, `      here    ${shown(before)}`, `      source  ${shown(after)}`];
+  return [`    ${field}`, `      here    ${shown(before)}`, `      ${other}  ${shown(after)}`];
 }
 
 function firstDifference(one: string, other: string): number {

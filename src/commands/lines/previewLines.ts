@@ -45,7 +45,7 @@ function ruleLines(rule: string, heading: string, changes: PlannedChange[]): str
 function changedLines({ rule, fields, conflicts }: PlannedChange): string[] {
   const note = rule === 'merged' ? ' (both have changed it; it stays)' : '';
   return [
-    ...fields.flatMap(fieldLines),
+    ...fields.flatMap((each) => fieldLines(each)),
     ...conflicts.flatMap((each) => fieldLines({ ...each, field: `${each.field}${note}` })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { BasePayload } from 'payload';
+import { MEDIA } from '../../../collections/portal/portal.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
 import type { Id, Operation } from '../plan/index.ts';
@@ -6,13 +7,14 @@ import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
+import { Restorer } from './restore.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
 import { answers, begunDocument, reasonOf, type Written, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
-  deed: 'reserve' | 'write';
+  deed: Operation['do'];
   kind: string | undefined;
   done: number;
   total: number;
@@ -50,18 +52,19 @@ export async function apply(
 ): Promise<Outcome> {
   const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
-  const work = { payload, ledger, ids, outcome };
+  const work = { payload, ledger, ids, outcome, restorer: new Restorer(payload) };
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
     const [first] = group;
     const { do: deed } = first ?? {};
-    const kind = first?.do === 'write' ? first.kind : undefined;
+    const kind = first && 'kind' in first && deed !== 'reserve' ? first.kind : undefined;
     let done = 0;
     const report = () => {
-      if (deed === 'write' || deed === 'reserve') onStep({ deed, kind, done, total: group.length });
+      if (deed && TOLD.has(deed)) onStep({ deed, kind, done, total: group.length });
     };
-    if (deed === 'write') report();
-    await eachOf(group, deed === 'image' || deed === 'withdraw' ? 1 : atOnce, async (operation) => {
+    if (deed !== 'reserve') report();
+    const isOneByOne = deed === 'image' || (first?.do === 'withdraw' && !first.trashes);
+    await eachOf(group, isOneByOne ? 1 : atOnce, async (operation) => {
       lock.check();
       await perform(operation, work);
       done++;
@@ -73,8 +76,12 @@ export async function apply(
   return outcome;
 }
 
+/** What takes its time. */
+const TOLD: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw', 'restore']);
+
 interface Work {
   payload: BasePayload;
+  restorer: Restorer;
   ledger: Ledger;
   ids: Map<string, Id>;
   outcome: Outcome;
@@ -110,6 +117,11 @@ async function perform(operation: Operation, work: Work): Promise<void> {
       return withRetry(payload, () => move(payload, operation));
     case 'withdraw':
       return withdraw(operation, work);
+    case 'restore':
+      if (!(await withRetry(payload, () => work.restorer.restore(operation))))
+        outcome.open.add(operation.key);
+      else await ledger.note(operation.key, operation.entry);
+      return;
     case 'note':
       return ledger.note(operation.key, operation.entry);
     case 'remove':
@@ -120,10 +132,11 @@ async function perform(operation: Operation, work: Work): Promise<void> {
 }
 
 async function withdraw(
-  { kind, key, here: id, entry }: Deed<'withdraw'>,
+  { kind, key, here: id, entry, trashes = false }: Deed<'withdraw'>,
   { payload, ledger, outcome }: Work,
 ): Promise<void> {
-  const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
+  const data = trashes ? { deletedAt: new Date().toISOString() } : { _status: 'draft' };
+  const options = { collection: slugOfKind(payload, kind), id, data: data as never };
   try {
     await withRetry(payload, () => payload.update({ ...options, ...asImport(payload.config) }));
   } catch (error) {
@@ -131,7 +144,7 @@ async function withdraw(
     outcome.stayed.set(key, reasonOf(error));
     return;
   }
-  await ledger.note(key, entry);
+  if (kind !== MEDIA) await ledger.note(key, entry);
 }
 
 async function settle(
@@ -153,7 +166,8 @@ function groupsOf(operations: readonly Operation[]): Operation[][] {
   const groups: Operation[][] = [];
   let last: string | undefined;
   for (const operation of operations) {
-    const sort = operation.do === 'write' ? `write ${operation.kind}` : operation.do;
+    const sort =
+      'kind' in operation && TOLD.has(operation.do) ? `${operation.do} ${operation.kind}` : operation.do;
     if (sort === last) groups.at(-1)?.push(operation);
     else groups.push([operation]);
     last = sort;

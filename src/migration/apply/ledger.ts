@@ -27,13 +27,15 @@ interface Row {
 }
 
 async function rowsOf(payload: BasePayload): Promise<Row[]> {
+  // Beside them stand the lock, and what runs have kept.
+  const where = {
+    or: [{ key: { equals: FINDINGS } }, ...[':', BATCH].map((part) => ({ key: { contains: part } }))],
+  };
   const { docs } = await withRetry(payload, () =>
-    payload.db.find<Row>({ collection, pagination: false, limit: 0 }),
+    payload.db.find<Row>({ collection, where, pagination: false, limit: 0 }),
   );
   const place = ({ key }: Row) => (key.startsWith(BATCH) ? Number(key.slice(BATCH.length)) : 0);
-  return docs
-    .filter(({ key }) => key === FINDINGS || key.includes(':') || key.startsWith(BATCH))
-    .sort((a, b) => place(a) - place(b));
+  return docs.sort((a, b) => place(a) - place(b));
 }
 
 /** What earlier imports have noted. */
@@ -96,8 +98,10 @@ export class Ledger {
     });
   }
 
-  async remember(findings: FoundSettings): Promise<void> {
+  /** Notes what was found out; null forgets it. */
+  async remember(findings: FoundSettings | null): Promise<void> {
     const where = { key: { equals: FINDINGS } };
+    if (!findings) return withRetry(this.#payload, () => this.#payload.db.deleteMany({ collection, where }));
     const fingerprint = JSON.stringify(findings);
     await withRetry(this.#payload, async () => {
       const { totalDocs } = await this.#payload.db.count({ collection, where });

@@ -69,7 +69,7 @@ async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<M
   const select = { ...served, updatedAt: true as const, ...(canBeDraft && { _status: true as const }) };
   const where: Where = { id: { in: ids } };
   const { docs } = await payload.db.find<RawDocument>({ collection, select, where, ...ALL });
-  const newest = canBeDraft ? await newestVersions(payload, kind, ids) : new Map<string, Version>();
+  const newest = await newestVersions(payload, kind, ids);
   const contentOf = (main: RawDocument): HereContent => {
     const { id } = main;
     const shown = toStored(main);
@@ -79,7 +79,8 @@ async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<M
     }
     const found = newest.get(String(id));
     const latest = found && { ...toStored({ ...found.version, id }), _status: found.version._status };
-    return { shown, isPublished: main._status === 'published', latest, stamp: stampOf(found) };
+    const byEditor = typeof found?.version.edited_by === 'string';
+    return { shown, isPublished: main._status === 'published', latest, byEditor, stamp: stampOf(found) };
   };
   return new Map(docs.map((main) => [String(main.id), contentOf(main)]));
 }
@@ -94,7 +95,13 @@ interface Version {
 const stampOf = (version: Pick<Version, 'id' | 'updatedAt'> | undefined) =>
   version ? `${version.id} ${version.updatedAt}` : '';
 
-async function newestVersions(payload: BasePayload, kind: Kind, ids: Id[]): Promise<Map<string, Version>> {
+/** The newest versions of documents, by their ids as texts; none where there are no drafts. */
+export async function newestVersions(
+  payload: BasePayload,
+  kind: Kind,
+  ids: Id[],
+): Promise<Map<string, Version>> {
+  if (!hasDrafts(payload, kind)) return new Map();
   // Without a selection: Payload's for SQL databases leaves fields out beside rows.
   const { docs } = await payload.db.findVersions<RawDocument>({
     collection: slugOfKind(payload, kind),

@@ -125,7 +125,7 @@ class Deciding {
       return { ...decision, rule: 'open-in-form', conflicts: settled?.changes ?? changes };
     if (settled) return settled;
     if (here?.entry) return { ...decision, rule: 'changed', changes };
-    return { ...decision, rule: here?.id === undefined ? 'new' : 'begun' };
+    return { ...decision, rule: here?.id === undefined || here.trashed ? 'new' : 'begun' };
   }
 
   /** The side that counts for a document, if who imports has said so. */

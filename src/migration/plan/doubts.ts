@@ -158,8 +158,12 @@ function whyForeign({ documents, lists }: Captured, here: Here): string | undefi
   const imported = new Set(
     here.documents.map(({ key, entry }) => `${key.slice(0, key.lastIndexOf(':'))} ${entry?.digest}`),
   );
+  const takenBack = new Set(
+    here.documents.filter(({ trashed, entry }) => trashed && !entry).map(({ kind, id }) => `${kind} ${id}`),
+  );
   for (const { key } of lists) {
-    const named = groupById(here.named[key]?.values() ?? []);
+    const own = [...(here.named[key] ?? [])].filter(([id]) => !takenBack.has(`${key} ${id}`));
+    const named = groupById(own.map(([, each]) => each));
     const captured = [...documents.values()].filter(({ kind }) => kind === key);
     const same = new Set(
       captured

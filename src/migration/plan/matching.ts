@@ -93,7 +93,7 @@ export class Names {
   /** What a person is shown in place of an image's name. */
   readonly #addresses = new Map<string, string>();
 
-  constructor(captured: Captured, here: Here, matches: ReadonlyMap<string, Match>) {
+  constructor(captured: Pick<Captured, 'documents'>, here: Here, matches: ReadonlyMap<string, Match>) {
     this.#matches = matches;
     this.#here = here;
     const there = here.documents.filter(({ id }) => id !== undefined);

@@ -80,8 +80,8 @@ export class PlacedDocuments {
     const source = this.#content(captured, this.#names.planned);
     const { digest, shared } = captured;
     const listed = captured.listed || (here?.listed ?? false);
-    const isDeleted =
-      here !== undefined && (here.trashed || (here.entry !== undefined && here.id === undefined));
+    // What is in the trash and was never noted, an import has put there that was taken back.
+    const isDeleted = here?.entry !== undefined && (here.trashed || here.id === undefined);
     const entry: LedgerEntry = { digest, shared, listed, base: baseOf(source, this.shapeOf(captured.kind)) };
     return { captured, key, here, source, isDeleted, hasChanged: true, isOnlyBack: false, entry, lacks: [] };
   }
@@ -188,7 +188,10 @@ function isSameBase(one: Record<string, string>, other: Record<string, string> =
 }
 
 /** The lists in an order in which whatever refers to others comes after them. */
-export function referencedFirst({ lists }: Captured, { shapes }: Here): Kind[] {
+export function referencedFirst(
+  { lists }: Pick<Captured, 'lists'>,
+  { shapes }: Pick<Here, 'shapes'>,
+): Kind[] {
   const kinds = lists.map(({ key }) => key);
   const order: Kind[] = [];
   const visit = (kind: Kind, path: Kind[]) => {

@@ -141,8 +141,8 @@ function isBase(
     : contentDigest(typedOf(content, shape)) === written;
 }
 
-/** The same of one field. Of references, some were never written, and some of the documents are gone since. */
-function isBaseField(
+/** Whether one field says what the last import wrote. Of references, some were never written, and some of the documents are gone since. */
+export function isBaseField(
   value: unknown,
   before: string | undefined,
   field: FieldShape | undefined,

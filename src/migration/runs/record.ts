@@ -10,6 +10,7 @@ const collection = 'portal-import-runs';
 export interface Run {
   id: Id;
   began: string;
+  folder: string;
   state: 'running' | 'finished' | 'undone';
   /** When the legacy system gave what was imported; null for folders that were saved by hand. */
   capturedAt?: string | null;
@@ -70,6 +71,12 @@ export async function endRun(
   report: ImportReport,
 ): Promise<void> {
   const data = { state: 'finished', ended: new Date().toISOString(), outcome: outcomeOf(report) };
+  await payload.db.updateOne({ collection, id, data, returning: false });
+}
+
+/** Records that it was taken back. */
+export async function endUndo(payload: BasePayload, { id }: Pick<Run, 'id'>): Promise<void> {
+  const data = { state: 'undone', undoneAt: new Date().toISOString() };
   await payload.db.updateOne({ collection, id, data, returning: false });
 }
 
