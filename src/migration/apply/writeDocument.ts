@@ -1,9 +1,11 @@
 import { type BasePayload, type CollectionSlug, NotFound, ValidationError } from 'payload';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/note.ts';
 import type { Id, Write } from '../plan/index.ts';
 import { asImport, fieldsOf, forgetVersions, hasDrafts, slugOfKind } from './collections.ts';
 import { documentData } from './documentData.ts';
 import { stampNow } from './readContents.ts';
+import { refuseTooLarge, sizeProblem } from './refuseTooLarge.ts';
 import { withRetry } from './retry.ts';
 
 /** What became of a write. Open: something is not as the plan found it. */
@@ -34,11 +36,13 @@ async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<stri
   const { id: planId, kind, key, document, values, here } = write;
   const collection = slugOfKind(payload, kind);
   if (here && !(await withRetry(payload, () => isAsPlanned(payload, write, here)))) return { open: true };
-  const data = {
-    ...documentData(document, fieldsOf(payload, kind), (each) => ids.get(each)),
-    ...values,
-    ...(hasDrafts(payload, kind) && { _status: 'published' }),
-  } as never;
+  const fields = fieldsOf(payload, kind);
+  // As served, and as imported.
+  const texts = fieldsWithRole(fields, 'html').flatMap(({ name }) => [document[name], document[name]]);
+  refuseTooLarge(payload, texts);
+  const said = documentData(document, fields, (each) => ids.get(each));
+  refuseTooLarge(payload, { ...said, texts });
+  const data = { ...said, ...values, ...(hasDrafts(payload, kind) && { _status: 'published' }) } as never;
   const source = { ...document, source_key: key };
   let id = here?.id ?? ids.get(planId);
   try {
@@ -95,6 +99,7 @@ export function answers({ db }: BasePayload): Promise<boolean> {
 
 /** Why Payload has refused something, in a sentence. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ValidationError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof ValidationError)) return sizeProblem(error) ?? error.message;
   return error.data.errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
 }
