@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { measureImports } from './imports.ts';
 import { Portal, type SizeName } from './portal.ts';
 import { printHeading } from './print.ts';
 import { runNode, script, stop } from './processes.ts';
@@ -8,12 +9,15 @@ import { Comparison, startBare, startBareExpress, startExpressRouter } from './s
 
 /** Prints every figure beside its promise. Only a stale read or a failed request makes it fail. */
 
-const options = new Command('npm run bench --')
+const program = new Command('npm run bench --')
   .description('Measures what docs/performance.md promises, on a portal of 3,000 posts and 3,000 links.')
+  .argument('[part]', 'only this: import')
   .option('--large', 'on a portal of 10,000 posts and 50,000 links')
   .option('--quick', 'on a tiny portal: shows that the benchmark works, its figures mean nothing')
-  .parse()
-  .opts<{ large?: boolean; quick?: boolean }>();
+  .parse();
+const options = program.opts<{ large?: boolean; quick?: boolean }>();
+const [part] = program.args;
+if (part !== undefined && part !== 'import') program.error(`There is no part ${part}.`);
 const size: SizeName = options.quick ? 'quick' : options.large ? 'large' : 'small';
 /** Two starts of the same program differ by some hundredths, each for as long as it runs. */
 const starts = options.quick ? 1 : 3;
@@ -21,19 +25,24 @@ const seconds = options.quick ? 0.1 : 1;
 const saves = options.quick ? 6 : 150;
 let stale = 0;
 
-const { posts, links } = new Portal(size).size;
-console.log(
-  `${posts.toLocaleString('en')} posts and ${links.toLocaleString('en')} links, Node ${process.version}`,
-);
-const filled = fillDatabase(size);
-// The quick run goes on meanwhile, since its figures mean nothing.
-if (!options.quick) await filled;
-await runNode(['--expose-gc', script('readModel.js'), size]);
-await compareExpress();
-await filled;
-await compareServer();
-if (!options.quick) await withServer(2, countStale);
-if (stale > 0) process.exitCode = 1;
+if (part === undefined) await measureServers();
+await measureImports(size, options.quick ? 1 : 3);
+
+async function measureServers(): Promise<void> {
+  const { posts, links } = new Portal(size).size;
+  console.log(
+    `${posts.toLocaleString('en')} posts and ${links.toLocaleString('en')} links, Node ${process.version}`,
+  );
+  const filled = fillDatabase(size);
+  // The quick run goes on meanwhile, since its figures mean nothing.
+  if (!options.quick) await filled;
+  await runNode(['--expose-gc', script('readModel.js'), size]);
+  await compareExpress();
+  await filled;
+  await compareServer();
+  if (!options.quick) await withServer(2, countStale);
+  if (stale > 0) process.exitCode = 1;
+}
 
 async function compareExpress(): Promise<void> {
   const comparison = new Comparison(seconds);

@@ -25,12 +25,17 @@ const compilerOptions = {
 for (const folder of ['bench', 'test/support']) mkdirSync(path.join(compiled, folder), { recursive: true });
 for (const file of [
   ...own.map((name) => `bench/${name}`),
+  'test/support/bounded.ts',
+  'test/support/cache.ts',
+  'test/support/download-mongod.mjs',
   'test/support/freePort.ts',
+  'test/support/mongod.ts',
   'test/support/sessionCookie.ts',
   'test/support/startCommand.ts',
 ]) {
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
   writeFileSync(path.join(compiled, file.replace(/ts$/, 'js')), outputText);
 }
-symlinkSync(path.join(ROOT, 'dist/endpoints'), path.join(compiled, 'endpoints'));
+for (const room of ['collections', 'endpoints', 'src'])
+  symlinkSync(path.join(ROOT, 'dist', room), path.join(compiled, room));
 await import(path.join(compiled, 'bench/main.js'));

@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lists } from '../endpoints/lists/index.ts';
-import { createReadModel } from '../endpoints/read-model/index.ts';
 import { freePort } from '../test/support/freePort.ts';
 import { startCommand } from '../test/support/startCommand.ts';
-import { Portal, type SizeName } from './portal.ts';
+import { writeCaptures } from './captures.ts';
+import type { SizeName } from './portal.ts';
 import { runNode, startNode, stop } from './processes.ts';
 
 /** Who the benchmark signs in as. */
@@ -38,12 +37,7 @@ function environment(dataDir: string): Record<string, string> {
 /** Imports a generated portal into an SQLite database, and makes a user. */
 export async function fillDatabase(size: SizeName): Promise<void> {
   const captures = path.join(folder, 'captures');
-  await mkdir(captures);
-  const readModel = createReadModel({ lists });
-  await readModel.replace(new Portal(size).documents());
-  for (const { list, body } of readModel.snapshot()?.lists ?? []) {
-    await writeFile(path.join(captures, `${list}.json`), body);
-  }
+  await writeCaptures(size, captures);
   console.error('Importing the portal into a database.');
   const env = environment(path.join(folder, 'data'));
   await runNode(['bin/portal-content.js', 'import', '--from', captures], { env, isShown: false });

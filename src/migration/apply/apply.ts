@@ -2,7 +2,7 @@ import type { BasePayload } from 'payload';
 import { MEDIA } from '../../../collections/portal/portal.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
-import type { Id, Operation } from '../plan/index.ts';
+import type { Id, Operation, Write } from '../plan/index.ts';
 import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts';
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
@@ -10,7 +10,7 @@ import type { ImportLock } from './lock.ts';
 import { Restorer } from './restore.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
-import { answers, begunDocument, reasonOf, type Written, writeDocument } from './writeDocument.ts';
+import { answers, begunDocument, reasonOf, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
 export interface Step {
@@ -52,7 +52,8 @@ export async function apply(
 ): Promise<Outcome> {
   const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
-  const work = { payload, ledger, ids, outcome, restorer: new Restorer(payload) };
+  const writing = new Map<string, Promise<void>>();
+  const work = { payload, ledger, ids, outcome, writing, restorer: new Restorer(payload) };
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
     const [first] = group;
@@ -85,6 +86,8 @@ interface Work {
   ledger: Ledger;
   ids: Map<string, Id>;
   outcome: Outcome;
+  /** Writes that have begun, by plan id. */
+  writing: Map<string, Promise<void>>;
 }
 
 type Deed<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
@@ -111,8 +114,11 @@ async function perform(operation: Operation, work: Work): Promise<void> {
       return;
     case 'set':
       return withRetry(payload, () => storeSettings(payload, operation.values));
-    case 'write':
-      return settle(operation, await writeDocument(payload, operation, ids, outcome.refused), work);
+    case 'write': {
+      const writing = write(operation, work);
+      work.writing.set(operation.id, writing);
+      return writing;
+    }
     case 'move':
       return withRetry(payload, () => move(payload, operation));
     case 'withdraw':
@@ -147,11 +153,11 @@ async function withdraw(
   if (kind !== MEDIA) await ledger.note(key, entry);
 }
 
-async function settle(
-  { id, key, entry }: Deed<'write'>,
-  written: Written,
-  { ledger, ids, outcome }: Work,
-): Promise<void> {
+/** What it refers to has begun before it, and is waited for. */
+async function write(operation: Write, { payload, ledger, ids, outcome, writing }: Work): Promise<void> {
+  const { id, key, entry, needs } = operation;
+  await Promise.all(needs.map((each) => writing.get(each)));
+  const written = await writeDocument(payload, operation, ids, outcome.refused);
   if ('refused' in written) outcome.refused.set(id, written.refused);
   else if ('open' in written) outcome.open.add(id);
   else {
@@ -161,7 +167,7 @@ async function settle(
   }
 }
 
-/** Runs of operations of one sort, documents of one kind each: those of a run do not wait for each other. */
+/** Runs of operations of one sort, documents of one kind each. */
 function groupsOf(operations: readonly Operation[]): Operation[][] {
   const groups: Operation[][] = [];
   let last: string | undefined;

@@ -1,4 +1,5 @@
 import { type BasePayload, type CollectionSlug, NotFound, ValidationError } from 'payload';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/note.ts';
 import type { Id, Write } from '../plan/index.ts';
 import { asImport, fieldsOf, forgetVersions, hasDrafts, slugOfKind } from './collections.ts';
@@ -34,11 +35,13 @@ async function written(payload: BasePayload, write: Write, ids: ReadonlyMap<stri
   const { id: planId, kind, key, document, values, here } = write;
   const collection = slugOfKind(payload, kind);
   if (here && !(await withRetry(payload, () => isAsPlanned(payload, write, here)))) return { open: true };
-  const data = {
-    ...documentData(document, fieldsOf(payload, kind), (each) => ids.get(each)),
-    ...values,
-    ...(hasDrafts(payload, kind) && { _status: 'published' }),
-  } as never;
+  const fields = fieldsOf(payload, kind);
+  // As served, and as imported.
+  const texts = fieldsWithRole(fields, 'html').flatMap(({ name }) => [document[name], document[name]]);
+  refuseTooLarge(payload, texts);
+  const said = documentData(document, fields, (each) => ids.get(each));
+  refuseTooLarge(payload, { ...said, texts });
+  const data = { ...said, ...values, ...(hasDrafts(payload, kind) && { _status: 'published' }) } as never;
   const source = { ...document, source_key: key };
   let id = here?.id ?? ids.get(planId);
   try {
@@ -95,6 +98,37 @@ export function answers({ db }: BasePayload): Promise<boolean> {
 
 /** Why Payload has refused something, in a sentence. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ValidationError)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof ValidationError)) return sizeProblem(error) ?? error.message;
   return error.data.errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
 }
+
+/** What MongoDB stores of one document at most, in bytes of BSON. */
+const MOST = 16 * 2 ** 20;
+
+/** The adapter of MongoDB, as far as it tells the size of documents. */
+interface Mongoose {
+  connection: { base: { mongo: { BSON: { calculateObjectSize(value: object): number } } } };
+}
+
+/**
+ * Payload makes several copies of a document before the database refuses it: of one that is too large, gigabytes.
+ * @param values what is to be stored, or a part of it
+ * @throws Error in plain words
+ */
+function refuseTooLarge({ db }: BasePayload, values: object): void {
+  if (db.name !== 'mongoose') return;
+  const { BSON } = (db as unknown as Mongoose).connection.base.mongo;
+  const size = BSON.calculateObjectSize(values);
+  if (size > MOST) throw new Error(tooLarge(`${(size / 2 ** 20).toFixed(1)} MB, more`));
+}
+
+/** The same, where the database has said so; undefined for other errors. */
+function sizeProblem(error: Error): string | undefined {
+  const says =
+    /"offset" is out of range|BSONObj|object to insert too large|larger than the maximum|larger than 16777216/;
+  return says.test(error.message) ? tooLarge('more') : undefined;
+}
+
+const tooLarge = (size: string) =>
+  `it has ${size} than the 16 MB that MongoDB takes of one document (a text counts three times: as imported, as served, and for the editor)`;

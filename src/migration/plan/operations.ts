@@ -77,3 +77,23 @@ export function digestOfOperations(operations: readonly Operation[]): string {
   }
   return hash.digest('hex').slice(0, 16);
 }
+
+/** The writes in an order in which whatever refers to others comes after them, where they do not refer to each other in a circle. */
+export function referencedBefore(writes: readonly Write[]): Write[] {
+  const left = new Map(writes.map((each) => [each.id, each]));
+  const order: Write[] = [];
+  const path: { write: Write; needs: Iterator<string> }[] = [];
+  const enter = (write: Write | undefined) => {
+    if (write && left.delete(write.id)) path.push({ write, needs: write.needs.values() });
+  };
+  for (const each of writes) {
+    enter(each);
+    // Chains may be as long as a list: no recursion.
+    for (let last = path.at(-1); last; last = path.at(-1)) {
+      const { done, value } = last.needs.next();
+      if (!done) enter(left.get(value));
+      else order.push(...path.splice(-1).map(({ write }) => write));
+    }
+  }
+  return order;
+}

@@ -7,7 +7,7 @@ import { type Decision, decide, isWritten, type Rule, type Sides } from './decis
 import { type Doubt, doubtsOf } from './doubts.ts';
 import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
 import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
-import { digestOfOperations, type Operation, type Write } from './operations.ts';
+import { digestOfOperations, type Operation, referencedBefore, type Write } from './operations.ts';
 import { type PlacedDocuments, referencedFirst } from './placed.ts';
 import { settledRanks } from './ranks.ts';
 import { type PlannedSettings, planSettings } from './settings.ts';
@@ -142,8 +142,8 @@ function plannedWrites({ captured, here, decisions, ranks }: Planner): Write[] {
       .filter(({ rule, here: known }) => rule === 'deleted-here' && !known?.trashed)
       .map((each) => each.captured.id),
   );
-  return order.flatMap((kind) =>
-    written
+  return order.flatMap((kind) => {
+    const writes = written
       .filter((each) => each.captured.kind === kind)
       .map((decision): Write => {
         const { captured: each, key, here: known, rule, entry, listed } = decision;
@@ -168,8 +168,9 @@ function plannedWrites({ captured, here, decisions, ranks }: Planner): Write[] {
           needs: references(decision, here).filter((id) => !absent.has(id)),
           entry,
         };
-      }),
-  );
+      });
+    return referencedBefore(writes);
+  });
 }
 
 /** Of a document, these fields and what belongs to its place. */
