@@ -2,7 +2,7 @@
 export { type AuthorNumber, authorNumbers } from './authorNumbers.ts';
 export { addDone, nothingDone } from './done.ts';
 export { changesOf, type PlannedChange } from './preview.ts';
-export { beginRun, endRun, lastCapture, newestRun, type Run } from './record.ts';
+export { beginRun, endRun, lastCapture, type Run } from './record.ts';
 export { type Removal, removeCapture } from './removeCapture.ts';
 export * from './report.ts';
 export { type Ended, reportOf } from './reportOf.ts';
