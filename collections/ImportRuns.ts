@@ -82,7 +82,7 @@ export const ImportRuns: CollectionConfig = {
     },
     { name: 'operator', type: 'text', label: bilingual('Από', 'By') },
     { name: 'folder', type: 'text', label: bilingual('Φάκελος', 'Folder') },
-    time('capturedAt', bilingual('Το παλιό σύστημα τα έδωσε', 'Captured')),
+    time('capturedAt', bilingual('Λήψη από το παλιό σύστημα', 'Captured')),
     { name: 'plan', type: 'text', label: bilingual('Αριθμός σχεδίου', 'Number of the plan') },
     table('outcome', bilingual('Τι έγινε', 'What was done'), {
       list: bilingual('Λίστα', 'List'),

@@ -27,7 +27,6 @@ import {
   type PlanOptions,
   planImport,
   readCaptured,
-  type Sides,
   toWeigh,
   verifyCaptured,
 } from './plan/index.ts';
@@ -50,19 +49,15 @@ import {
 import { captureFile, lookAtCapture, ofLists } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
-export interface ImportOptions {
+export interface ImportOptions extends PlanOptions {
   /** The folder with the captures. */
   from: string;
   /** @default those that this Payload serves */
   lists?: readonly List[];
   /** The keys of those that are imported; the others are left as they are. @default all */
   only?: readonly string[];
-  /** Whose side counts where editors and the source have changed the same: lists, documents (`news-posts/7`) or all (`*`). */
-  sides?: Sides;
   /** What may be wrong with the capture. @default nothing */
   allow?: readonly DoubtKind[];
-  /** Takes out of publication what the source does not have any more. @default false: it is named */
-  withdrawMissing?: boolean;
   /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
   media?: MediaMode;
   /** The digest of the plan that was looked at: nothing else is done. */
@@ -135,7 +130,7 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const read = await readAll(payload, options);
   const { captured, images, notReproduced } = read;
   const placed = await placedIn(payload, captured);
-  const plan = planImport(placed, new Map(), askedOf(options));
+  const plan = planImport(placed, new Map(), options);
   refuseUnlessAllowed(plan, options);
   const authors = await authorNumbers(payload, captured);
   const done = nothingDone();
@@ -179,11 +174,6 @@ function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptio
 const asksFor = ({ media }: ImportOptions) =>
   media === undefined || media === 'copy' ? {} : { ownImages: media === 'switch' };
 
-const askedOf = ({ sides, withdrawMissing }: ImportOptions): PlanOptions => ({
-  sides,
-  withdraws: withdrawMissing,
-});
-
 async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
   const here = await readHere(payload, kinds);
@@ -205,7 +195,7 @@ async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLo
   let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
   for (;;) {
     const placed = await withRetry(payload, () => placedIn(payload, captured));
-    const plan = planImport(placed, refused, askedOf(options));
+    const plan = planImport(placed, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);

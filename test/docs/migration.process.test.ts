@@ -153,4 +153,4 @@ it('the commands of the documentation bring a living legacy system over, from th
   expect(output.match(/^Nothing has changed since last-capture was captured\.$/gm)).toHaveLength(2);
   for (const page of ['parity.html', 'last-parity.html', 'written-here.html'])
     expect(await readFile(path.join(cwd, page), 'utf8')).toContain('<strong>Can I switch?</strong> Yes.');
-}, 300_000);
+}, 480_000);

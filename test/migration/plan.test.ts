@@ -28,7 +28,7 @@ describe('the capture of a small portal', () => {
     expect(made.refused).toEqual([]);
     expect(made.settings).toEqual({
       collation: 'el',
-      sorted: ['service-useful-links.title'],
+      shown: { 'service-useful-links.title': 'el' },
       lists: {
         'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
         'service-groups': { ordering: 'order,id', defaultRepeats: false },

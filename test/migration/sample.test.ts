@@ -13,7 +13,7 @@ it('the sample portal is one that the contract explains, with all that a portal 
   expect(await verifyCaptured(plan)).toEqual([]);
   expect(plan.settings).toEqual({
     collation: 'el',
-    sorted: ['service-useful-links.title'],
+    shown: { 'service-useful-links.title': 'el' },
     lists: {
       'featured-sections': { ordering: 'id', elementPerLink: true, defaultRepeats: false },
       'service-groups': { ordering: 'order,id', defaultRepeats: false },

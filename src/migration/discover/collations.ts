@@ -8,6 +8,24 @@ import {
 } from '../../../endpoints/read-model/index.ts';
 import type { ReadList, ReadResponse } from './contents.ts';
 
+/** Collations by keys, such as `news-posts.title`. */
+export type KeyCollations = Record<string, Collation>;
+
+/** The collation that most keys have, and those that have the other one; undefined when no key shows any. */
+export function commonCollation(shown: KeyCollations): Collation | undefined {
+  const collations = Object.values(shown);
+  const byCode = collations.filter((each) => each === 'C').length;
+  if (collations.length === 0) return undefined;
+  return byCode * 2 > collations.length ? 'C' : 'el';
+}
+
+/** Keys that have another collation. */
+export function othersThan(collation: Collation | undefined, shown: KeyCollations): string[] {
+  return Object.keys(shown)
+    .filter((name) => shown[name] !== collation)
+    .sort();
+}
+
 /** The collations of keys, as far as captures show them. */
 export class ShownCollations {
   /** By list and key. */
@@ -17,25 +35,9 @@ export class ShownCollations {
     for (const { list, ordered } of read) this.#learn(list, ordered);
   }
 
-  /** The one that most keys have; undefined when nothing shows any. */
-  get common(): Collation | undefined {
-    const of = (collation: Collation) =>
-      [...this.#shown.values()].filter((each) => each === collation).length;
-    if (this.#shown.size === 0) return undefined;
-    return of('C') > of('el') ? 'C' : 'el';
-  }
-
-  /** Keys that have another collation, such as `news-posts.title`. */
-  othersThan(collation: Collation | undefined): string[] {
-    return [...this.#shown]
-      .filter(([, shown]) => shown !== collation)
-      .map(([name]) => name)
-      .sort();
-  }
-
-  /** The keys whose collation shows. */
-  get names(): string[] {
-    return [...this.#shown.keys()];
+  /** By key. */
+  get all(): KeyCollations {
+    return Object.fromEntries(this.#shown);
   }
 
   isShown(list: List, key: string): boolean {

@@ -1,6 +1,6 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { Collation } from '../../../endpoints/read-model/index.ts';
-import { ShownCollations } from './collations.ts';
+import { commonCollation, type KeyCollations, othersThan, ShownCollations } from './collations.ts';
 import type { ReadList } from './contents.ts';
 import { explainDefault, type OrderEvidence } from './explainDefault.ts';
 import { discoverRepetition, type Repetition } from './repetition.ts';
@@ -22,8 +22,8 @@ export interface FoundSettings {
   collation: Collation | undefined;
   /** Keys that have the other collation, such as `news-posts.title`. */
   otherCollation?: string[];
-  /** The keys whose collation the capture shows. */
-  sorted?: string[];
+  /** What the capture shows of keys; of an earlier version, nothing is known. */
+  shown?: KeyCollations;
   /** Per list that has a default response. */
   lists: Record<string, FoundListSettings>;
 }
@@ -40,15 +40,12 @@ export function discoverSettings(read: ReadList[]): Discovery {
   const known = read.filter(({ standard }) => standard !== undefined);
   const shown = new ShownCollations(known);
   // What the first pass learns of the collation from default orders counts for all lists in the second.
-  for (const each of known) explain(each, shown, shown.common ?? 'el');
-  const collation = shown.common;
+  for (const each of known) explain(each, shown, commonCollation(shown.all) ?? 'el');
+  const collation = commonCollation(shown.all);
   const explained = known.map((each) => explain(each, shown, collation ?? 'el'));
-  const others = shown.othersThan(collation);
   return {
     settings: {
-      collation,
-      ...(others.length > 0 && { otherCollation: others }),
-      ...(shown.names.length > 0 && { sorted: shown.names.sort() }),
+      ...collationsOf(shown.all, collation),
       lists: Object.fromEntries(explained.map(({ list, settings }) => [list.key, settings])),
     },
     evidence: Object.fromEntries(
@@ -56,6 +53,19 @@ export function discoverSettings(read: ReadList[]): Discovery {
         .filter(({ evidence }) => evidence.length > 1)
         .map(({ list, evidence }) => [list.key, evidence]),
     ),
+  };
+}
+
+/** The settings that follow from what keys show. */
+export function collationsOf(
+  shown: KeyCollations,
+  collation = commonCollation(shown),
+): Pick<FoundSettings, 'collation' | 'otherCollation' | 'shown'> {
+  const otherCollation = othersThan(collation, shown);
+  return {
+    collation,
+    ...(otherCollation.length > 0 && { otherCollation }),
+    ...(Object.keys(shown).length > 0 && { shown }),
   };
 }
 

@@ -13,6 +13,7 @@ export {
   readList,
 } from './contents.ts';
 export {
+  collationsOf,
   discoverSettings,
   type FoundSettings,
 } from './discoverSettings.ts';

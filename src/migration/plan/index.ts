@@ -11,7 +11,6 @@ export {
   editedHere,
   isWritten,
   type Rule,
-  type Sides,
   toWeigh,
 } from './decisions.ts';
 export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './doubts.ts';

@@ -14,10 +14,10 @@ import { type PlannedSettings, planSettings } from './settings.ts';
 
 /** What an import can be asked for. */
 export interface PlanOptions {
-  /** Whose side counts where both have changed something. */
-  sides?: Sides | undefined;
-  /** Takes out of publication what the source does not have any more. */
-  withdraws?: boolean | undefined;
+  /** Whose side counts where editors and the source have changed the same: lists, documents (`news-posts/7`) or all (`*`). */
+  sides?: Sides;
+  /** Takes out of publication what the source does not have any more. @default false: it is named */
+  withdrawMissing?: boolean;
 }
 
 /** What an import is going to do, and why. */
@@ -46,7 +46,7 @@ export interface Plan {
 export function planImport(
   placed: PlacedDocuments,
   refused: ReadonlyMap<string, string> = new Map(),
-  { sides, withdraws }: PlanOptions = {},
+  { sides, withdrawMissing = false }: PlanOptions = {},
 ): Plan {
   const { captured, here } = placed;
   const decisions = decide(placed, refused, sides);
@@ -62,7 +62,7 @@ export function planImport(
   }
   const planner = { captured, here, decisions, ranks, ids };
   const vanished = vanishedHere(planner);
-  const withdrawn = withdraws ? withdrawals(planner, vanished) : [];
+  const withdrawn = withdrawMissing ? withdrawals(planner, vanished) : [];
   const images = newImages(planner);
   const writes = plannedWrites(planner);
   const changes = Object.keys(settings.values).length > 0;
@@ -81,7 +81,7 @@ export function planImport(
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
-  const doubts = doubtsOf(captured, here, withdraws ? vanished : []);
+  const doubts = doubtsOf(captured, here, withdrawMissing ? vanished : []);
   return {
     decisions,
     vanished,

@@ -1,9 +1,11 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import type { FoundSettings } from '../discover/index.ts';
+import { collationsOf, type FoundSettings } from '../discover/index.ts';
 import type { Conflict, FieldConflict } from './weigh.ts';
 
 /** What is done with the settings, by names such as `news-posts ordering`. */
 export interface PlannedSettings {
+  /** What is known of the source, from this capture and those before. */
+  found: FoundSettings;
   /** What is stored. */
   values: Record<string, unknown>;
   conflicts: Conflict[];
@@ -45,18 +47,18 @@ export function planSettings(
   const conflict: Conflict = { list: 'portal-settings', apiId: null, title: null, kind: 'changed', fields };
   const changed = open.filter((each) => !byHand.includes(each));
   return {
+    found,
     values: Object.fromEntries(changed.map(({ name, found }) => [name, found])),
     conflicts: fields.length > 0 ? [conflict] : [],
     findings: rememberedFindings(found, last, new Set(byHand.map(({ name }) => name))),
   };
 }
 
-/** With the keys of the other collation that an earlier capture showed, and this one does not show. */
-function withUnseenKeys({ sorted, ...found }: FoundSettings, last: FoundSettings | undefined): FoundSettings {
-  if (found.collation !== undefined && found.collation !== last?.collation) return found;
-  const unseen = (last?.otherCollation ?? []).filter((key) => !sorted?.includes(key));
-  const otherCollation = [...(found.otherCollation ?? []), ...unseen].sort();
-  return otherCollation.length > 0 ? { ...found, otherCollation } : found;
+/** With the keys whose collation an earlier capture showed, and this one does not show. */
+function withUnseenKeys(found: FoundSettings, last: FoundSettings | undefined): FoundSettings {
+  if (!last?.shown) return found;
+  const { otherCollation: _, ...others } = found;
+  return { ...others, ...collationsOf({ ...last.shown, ...found.shown }) };
 }
 
 function settingsOf(
@@ -115,6 +117,7 @@ function rememberedFindings(
   return {
     collation: settled('collation', found.collation, last?.collation),
     ...(otherCollation && { otherCollation }),
+    ...(found.shown && { shown: found.shown }),
     lists,
   };
 }

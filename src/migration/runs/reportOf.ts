@@ -30,7 +30,7 @@ export function reportOf(
     images,
     allowed: first.doubts,
     unknownFiles: captured.capture.unknown,
-    found: captured.settings,
+    found: plan.settings.found,
     evidence: captured.evidence,
     settings: stored,
     lacking: plan.decisions.filter(isTold).flatMap((decision) =>
