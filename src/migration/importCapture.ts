@@ -155,13 +155,15 @@ async function readAll(
   const whole = await lookAtCapture(from, keys, names);
   const expected = whole.manifest?.expected;
   const isExpected = (key: string) => expected?.includes(captureFile(names[key] ?? key)) ?? true;
-  const captured = readCaptured(ofLists(whole, only ?? keys), lists, {
+  const asRead = readCaptured(ofLists(whole, only ?? keys), lists, {
     images: media.isOwn,
     only: only ?? keys.filter(isExpected),
   });
-  const images = readImages(payload, captured.capture, lists, mode);
+  const images = readImages(payload, asRead.capture, lists, mode);
   onProgress?.({ phase: 'checking', done: 0, total: 1 });
-  return { names, captured, images, notReproduced: await verifyCaptured(captured) };
+  const notReproduced = await verifyCaptured(asRead);
+  const { read: _, ...captured } = asRead;
+  return { names, captured, images, notReproduced };
 }
 
 /** @throws DoubtfulCapture */

@@ -28,7 +28,6 @@ const FIGURES = [
   ...SPEED,
   'stale reads after 6 saves, 2 fronts # promised 0',
   'on SQLite # promised 1.0',
-  'on MongoDB # promised 1.0',
   'at its peak # MB promised 500 MB',
 ];
 

@@ -96,7 +96,6 @@ it('a client takes the contract alone, without Payload, and knows what it is', a
 // What is the same on every database, an import and how it is served by Next, is asked on one, and Express is on another.
 describe.each<[Database, 'start' | 'start:express']>([
   ['sqlite', 'start:express'],
-  ['mongodb', 'start'],
   ['postgres', 'start'],
 ])('the example app on %s', (database, script) => {
   let uri: string;

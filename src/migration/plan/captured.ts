@@ -46,7 +46,10 @@ export interface Captured {
   settings: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
-  /** The lists as read, to compare a read model with. */
+}
+
+/** The same with the lists as read, which take as much memory again: they are for the comparison with a read model alone. */
+export interface ReadCapture extends Captured {
   read: ReadList[];
 }
 
@@ -66,7 +69,7 @@ export function readCaptured(
   capture: Capture,
   lists: readonly List[],
   { images = true, only }: ReadOptions = {},
-): Captured {
+): ReadCapture {
   const read = lists.map((list) => readList(capture, list));
   const { settings, evidence } = discoverSettings(read);
   const documents = new Map<string, CapturedDocument>();

@@ -1,6 +1,6 @@
 import type { Kind, List } from '../../../endpoints/lists/index.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
-import { type Capture, notAsCaptured } from '../source/index.ts';
+import { type Capture, defaultResponse, notAsCaptured } from '../source/index.ts';
 import type { Captured } from './captured.ts';
 import type { Here, HereDocument, Named } from './here.ts';
 
@@ -98,7 +98,7 @@ function lost(list: List, captured: Captured, here: Here, withdrawn: readonly He
     ({ kind, entry, id, trashed }) =>
       kind === list.key && entry?.listed && !entry.withdrawn && id !== undefined && !trashed,
   ).length;
-  const now = elementsOf(captured, list);
+  const now = defaultResponse(captured.capture, list.key)?.slices.length ?? 0;
   const gone = withdrawn.filter(({ kind }) => kind === list.key).length;
   if (Math.min(now, before - gone) >= before * LEAST) return [];
   const effect = gone > 0 ? `takes ${gone} of it out of publication` : 'leaves what is here as it is';
@@ -113,13 +113,6 @@ function lost(list: List, captured: Captured, here: Here, withdrawn: readonly He
           effect,
         ),
       ];
-}
-
-/** How many elements the default response of a list has, refused ones included. */
-function elementsOf({ documents, read }: Captured, list: List): number {
-  const { standard, refused = [] } = read.find((each) => each.list === list) ?? {};
-  const captured = [...documents.values()].filter(({ kind, listed }) => kind === list.key && listed);
-  return captured.length + refused.filter(({ file }) => file === standard?.response.file).length;
 }
 
 function older({ capturedAt }: Capture, { lastCapture }: Here): Doubt[] {

@@ -7,7 +7,7 @@ import {
   orderUnder,
   settledSettings,
 } from '../discover/index.ts';
-import type { Captured } from './captured.ts';
+import type { Captured, ReadCapture } from './captured.ts';
 
 /** A captured response that the captured documents do not give again. */
 export interface NotReproduced {
@@ -20,7 +20,7 @@ export interface NotReproduced {
  * Serves what a capture says from memory, and compares it with every captured response up to ties. Refused elements are missing of
  * course, and not counted.
  */
-export async function verifyCaptured(captured: Captured): Promise<NotReproduced[]> {
+export async function verifyCaptured(captured: ReadCapture): Promise<NotReproduced[]> {
   const settings = settledSettings(captured.lists, captured.settings);
   const readModel = createReadModel({ lists: captured.lists });
   await readModel.replace([[{ settings }], changesOf(captured)]);
