@@ -6,12 +6,14 @@ import { formAids } from './fields/formAids.ts';
 const CLIENT = 'payload-portal-content/client';
 
 /** An import gives a sign of life every few seconds; after so many milliseconds without one it is gone. */
-const SILENCE = 60_000;
+export const SILENCE = 60_000;
+/** The row of `portal-imports` that has it. */
+export const LOCK = 'lock';
 
 /** An import that broke off cannot say so itself: nobody has its lock any more. */
 const interrupted: FieldHook = async ({ value, req }) => {
   if (value !== 'running') return value;
-  const where = { key: { equals: 'lock' } };
+  const where = { key: { equals: LOCK } };
   const lock = await req.payload.db.findOne<{ id: string; fingerprint: string }>({
     collection: 'portal-imports',
     req,

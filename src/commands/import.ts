@@ -160,10 +160,7 @@ async function runImport({
     return importStatus(report);
   } catch (error) {
     progress.stop();
-    console.error(explain(error));
-    if (!(error instanceof OperatorError))
-      console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
-    return 2;
+    return brokenOff(error, 'The import');
   }
 }
 
@@ -183,9 +180,14 @@ async function runUndo({
     return report.stayed.length > 0 ? 1 : 0;
   } catch (error) {
     progress.stop();
-    console.error(explain(error));
-    if (!(error instanceof OperatorError))
-      console.error('It broke off. Run it again when the cause is gone: it goes on where it was.');
-    return 2;
+    return brokenOff(error, 'It');
   }
+}
+
+/** Says why, and what to do; gives the exit status. */
+function brokenOff(error: unknown, what: string): 2 {
+  console.error(explain(error));
+  if (!(error instanceof OperatorError))
+    console.error(`${what} broke off. Run it again when the cause is gone: it goes on where it was.`);
+  return 2;
 }

@@ -14,7 +14,6 @@ import {
   takeLock,
   withRetry,
 } from './apply/index.ts';
-
 import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
 import { chosenLists } from './parity/index.ts';
 import {

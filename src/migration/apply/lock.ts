@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { BasePayload } from 'payload';
+import { LOCK, SILENCE } from '../../../collections/ImportRuns.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
 
 /** Who imports, since when, and the last sign of life: one row of `portal-imports`. */
@@ -30,10 +31,9 @@ export interface ImportLock {
 }
 
 /** How often an import gives a sign of life, and how long after the last one it is taken over, in milliseconds. */
-const TIMES = { sign: 3_000, silence: 60_000 };
+const TIMES = { sign: 3_000, silence: SILENCE };
 
 const collection = 'portal-imports';
-const KEY = 'lock';
 
 /** Since when imports of this process have had the lock. */
 const heldHere = new Set<string>();
@@ -44,7 +44,7 @@ const heldHere = new Set<string>();
  * @throws ImportRunning
  */
 export async function takeLock(payload: BasePayload, times = TIMES): Promise<ImportLock> {
-  const where = { key: { equals: KEY } };
+  const where = { key: { equals: LOCK } };
   const left = await payload.db.findOne<{ id: string; fingerprint: string }>({ collection, where });
   if (left) {
     const owner: Owner = JSON.parse(left.fingerprint);
@@ -58,7 +58,7 @@ export async function takeLock(payload: BasePayload, times = TIMES): Promise<Imp
   const since = new Date().toISOString();
   const owner: Owner = { host: hostname(), pid: process.pid, since, seen: since };
   try {
-    const data = { key: KEY, fingerprint: JSON.stringify(owner) };
+    const data = { key: LOCK, fingerprint: JSON.stringify(owner) };
     await payload.db.create({ collection, data, returning: false });
   } catch (error) {
     // The key is unique: another import was quicker.
@@ -108,7 +108,7 @@ function hold(payload: BasePayload, owner: Owner, every: number): ImportLock {
   };
 }
 
-const rowOf = (...fingerprints: string[]) => ({ key: { equals: KEY }, fingerprint: { in: fingerprints } });
+const rowOf = (...fingerprints: string[]) => ({ key: { equals: LOCK }, fingerprint: { in: fingerprints } });
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
