@@ -10,15 +10,17 @@ import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
-import { fillSearch } from '../documents/fillSearch.ts';
+import { fillStored } from '../documents/fillStored.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
+import { makeViews, savedViews } from '../editorial/views/index.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
 import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
+import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
@@ -53,6 +55,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host);
+    const own = content.map(({ slug }) => slug).filter((slug) => !host.some((each) => each.slug === slug));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
@@ -90,6 +93,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           ...(users ? [explainLock] : []),
         ],
       },
+      queryPresets: savedViews(portal, config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
       onInit: async (payload) => {
         outliveConnections(payload);
@@ -102,7 +106,9 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         boundPayloadQueries(payload);
         warnOfIdleJobs(payload);
         for (const { key } of mapped) await numberDocuments(payload, portal, key);
-        for (const { slug } of served) await fillSearch(payload, slug);
+        for (const { slug } of served) await fillStored(payload, slug);
+        translatePresets(payload);
+        await makeViews(payload, own);
         await config.onInit?.(payload);
       },
     };
