@@ -70,7 +70,8 @@ async function makeAll({ config, db }: BasePayload, collection: SanitizedCollect
     delete: { constraint: BY_ADMINS },
   };
   try {
-    for (const { title, conditions } of viewsOf(collection, speak(ME, language))) {
+    // The admin shows the latest first.
+    for (const { title, conditions } of viewsOf(collection, speak(ME, language)).toReversed()) {
       const data = {
         title: speak(title, language),
         isShared: true,

@@ -1,6 +1,6 @@
-import type { Access, Config, PayloadRequest } from 'payload';
+import type { Access, Config, LabelFunction, PayloadRequest } from 'payload';
 import type { Portal } from '../../../collections/portal/portal.ts';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 
 type QueryPresets = NonNullable<Config['queryPresets']>;
 type Constraint = NonNullable<QueryPresets['constraints']['update']>[number];
@@ -8,6 +8,15 @@ type FilterConstraints = NonNullable<QueryPresets['filterConstraints']>;
 
 /** Who may change a view: only admins. */
 export const BY_ADMINS = 'admins';
+
+const VIEW = bilingual('Προβολή', 'View');
+const VIEWS = bilingual('Προβολές', 'Views');
+
+/** A function, since Payload's buttons write an object as it is. */
+const inLanguage =
+  (text: Bilingual): LabelFunction =>
+  ({ i18n }) =>
+    speak(text, i18n.language);
 
 interface Rights {
   isAdmin: boolean;
@@ -52,7 +61,7 @@ export function savedViews({ access, users }: Portal, host?: QueryPresets): Quer
   };
 
   return {
-    labels: { singular: bilingual('Προβολή', 'View'), plural: bilingual('Προβολές', 'Views') },
+    labels: { singular: inLanguage(VIEW), plural: inLanguage(VIEWS) },
     filterConstraints: offer,
     ...host,
     access: { create: save, delete: use, read: use, update: save, ...host?.access },

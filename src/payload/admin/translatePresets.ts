@@ -9,6 +9,7 @@ const LABELS: Record<string, Bilingual> = {
   where: bilingual('Φίλτρα', 'Filters'),
   columns: bilingual('Στήλες', 'Columns'),
   groupBy: bilingual('Ομαδοποίηση', 'Group by'),
+  relatedCollection: bilingual('Λίστα', 'List'),
   users: bilingual('Χρήστες', 'Users'),
   read: bilingual('Ανάγνωση', 'Read'),
   update: bilingual('Αλλαγή', 'Update'),
