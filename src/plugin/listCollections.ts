@@ -4,7 +4,7 @@ import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { withScheduling } from '../editorial/planning/withScheduling.ts';
-import { withPreview } from '../editorial/preview/withPreview.ts';
+import { withPreview } from '../editorial/preview/index.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';

@@ -61,13 +61,33 @@ function between(a: string[], b: string[]): Part[] {
   return parts;
 }
 
-/** Neighbours of the same kind as one part. */
+/** Neighbours of the same kind as one part. What has only signs and spaces between changes is part of the change. */
 function joined(parts: Part[]): Part[] {
   const all: Part[] = [];
-  for (const part of parts) {
+  const add = (text: string, where: Part['in']) => {
     const last = all.at(-1);
-    if (last?.in === part.in) last.text += part.text;
-    else all.push({ ...part });
+    if (text === '') return;
+    if (last?.in === where) last.text += text;
+    else all.push({ text, in: where });
+  };
+  let [removed, added, between] = ['', '', ''];
+  for (const { text, in: where } of [...parts, inBoth('end')]) {
+    if (where === 'both' && (removed + added === '' || !isWeak(text))) {
+      add(removed, 'before');
+      add(added, 'after');
+      add(between, 'both');
+      add(text, 'both');
+      [removed, added, between] = ['', '', ''];
+    } else if (where === 'both') between += text;
+    else {
+      removed += between + (where === 'before' ? text : '');
+      added += between + (where === 'after' ? text : '');
+      between = '';
+    }
   }
-  return all;
+  const last = all.at(-1) as Part;
+  last.text = last.text.slice(0, -'end'.length);
+  return last.text === '' ? all.slice(0, -1) : all;
 }
+
+const isWeak = (text: string) => !/[\p{L}\p{N}<]/u.test(text);

@@ -5,12 +5,12 @@ import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { Rehearsal, RehearsedOrdering } from '../../../endpoints/read-model/index.ts';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { rehearseDocument } from '../../serving/index.ts';
 import { PROVISIONAL } from '../rehearsal/index.ts';
-import { previewedKeys } from './keys.ts';
+import { fieldLabel, previewedKeys } from './keys.ts';
 import type { Places, Preview, PreviewedOrdering, PreviewedOthers } from './types.ts';
 
 const NOT_LOADED = bilingual(
@@ -41,12 +41,19 @@ export async function previewOf(
       : [],
     orderings: rehearsal.orderings.map((each) => ordering(req, each, isOwn(each.list))),
     others: await Promise.all(rehearsal.others.map((each) => others(req, each))),
-    problems: [
-      ...rehearsal.failed.map(({ reason }) => reason),
-      ...rehearsal.missing.map(({ field }) => field),
-    ],
+    problems: problemsOf(req, collection, rehearsal),
     styleSheet: styleSheetOf(settings),
   };
+}
+
+const MISSING = bilingual('Λείπει', 'Missing');
+
+function problemsOf(req: PayloadRequest, collection: string, { failed, missing }: Rehearsal): string[] {
+  const lacking = missing.map(({ field }) => fieldLabel(req, collection, field.split('.')[0] ?? field));
+  return [
+    ...failed.map(({ reason }) => reason),
+    ...lacking.map((label) => `${speak(MISSING, req.i18n.language)}: ${label}.`),
+  ];
 }
 
 /** A new number is given by the save, and 0 until then. */

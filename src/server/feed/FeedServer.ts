@@ -15,7 +15,7 @@ import { FrontSession } from './FrontSession.ts';
 import { type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
 
 export interface FeedServerOptions {
-  /** How long a save waits for every front to show it, in milliseconds, to a second. @default 30000 */
+  /** How long a save waits for every front to show it, and a rehearsal for its answer, in milliseconds, to a second. @default 30000 */
   patience?: number;
   /** A front did not show changes in time. Its session is closed, so that no other save waits for it: it begins a new one. */
   onLate(): void;
@@ -73,11 +73,11 @@ export class FeedServer {
 
   /**
    * What a change would come to, from the first front that has loaded the lists. Undefined if none has.
-   * @throws if it fails there, or the front goes away
+   * @throws if it fails there, the front goes away, or does not answer in time
    */
   async rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
     const loaded = [...this.#sessions].find(({ status }) => status?.loaded);
-    return loaded?.rehearse(change);
+    return loaded?.rehearse(change, this.#options.patience ?? 30_000);
   }
 
   /** Ends every wait for a front: there are no more changes. */

@@ -46,12 +46,23 @@ export class FrontSession {
     while (this.#waiting[0] && this.#waiting[0].n <= n) this.#waiting.shift()?.end();
   }
 
-  /** See `ReadModel.rehearse`. @throws if it fails there, or the front goes away */
-  rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
+  /**
+   * See `ReadModel.rehearse`.
+   * @throws if it fails there, the front goes away, or does not answer for so many milliseconds
+   */
+  rehearse(change: DocumentChange, patience: number): Promise<Rehearsal | undefined> {
     this.#lastRehearsal += 1;
     const n = this.#lastRehearsal;
     return new Promise((resolve, reject) => {
-      this.#rehearsals.set(n, { resolve, reject });
+      const failed = 'The front did not answer in time what a change would come to.';
+      const late = setTimeout(() => this.rehearsed({ type: 'rehearsed', n, failed }), patience).unref();
+      const settle =
+        <T>(done: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(late);
+          done(value);
+        };
+      this.#rehearsals.set(n, { resolve: settle(resolve), reject: settle(reject) });
       this.send(toLine({ type: 'rehearse', n, change }));
     });
   }

@@ -344,14 +344,16 @@ describe('a rehearsal', () => {
     expect(answers.map((each) => each?.after)).toEqual(changes.map((each) => JSON.stringify(each.document)));
   });
 
-  it('fails with the reason that the front had, and when the front goes away', async () => {
-    const { server, socket } = await serve(source([]).documents);
+  it('fails with the reason that the front had, when it is late, and when the front goes away', async () => {
+    const { server, socket } = await serve(source([]).documents, { patience: 300 });
     let times = 0;
     const { front } = await following(socket, {
       rehearse: () => (times++ === 0 ? Promise.reject(new Error('an odd document')) : new Promise(() => {})),
     });
     await expect.poll(() => server.statuses().length).toBe(1);
     await expect(server.rehearse(change(1) as DocumentChange)).rejects.toThrow('an odd document');
+    const late = 'The front did not answer in time what a change would come to.';
+    await expect(server.rehearse(change(1) as DocumentChange)).rejects.toThrow(late);
     const answer = server.rehearse(change(1) as DocumentChange);
     front.close();
     await expect(answer).rejects.toThrow('The front went away while it rehearsed a change.');

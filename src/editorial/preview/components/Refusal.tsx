@@ -41,13 +41,17 @@ export function Refusal({ message, fields, onLeave }: Props) {
   );
 }
 
+const CONTROL = 'input, textarea, select, button, [contenteditable="true"]';
+
 /** Brings a field of the form into view, with the focus, once the drawer is closed. */
 function goTo(path: string): void {
   setTimeout(() => {
-    const field = document.getElementById(`field-${path.replaceAll('.', '__')}`);
+    const name = `field-${path.replaceAll('.', '__')}`;
+    // A rich text has no name of its own.
+    const label = document.querySelector(`label[for="${CSS.escape(name)}"]`);
+    const field = document.getElementById(name) ?? label?.closest('.field-type');
     field?.scrollIntoView({ block: 'center' });
-    const control = 'input, textarea, select, button, [contenteditable="true"]';
-    const focused = field?.matches(control) ? field : field?.querySelector<HTMLElement>(control);
-    focused?.focus({ preventScroll: true });
+    const control = field?.matches(CONTROL) ? field : field?.querySelector(CONTROL);
+    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
   }, 300);
 }
