@@ -21,6 +21,7 @@ import {
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { PortalLinkFeature } from './portalLinkFeature.ts';
+import { PortalTableFeature } from './tableFeature.ts';
 
 /** The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders. */
 export function portalEditor(): ReturnType<typeof lexicalEditor> {
@@ -43,6 +44,7 @@ export function portalEditor(): ReturnType<typeof lexicalEditor> {
       PortalLinkFeature(),
       BlockquoteFeature(),
       HorizontalRuleFeature(),
+      PortalTableFeature(),
       KeptHtmlFeature(),
       AccessibilityFeature(),
       FixedToolbarFeature(),
