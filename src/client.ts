@@ -14,6 +14,7 @@ export { ImagePreview } from './admin/images/ImagePreview.tsx';
 export { ImageWithoutFile } from './admin/images/ImageWithoutFile.tsx';
 export { RowsTable } from './admin/runs/RowsTable.tsx';
 export { Planned } from './editorial/planning/components/Planned.tsx';
+export { PortalPreview } from './editorial/preview/components/PortalPreview.tsx';
 export { InPortal } from './editorial/publication/components/InPortal.tsx';
 export { PublicationCell } from './editorial/publication/components/PublicationCell.tsx';
 export { PublicationStatus } from './editorial/publication/components/PublicationStatus.tsx';

@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { Change, DocumentSource, Epoch, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import type {
+  Change,
+  DocumentChange,
+  DocumentSource,
+  Epoch,
+  ReadModelStatus,
+  Rehearsal,
+} from '../../../endpoints/read-model/index.ts';
 import { causesOf } from '../../logging/describeError.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';
@@ -64,6 +71,15 @@ export class FeedServer {
     return [...this.#sessions].map(({ status }) => status).filter((status) => status !== undefined);
   }
 
+  /**
+   * What a change would come to, from the first front that has loaded the lists. Undefined if none has.
+   * @throws if it fails there, or the front goes away
+   */
+  async rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
+    const loaded = [...this.#sessions].find(({ status }) => status?.loaded);
+    return loaded?.rehearse(change);
+  }
+
   /** Ends every wait for a front: there are no more changes. */
   close(): void {
     clearInterval(this.#pulses);
@@ -89,7 +105,10 @@ export class FeedServer {
     session.send(toLine({ type: 'epoch', epoch: this.#epoch }));
     this.#onFollow();
     try {
-      for await (const message of messages) if (message.type === 'shown') session.shown(message);
+      for await (const message of messages) {
+        if (message.type === 'shown') session.shown(message);
+        if (message.type === 'rehearsed') session.rehearsed(message);
+      }
     } finally {
       this.#sessions.delete(session);
       session.close();
