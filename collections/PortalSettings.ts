@@ -1,7 +1,9 @@
 import type { Field, GlobalConfig } from 'payload';
 import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
+import { addressField } from './addressPattern.ts';
 import { formAids } from './fields/formAids.ts';
+import { settingsGroup } from './portal/settingsGroup.ts';
 
 /** The properties of a list that the settings use. */
 export interface SettingsList {
@@ -12,11 +14,8 @@ export interface SettingsList {
   defaultOrdering: string;
   /** The key of the links, if the list can show one element per link. */
   perLink: string | undefined;
-}
-
-/** The name of a list's group in the settings: `news-posts` is `news_posts`. */
-export function settingsGroup(list: string): string {
-  return list.replaceAll('-', '_');
+  /** Keys that can stand in the public address of an element. */
+  addressKeys: string[];
 }
 
 /** The keys of a list with the other collation, from the text of the setting: `news-posts.title, news-posts.slug`. */
@@ -62,7 +61,7 @@ function unknownKeys(ordering: string, keys: string[]): string[] {
   return names.filter((name) => name !== '' && !keys.includes(name));
 }
 
-function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList): Field {
+function listGroup({ key, label, keys, defaultOrdering, perLink, addressKeys }: SettingsList): Field {
   const named = (language: keyof Bilingual) =>
     keys
       .map(({ key: each, label: { [language]: said } }) => (said === each ? each : `${each} (${said})`))
@@ -100,7 +99,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
     name: settingsGroup(key),
     type: 'group',
     label,
-    fields: perLink ? [ordering, elementPerLink] : [ordering],
+    fields: [ordering, ...(perLink ? [elementPerLink] : []), addressField(addressKeys)],
   };
 }
 

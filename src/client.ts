@@ -32,3 +32,4 @@ export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
 export { PortalLinkFeatureClient } from './rich-text/editor/components/PortalLinkFeatureClient.tsx';
+export { PortalTableFeatureClient } from './rich-text/editor/components/PortalTableFeatureClient.tsx';
