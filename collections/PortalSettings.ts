@@ -120,8 +120,13 @@ const ownImages: Field = {
 /**
  * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
  * @param hasLegacyImages whether images may have an address in the legacy system
+ * @param more further fields, after those of the lists
  */
-export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean): GlobalConfig {
+export function portalSettings(
+  lists: SettingsList[],
+  hasLegacyImages: boolean,
+  more: Field[] = [],
+): GlobalConfig {
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
@@ -152,6 +157,7 @@ export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean):
       otherCollation(lists),
       ...(hasLegacyImages ? [ownImages] : []),
       ...lists.map(listGroup),
+      ...more,
     ],
   };
 }
