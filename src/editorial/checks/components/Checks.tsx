@@ -48,7 +48,7 @@ export function Checks() {
     // A region that is there before its content, so that screen readers hear of changes after a save.
     <section aria-label={say(LABEL)} aria-live="polite" className="portal-checks">
       {findings.length > 0 && (
-        <div className="field-type">
+        <div className="field-type" style={{ marginBlockEnd: 'calc(var(--base) * 1.5)' }}>
           <span className="field-label">{`${say(LABEL)} (${findings.length})`}</span>
           <ul style={STYLES.list}>
             {findings.slice(0, MOST).map(({ check, field, label, message, stops }, at) => (
