@@ -13,6 +13,7 @@ export const ROOMS = [
   { name: 'i18n', path: 'src/i18n/', imports: [] },
   { name: 'logging', path: 'src/logging/', imports: [] },
   { name: 'settings', path: 'src/settings/', imports: ['http', 'logging'] },
+  { name: 'outbound', path: 'src/outbound/', imports: [] },
   { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
   { name: 'rich-text', path: 'src/rich-text/', imports: ['lists', 'i18n', 'payload'] },
   { name: 'database', path: 'src/database/', imports: ['settings', 'i18n', 'logging', 'payload'] },
@@ -39,11 +40,18 @@ export const ROOMS = [
     path: 'src/admin/',
     imports: ['lists', 'i18n', 'payload', 'rich-text', 'collections'],
   },
+  // Pure: they read and write nothing.
+  {
+    name: 'check-rules',
+    path: 'src/editorial/checks/rules/',
+    imports: ['i18n', 'rich-text', 'collections'],
+  },
   {
     name: 'editorial',
-    path: 'src/editorial/(?!preview/)',
+    path: 'src/editorial/(?!checks/rules/|preview/)',
     imports: [
-      ...['read-model', 'http', 'i18n', 'logging', 'payload', 'database', 'collections', 'serving', 'admin'],
+      ...['lists', 'read-model', 'http', 'i18n', 'logging', 'outbound', 'payload', 'database', 'collections'],
+      ...['documents', 'serving', 'admin', 'check-rules'],
     ],
   },
   {
@@ -60,8 +68,8 @@ export const ROOMS = [
     ],
   },
   // The way in and out, and the ready-to-run server.
-  { name: 'source', path: 'src/migration/source/', imports: ['logging'] },
-  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'source'] },
+  { name: 'source', path: 'src/migration/source/', imports: ['logging', 'outbound'] },
+  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'outbound', 'source'] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   // Pure: it reads and writes nothing.
   {
@@ -89,7 +97,7 @@ export const ROOMS = [
   {
     name: 'parity',
     path: 'src/migration/parity/',
-    imports: ['lists', 'read-model', 'http', 'logging', 'source', 'discover'],
+    imports: ['lists', 'read-model', 'http', 'logging', 'outbound', 'source', 'discover'],
   },
   {
     name: 'migration',

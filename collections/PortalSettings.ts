@@ -146,8 +146,13 @@ export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): s
 /**
  * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
  * @param hasLegacyImages whether images may have an address in the legacy system
+ * @param more further fields, after those of the lists
  */
-export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean): GlobalConfig {
+export function portalSettings(
+  lists: SettingsList[],
+  hasLegacyImages: boolean,
+  more: Field[] = [],
+): GlobalConfig {
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
@@ -179,6 +184,7 @@ export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean):
       ...(hasLegacyImages ? [ownImages] : []),
       styleSheet,
       ...lists.map(listGroup),
+      ...more,
     ],
   };
 }

@@ -13,6 +13,8 @@ export { ImageGrid } from './admin/images/ImageGrid.tsx';
 export { ImagePreview } from './admin/images/ImagePreview.tsx';
 export { ImageWithoutFile } from './admin/images/ImageWithoutFile.tsx';
 export { RowsTable } from './admin/runs/RowsTable.tsx';
+export { CheckedDocumentCell } from './editorial/checks/components/CheckedDocumentCell.tsx';
+export { Checks } from './editorial/checks/components/Checks.tsx';
 export { Planned } from './editorial/planning/components/Planned.tsx';
 export { PortalPreview } from './editorial/preview/components/PortalPreview.tsx';
 export { InPortal } from './editorial/publication/components/InPortal.tsx';

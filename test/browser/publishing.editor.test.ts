@@ -485,6 +485,69 @@ describe('an automatic draft', () => {
   });
 });
 
+describe('the checks', () => {
+  const findings = () => admin.page.locator('section[aria-label=Έλεγχοι]');
+  const choose = (linkTexts: string) => admin.rest('globals/portal-settings', { checks: { linkTexts } });
+  const link = (text: string, url: string) => ({
+    ...{ type: 'link', version: 3, direction: null, format: '', indent: 0 },
+    fields: { linkType: 'custom', newTab: false, url },
+    children: [{ type: 'text', text, format: 0, detail: 0, mode: 'normal', style: '', version: 1 }],
+  });
+  const content = (...links: object[]) => {
+    const block = { direction: null, format: '', indent: 0, version: 1 };
+    const paragraphs = links.map((each) => ({
+      ...block,
+      type: 'paragraph',
+      textFormat: 0,
+      children: [each],
+    }));
+    return { root: { ...block, type: 'root', children: paragraphs } };
+  };
+
+  it('say beside the form what to mend, lead to the field, and stop what is an error', async () => {
+    const { page } = admin;
+    const data = {
+      title: 'Tο επίδομα θέρμανσης',
+      content: content(link('εδώ', 'https://www.portal.example/a')),
+    };
+    const { doc } = await made('news-posts?draft=true', data);
+    await admin.open(`/collections/news-posts/${doc.id}`);
+    const word = 'Η λέξη «Tο» έχει λατινικά γράμματα που μοιάζουν με ελληνικά: T (1ο γράμμα).';
+    const vague = 'Ο σύνδεσμος «εδώ» (https://www.portal.example/a) δεν λέει πού οδηγεί.';
+    await expect.poll(() => findings().innerText()).toContain('Έλεγχοι (2)');
+    expect(await findings().innerText()).toContain(`Τίτλος: ${word}`);
+    expect(await findings().innerText()).toContain(`Κείμενο: ${vague}`);
+    await picture(page, 'checks');
+    await findings().getByRole('button', { name: 'Κείμενο' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Κείμενο');
+    await findings().getByRole('button', { name: 'Τίτλος' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+
+    await page.fill('#field-title', 'Το επίδομα θέρμανσης');
+    await page.fill('#field-slug', 'epidoma-thermansis');
+    await admin.saveDraft();
+    await expect.poll(() => findings().innerText()).toContain('Έλεγχοι (1)');
+
+    await choose('error');
+    const { docs } = (await admin.rest('news-categories?limit=1&where[_status][equals]=published')) as {
+      docs: { id: unknown }[];
+    };
+    await page.request.patch(`${portal.url}/api/news-posts/${doc.id}?draft=true`, {
+      data: { category: docs[0]?.id, author: 1, _status: 'draft' },
+      headers: { Origin: portal.url },
+    });
+    await admin.load(`/collections/news-posts/${doc.id}`);
+    await expect.poll(() => findings().innerText()).toContain('Σταματά τη δημοσίευση.');
+    const refused = await admin.answerTo(() => page.click('#action-save'));
+    expect(refused.status()).toBe(400);
+    await expect
+      .poll(() => page.locator('.rich-text-lexical .field-error').first().innerText())
+      .toContain(vague);
+    await choose('warning');
+    await admin.publish();
+  });
+});
+
 interface Found {
   totalDocs: number;
   docs: { id: unknown; api_id: number }[];

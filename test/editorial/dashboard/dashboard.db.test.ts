@@ -100,6 +100,7 @@ it('says to an author and to an editor how the portal stands and what there is t
       }),
     ],
     published: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη', 'live')],
+    found: { broken: { links: [], total: 0 }, findings: [] },
   };
   const authors = {
     changes: [

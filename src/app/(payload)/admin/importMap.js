@@ -1,4 +1,5 @@
 import { InPortal as InPortal_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { Checks as Checks_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RequiredLegend as RequiredLegend_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RequiredLabel as RequiredLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { WordsDiff as WordsDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
@@ -52,6 +53,7 @@ import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'p
 import { ImageGrid as ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { CurrentPassword as CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RowsTable as RowsTable_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { CheckedDocumentCell as CheckedDocumentCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalIcon as PortalIcon_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PortalLogo as PortalLogo_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { LoginFocus as LoginFocus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -65,6 +67,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-portal-content/client#InPortal": InPortal_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#Checks": Checks_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RequiredLegend": RequiredLegend_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RequiredLabel": RequiredLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#WordsDiff": WordsDiff_8fae12a4faf066e55435f19aea4e8aaa,
@@ -118,6 +121,7 @@ export const importMap = {
   "payload-portal-content/client#ImageGrid": ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#CurrentPassword": CurrentPassword_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RowsTable": RowsTable_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#CheckedDocumentCell": CheckedDocumentCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalIcon": PortalIcon_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PortalLogo": PortalLogo_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#LoginFocus": LoginFocus_4bca7eb6d2381bfb8d2e476a0a9afde0,
