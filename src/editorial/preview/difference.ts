@@ -19,9 +19,11 @@ export function differenceOf(before: string, after: string): Part[] {
   ]);
 }
 
-/** Words, tags, and the spaces and signs between them. */
+/** Tags, words with the signs inside them (a time or an address is one word), and the spaces and signs between them. */
 const tokensOf = (text: string): string[] =>
-  text.match(/<[^<>]*>|[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
+  text.match(
+    /<[^<>]*>|[\p{L}\p{N}\p{M}]+(?:[^\p{L}\p{N}\p{M}\s<]+[\p{L}\p{N}\p{M}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu,
+  ) ?? [];
 
 const inBoth = (text: string): Part => ({ text, in: 'both' });
 
