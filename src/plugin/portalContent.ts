@@ -164,13 +164,15 @@ function settingsList(list: List, collection: CollectionConfig | undefined): Set
   };
 }
 
+const IN_ADDRESSES: readonly string[] = ['integer', 'number', 'slug', 'text', 'webAddress'];
+
 /** Keys with one text or number each: those of a list's own fields, or of the collection that it is made of. */
 function addressKeys({ fields }: List, collection: CollectionConfig | undefined): string[] {
-  const stored = flattenTopLevelFields(collection?.fields ?? []).filter(
-    (field) => (field.type === 'text' || field.type === 'number') && !('hidden' in field && field.hidden),
-  );
-  const names = stored.map((field) => ('name' in field ? String(field.name) : ''));
-  return ['id', ...names.filter((name) => (fields ? name in fields : name !== 'api_id'))];
+  const stored = flattenTopLevelFields(collection?.fields ?? []).flatMap((field) => {
+    const isPlain = (field.type === 'text' || field.type === 'number') && !field.hidden;
+    return isPlain && field.name !== 'api_id' ? [field.name] : [];
+  });
+  return ['id', ...stored.filter((name) => !fields || IN_ADDRESSES.includes(fields[name]?.type ?? ''))];
 }
 
 function labelOf(name: string, label: unknown): Bilingual {
