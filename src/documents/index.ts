@@ -2,6 +2,7 @@
 
 export { fillStored } from './fillStored.ts';
 export { Publisher } from './Publisher.ts';
+export { documentMapping } from './storedDocument.ts';
 export { WriteQueue } from './WriteQueue.ts';
 export { marks } from './watching/marks.ts';
 export { Horizon } from './watching/replicaSet.ts';
