@@ -1,6 +1,6 @@
 import { words as wordsOf } from '../../../../collections/values/words.ts';
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { quoted, readable, type Said } from './finding.ts';
 import type { Part } from './parts.ts';
 
 /** Texts of links that are the same wherever they lead, as {@link wordsOf} gives them. */
@@ -92,7 +92,7 @@ export function emptyLinkTexts(parts: readonly Part[]): Said[] {
     if (part.name !== 'a' || address === null) return [];
     const described = part.images.map(({ attribute }) => attribute('alt')?.trim() ?? '');
     const text = part.attribute('aria-label')?.trim() || part.text || described.find(Boolean) || '';
-    const [words, to] = [quoted(text), quoted(address)];
+    const [words, to] = [quoted(text), quoted(readable(address))];
     if (text === '') return part.images.length > 0 ? [] : [{ words: to, message: without(to) }];
     if (ADDRESS.test(text)) return [{ words, message: bare(words) }];
     return SAYS_NOTHING.has(folded(text)) ? [{ words, message: vague(words, to) }] : [];
