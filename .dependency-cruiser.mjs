@@ -48,18 +48,23 @@ export const ROOMS = [
   },
   {
     name: 'editorial',
-    path: 'src/editorial/(?!checks/rules/)',
+    path: 'src/editorial/(?!checks/rules/|preview/)',
     imports: [
       ...['lists', 'read-model', 'http', 'i18n', 'logging', 'outbound', 'payload', 'database', 'collections'],
       ...['documents', 'serving', 'admin', 'check-rules'],
     ],
   },
   {
+    name: 'preview',
+    path: 'src/editorial/preview/',
+    imports: ['lists', 'read-model', 'http', 'i18n', 'payload', 'collections', 'serving', 'editorial'],
+  },
+  {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'i18n', 'payload', 'rich-text', 'database', 'collections'],
-      ...['documents', 'serving', 'admin', 'editorial'],
+      ...['documents', 'serving', 'admin', 'editorial', 'preview'],
     ],
   },
   // The way in and out, and the ready-to-run server.

@@ -9,6 +9,7 @@ import { fillIn, keepPublished, keepTimes } from './complete.ts';
 import { editorKeyOf, editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { refuseOthersDraft, refuseUnstorable, refuseWhileUsed, requireReferences } from './judge.ts';
+import { refuseUnlinkable } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
 import { noteOf } from './note.ts';
@@ -79,6 +80,7 @@ async function completeAndJudge(
     await refuseWhileUsed(req, collection.slug, main.id);
   }
   if (publishes && !imported) await requireReferences(req, collection, data);
+  if (!restored && !imported) await refuseUnlinkable(req, collection, data, [main, originalDoc]);
   return { ...found, kept, publishes };
 }
 

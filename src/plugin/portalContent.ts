@@ -33,6 +33,7 @@ import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
 import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
+import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
@@ -59,7 +60,10 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
-    const content = listCollections(portal, options.collections ?? {}, host);
+    const content = listCollections(portal, options.collections ?? {}, host).map((each) => ({
+      ...each,
+      fields: withoutLongIndexes(each.fields, config),
+    }));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
@@ -156,7 +160,17 @@ function settingsList(list: List, collection: CollectionConfig | undefined): Set
     })),
     defaultOrdering,
     perLink: perLink?.field,
+    addressKeys: addressKeys(list, collection),
   };
+}
+
+/** Keys with one text or number each: those of a list's own fields, or of the collection that it is made of. */
+function addressKeys({ fields }: List, collection: CollectionConfig | undefined): string[] {
+  const stored = flattenTopLevelFields(collection?.fields ?? []).filter(
+    (field) => (field.type === 'text' || field.type === 'number') && !('hidden' in field && field.hidden),
+  );
+  const names = stored.map((field) => ('name' in field ? String(field.name) : ''));
+  return ['id', ...names.filter((name) => (fields ? name in fields : name !== 'api_id'))];
 }
 
 function labelOf(name: string, label: unknown): Bilingual {

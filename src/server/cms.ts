@@ -8,7 +8,7 @@ import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
 import { causesOf } from '../logging/describeError.ts';
 import { logConsole } from '../logging/log.ts';
-import { reportOfFronts } from '../serving/portalReport.ts';
+import { serveByFronts } from '../serving/fronts.ts';
 import { EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { FeedServer } from './feed/FeedServer.ts';
@@ -100,7 +100,7 @@ async function run(): Promise<void> {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
-  reportOfFronts(payload, () => feed.statuses());
+  serveByFronts(payload, feed);
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
   const environment = readEnvironment();

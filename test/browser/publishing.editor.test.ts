@@ -362,6 +362,66 @@ describe('by keyboard alone', () => {
   });
 });
 
+describe('what the portal will read', () => {
+  const dialog = () => admin.page.locator('dialog:visible');
+  const parts = (selector: string) => dialog().locator(selector).allInnerTexts();
+
+  it('is opened by the keyboard, fits a phone, leaves what is typed, and is what the portal reads then', async () => {
+    const { page } = admin;
+    const before = await lists();
+    const { id, title } = await nth('news-posts', 7);
+    await admin.openDocument('news-posts', id);
+    await page.fill('#field-title', 'Ένας νέος τίτλος');
+    await page.locator('.rich-text-lexical [contenteditable=true]').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Στην αρχή: ');
+    await page.focus('#field-title');
+    await tabTo(page, '#action-portal-preview', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('Αυτά θα άλλαζαν στην πύλη.').waitFor();
+    expect(await dialog().locator('h2').innerText()).toBe('Τι θα διαβάσει η πύλη');
+    expect(await parts('.portal-preview__key h4')).toEqual([
+      'Τίτλος title',
+      'Ώρα αλλαγής στην πύλη modified_timestamp',
+      'Κείμενο content',
+    ]);
+    const ofTitle = dialog().locator('.portal-preview__key').first();
+    expect(await ofTitle.locator('del').allInnerTexts()).not.toEqual([]);
+    expect((await ofTitle.locator('pre').innerText()).length).toBeGreaterThan(String(title).length);
+    expect(await ofTitle.locator('ins').allInnerTexts()).not.toEqual([]);
+    expect(await parts('tbody tr:first-child td')).toEqual(['Νέα', 'προεπιλεγμένη', '8 από 120 → 8 από 120']);
+    const frame = dialog().frameLocator('iframe[title="Κείμενο: Μετά"]');
+    await expect.poll(() => frame.locator('body').innerText()).toContain('Στην αρχή: ');
+    expect(await dialog().locator('iframe').first().getAttribute('sandbox')).toBe('');
+    await picture(page, 'preview');
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    const json = dialog().locator('.portal-preview__json');
+    await json.locator('..').locator('summary').press('Enter');
+    const previewed = JSON.parse(await json.innerText()) as Part;
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+    expect(await page.inputValue('#field-title')).toBe('Ένας νέος τίτλος');
+    expect(differences(before, await lists())).toEqual([]);
+    await admin.publish();
+    const published = element(await lists(), 'news-posts', id) as Part;
+    const { modified_timestamp } = published;
+    expect({ ...previewed, modified_timestamp }).toEqual(published);
+  });
+
+  it('says what a save would refuse, in its words, with a way to the field', async () => {
+    const { page } = admin;
+    await admin.openDocument('news-categories', (await nth('news-categories', 2)).id);
+    await page.fill('#field-title', '');
+    await page.click('#action-portal-preview');
+    expect(await dialog().locator('.portal-preview__refusal li strong').innerText()).toBe('Τίτλος');
+    await dialog().getByRole('button', { name: 'Στο πεδίο: Τίτλος' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+  });
+});
+
 describe('a refused publication', () => {
   it('says why at its field until that is mended, elsewhere too, and is then done by the same button', async () => {
     const { page } = admin;

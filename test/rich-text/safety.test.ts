@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeServed, refuseLinks, refuseState, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
 import { ATTACKS } from './attacks.ts';
-import { heading, item, kept, link, list, paragraph, rule, state, text } from './states.ts';
+import { cell, heading, item, kept, link, list, paragraph, row, rule, state, table, text } from './states.ts';
 
 const messages = (value: unknown) => refuseState(value).map((problem) => problem.message);
 const judge = (html: string, imported?: string) =>
@@ -203,6 +203,7 @@ describe('links that a client sends', () => {
     'vbscript:x',
     'blob:x',
     'file:///etc/passwd',
+    'portal-document:news-posts/1',
   ])('may not run code: %j', (url) => {
     expect(messages(state(paragraph(link({ url }, text('a')))))).toEqual([
       `The link “a” has an address that is not allowed: ${url}.`,
@@ -261,7 +262,20 @@ describe('links that a client sends', () => {
     [{}, 'A part is malformed: link.fields.url.'],
     [{ url: '' }, 'The link “a” has no address.'],
     [{ url: 1 }, 'A part is malformed: link.fields.url.'],
-    [{ url: 'x', linkType: 'internal' }, 'A part is malformed: link.fields.linkType.'],
+    [{ url: 'x', linkType: 'other' }, 'A part is malformed: link.fields.linkType.'],
+    [{ linkType: 'internal' }, 'A part is malformed: link.fields.doc.'],
+    [
+      { linkType: 'internal', doc: { relationTo: 'news-posts', value: { id: 1 } } },
+      'A part is malformed: link.fields.doc.value.',
+    ],
+    [
+      { linkType: 'internal', doc: { relationTo: 'a"b', value: 1 } },
+      'A part is malformed: link.fields.doc.relationTo.',
+    ],
+    [
+      { linkType: 'internal', doc: { relationTo: 'a', value: '1/2' } },
+      'A part is malformed: link.fields.doc.value.',
+    ],
     [{ url: 'x', rel: 1 }, 'A part is malformed: link.fields.rel.'],
     [{ url: 'x', title: {} }, 'A part is malformed: link.fields.title.'],
     [{ url: 'x', newTab: 'yes' }, 'A part is malformed: link.fields.newTab.'],
@@ -326,6 +340,19 @@ describe('states that no editor makes', () => {
     [[kept('<hr>', { $: { h1: 'x' } })], 'A part is malformed: kept.$.'],
     [[kept('<hr>', { format: 'x' })], 'A part is malformed: kept.format.'],
     [[paragraph(kept('<hr>'))], 'A part stands where it cannot be: kept.'],
+    [[row(cell({}, paragraph()))], 'A part stands where it cannot be: tablerow.'],
+    [[table('', cell({}))], 'A part stands where it cannot be: tablecell.'],
+    [[table('', row(paragraph()))], 'A part stands where it cannot be: paragraph.'],
+    [[table('', row(cell({}, text('a'))))], 'A part stands where it cannot be: text.'],
+    [[table('', row(cell({}, table(''))))], 'A part stands where it cannot be: table.'],
+    [[list('ul', item(table('')))], 'A part stands where it cannot be: table.'],
+    [[{ type: 'table' }], 'A part is malformed: table.children.'],
+    [[table('', row(cell({ colSpan: 65_535 })))], 'A part is malformed: tablecell.colSpan.'],
+    [[table('', row(cell({ rowSpan: '2" onclick="x' })))], 'A part is malformed: tablecell.rowSpan.'],
+    [[table('', row(cell({ headerState: 4 })))], 'A part is malformed: tablecell.headerState.'],
+    [[table('', row(cell({ format: 'x' })))], 'A part is malformed: tablecell.format.'],
+    [[{ ...table(''), $: { caption: 1 } }], 'A part is malformed: table.$.caption.'],
+    [[table('a\ud83d')], 'The text holds a character that cannot be published (half of a pair, or a null).'],
   ])('are refused: %j', (blocks, message) => {
     expect(messages({ root: { type: 'root', children: blocks } })).toEqual([message]);
   });

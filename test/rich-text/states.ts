@@ -34,6 +34,11 @@ export const link = (fields: object, ...children: NodeJson[]) =>
     id: 'a',
     fields: { linkType: 'custom', newTab: false, ...fields },
   });
+export const cell = (more: object, ...children: NodeJson[]) =>
+  element('tablecell', children, { backgroundColor: null, colSpan: 1, headerState: 0, rowSpan: 1, ...more });
+export const row = (...cells: NodeJson[]) => element('tablerow', cells);
+export const table = (caption: string, ...rows: NodeJson[]) =>
+  element('table', rows, caption ? { $: { caption } } : {});
 export const lineBreak = (): NodeJson => ({ type: 'linebreak', version: 1 });
 export const rule = (): NodeJson => ({ type: 'horizontalrule', version: 1 });
 export const kept = (html: string, more: object = {}): NodeJson => ({

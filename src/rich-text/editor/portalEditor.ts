@@ -20,10 +20,14 @@ import {
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
-import { PortalLinkFeature } from './portalLinkFeature.ts';
+import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
+import { PortalTableFeature } from './tableFeature.ts';
 
-/** The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders. */
-export function portalEditor(): ReturnType<typeof lexicalEditor> {
+/**
+ * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
+ * @param documents those that texts can link to; none by default
+ */
+export function portalEditor(documents?: LinkedDocuments): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
     features: [
       ParagraphFeature(),
@@ -40,9 +44,10 @@ export function portalEditor(): ReturnType<typeof lexicalEditor> {
       IndentFeature({ disabledNodes: ['paragraph', 'heading', 'quote'], disableTabNode: true }),
       UnorderedListFeature(),
       OrderedListFeature(),
-      PortalLinkFeature(),
+      PortalLinkFeature(documents),
       BlockquoteFeature(),
       HorizontalRuleFeature(),
+      PortalTableFeature(),
       KeptHtmlFeature(),
       AccessibilityFeature(),
       FixedToolbarFeature(),

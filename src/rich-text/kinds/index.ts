@@ -10,12 +10,14 @@ import { list, listitem } from './list.ts';
 import { paragraph } from './paragraph.ts';
 import { quote } from './quote.ts';
 import { rule } from './rule.ts';
+import { table, tablecell, tablerow } from './table.ts';
 import { tab, text } from './text.ts';
 
-const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list'] };
+const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list', 'table'] };
 
 const ALL = [
   ...[root, paragraph, heading, quote, list, listitem, rule, kept],
+  ...[table, tablerow, tablecell],
   ...[link, autolink, text, tab, linebreak, keptInline],
 ];
 

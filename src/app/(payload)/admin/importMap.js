@@ -10,6 +10,7 @@ import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { AccessibilityFeatureClient as AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlFeatureClient as KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PortalTableFeatureClient as PortalTableFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { PortalLinkFeatureClient as PortalLinkFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -30,11 +31,13 @@ import { TextDiff as TextDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-p
 import { LinkRowLabel as LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { RelationshipCell as RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageWithoutFile as ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationCell as PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PhoneStyles as PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { BulkSelection as BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { FormAids as FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Planned as Planned_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PortalPreview as PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { LockTime as LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishButton as PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublicationStatus as PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -45,7 +48,6 @@ import { ZonedDateField as ZonedDateField_4bca7eb6d2381bfb8d2e476a0a9afde0 } fro
 import { PublishedTimeCell as PublishedTimeCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { PublishedTime as PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { TimeDiff as TimeDiff_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
-import { WhereUsed as WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageCell as ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImagePreview as ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ImageGrid as ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -76,6 +78,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/client#AccessibilityFeatureClient": AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlFeatureClient": KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PortalTableFeatureClient": PortalTableFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/client#PortalLinkFeatureClient": PortalLinkFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -96,11 +99,13 @@ export const importMap = {
   "payload-portal-content/client#LinkRowLabel": LinkRowLabel_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#RelationshipCell": RelationshipCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageWithoutFile": ImageWithoutFile_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationCell": PublicationCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PhoneStyles": PhoneStyles_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#BulkSelection": BulkSelection_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#FormAids": FormAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Planned": Planned_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PortalPreview": PortalPreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#LockTime": LockTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishButton": PublishButton_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublicationStatus": PublicationStatus_4bca7eb6d2381bfb8d2e476a0a9afde0,
@@ -111,7 +116,6 @@ export const importMap = {
   "payload-portal-content/client#PublishedTimeCell": PublishedTimeCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#PublishedTime": PublishedTime_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#TimeDiff": TimeDiff_8fae12a4faf066e55435f19aea4e8aaa,
-  "payload-portal-content/client#WhereUsed": WhereUsed_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageCell": ImageCell_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImagePreview": ImagePreview_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ImageGrid": ImageGrid_4bca7eb6d2381bfb8d2e476a0a9afde0,
