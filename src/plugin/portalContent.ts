@@ -4,6 +4,7 @@ import {
   type Config,
   flattenTopLevelFields,
   type GlobalConfig,
+  type Payload,
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
@@ -27,6 +28,7 @@ import { makeViews, savedViews } from '../editorial/views/index.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
 import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
+import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
@@ -65,6 +67,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
+    const own = content.map(({ slug }) => slug).filter((slug) => !host.some((each) => each.slug === slug));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
@@ -104,23 +107,42 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       },
       queryPresets: savedViews(portal, config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
-      onInit: async (payload) => {
-        outliveConnections(payload);
-        // First: a database of a later release must not be written.
-        await keepDataVersion(payload);
-        keepPublishedVersions(payload, withDrafts(portal, payload));
-        if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-        listLocale(payload.config);
-        if (users) guardLocks(payload);
-        boundPayloadQueries(payload);
-        warnOfIdleJobs(payload);
-        for (const { key } of mapped) await numberDocuments(payload, portal, key);
-        for (const { slug } of served) await fillStored(payload, slug);
-        await makeViews(payload, content, host);
-        await config.onInit?.(payload);
-      },
+      onInit: (payload) =>
+        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
     };
   };
+}
+
+interface Started {
+  portal: Portal;
+  config: Config;
+  hasOwnUsers: boolean;
+  /** The lists of a host's own collections. */
+  mapped: readonly List[];
+  /** The slugs of the plugin's collections of lists. */
+  own: string[];
+  served: readonly CollectionConfig[];
+}
+
+/** What each start of Payload does, before the host's own `onInit`. */
+async function start(
+  payload: Payload,
+  { portal, config, hasOwnUsers, mapped, own, served }: Started,
+): Promise<void> {
+  outliveConnections(payload);
+  // First: a database of a later release must not be written.
+  await keepDataVersion(payload);
+  keepPublishedVersions(payload, withDrafts(portal, payload));
+  if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
+  listLocale(payload.config);
+  if (hasOwnUsers) guardLocks(payload);
+  boundPayloadQueries(payload);
+  warnOfIdleJobs(payload);
+  for (const { key } of mapped) await numberDocuments(payload, portal, key);
+  for (const { slug } of served) await fillStored(payload, slug);
+  translatePresets(payload);
+  await makeViews(payload, own);
+  await config.onInit?.(payload);
 }
 
 /** The list collections with drafts. */

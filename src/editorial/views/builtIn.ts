@@ -9,7 +9,6 @@ import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { ME } from '../../../collections/queries/findOwn.ts';
 import type { Standing } from '../../../collections/values/standing.ts';
 import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
-import { translatePresets } from '../../payload/admin/translatePresets.ts';
 import { BY_ADMINS } from './queryPresets.ts';
 
 /** The collection of the marks. One with this prefix says that the views of a collection have been made. */
@@ -31,17 +30,12 @@ interface View {
   conditions: Where[];
 }
 
-type Named = readonly { slug: string }[];
-
 /**
  * Makes the views of these collections, once per database: an admin may change and delete them. They are in the language of
  * users who have chosen none.
- * @param host collections that get none
  */
-export async function makeViews(payload: BasePayload, collections: Named, host: Named): Promise<void> {
-  translatePresets(payload);
-  const own = collections.filter(({ slug }) => !host.some((each) => each.slug === slug));
-  const configs = own.flatMap(({ slug }) => payload.collections[slug]?.config ?? []);
+export async function makeViews(payload: BasePayload, slugs: readonly string[]): Promise<void> {
+  const configs = slugs.flatMap((slug) => payload.collections[slug]?.config ?? []);
   const wanted = configs.filter(({ enableQueryPresets }) => enableQueryPresets);
   if (wanted.length === 0) return;
   const { docs } = await payload.db.find<{ id: number | string; key: string }>({
