@@ -30,5 +30,8 @@ export { ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
+export { PasteFeatureClient } from './rich-text/editor/components/PasteFeatureClient.tsx';
+export { PortalHeadingFeatureClient } from './rich-text/editor/components/PortalHeadingFeatureClient.tsx';
 export { PortalLinkFeatureClient } from './rich-text/editor/components/PortalLinkFeatureClient.tsx';
 export { PortalTableFeatureClient } from './rich-text/editor/components/PortalTableFeatureClient.tsx';
+export { VideoFeatureClient } from './rich-text/editor/components/VideoFeatureClient.tsx';

@@ -5,6 +5,7 @@ import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
+import { refusesHtml } from '../save/judge.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
@@ -29,7 +30,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       name,
       type: 'richText',
       label,
-      editor: portalEditor(),
+      editor: portalEditor((config) => portalOf(config).videoHosts),
       validate: async (value, options) => {
         const valid = await richText(value, options as Parameters<typeof richText>[1]);
         if (valid !== true) return valid;
@@ -75,6 +76,7 @@ async function refusedText(
     editorKey: null,
     now: new Date(),
     videoHosts,
+    refusesHtml: await refusesHtml(validated.req),
   };
   const { problems } = htmlValues({ [text.name]: value }, text, save);
   return problems.length === 0 ? undefined : textProblem(problems);

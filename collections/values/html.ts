@@ -6,6 +6,7 @@ import {
   lexicalToHtml,
   type RichTextProblem,
   refuseLinks,
+  refuseNewHtml,
   refuseState,
   servedHtml,
   upgrade,
@@ -70,6 +71,8 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   else served = servedHtml({ state, source: imported });
   if (typeof served !== 'string') return { ...accepted, values: { [html]: served, [source]: imported } };
   const judged = judgeServed(served, { imported, videoHosts: save.videoHosts });
+  if (save.refusesHtml && !save.restored && judged.problems.length === 0)
+    judged.problems.push(...refuseNewHtml(state, places.map(stateOf), imported));
   return { ...judged, values: { [html]: judged.html, [source]: imported } };
 }
 

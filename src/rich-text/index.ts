@@ -19,7 +19,13 @@
 export { portalEditor } from './editor/portalEditor.ts';
 export { htmlToText } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
-export { judgeServed, type RichTextProblem, refuseLinks, refuseState } from './safety/index.ts';
+export {
+  judgeServed,
+  type RichTextProblem,
+  refuseLinks,
+  refuseNewHtml,
+  refuseState,
+} from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
 export { WHOLE_ADDRESS } from './safety/urls.ts';
 export { VIDEO_HOSTS } from './safety/videoHosts.ts';

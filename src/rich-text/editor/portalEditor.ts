@@ -3,7 +3,6 @@ import {
   BlockquoteFeature,
   BoldFeature,
   FixedToolbarFeature,
-  HeadingFeature,
   HorizontalRuleFeature,
   IndentFeature,
   InlineCodeFeature,
@@ -19,16 +18,23 @@ import {
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
+import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
+import { PortalHeadingFeature } from './headingFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
+import { PasteFeature } from './pasteFeature.ts';
 import { PortalLinkFeature } from './portalLinkFeature.ts';
 import { PortalTableFeature } from './tableFeature.ts';
+import { VideoFeature, type VideoHosts } from './videoFeature.ts';
 
-/** The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders. */
-export function portalEditor(): ReturnType<typeof lexicalEditor> {
+/**
+ * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
+ * @param videoHosts whose videos may be embedded
+ */
+export function portalEditor(videoHosts: VideoHosts = () => VIDEO_HOSTS): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
     features: [
       ParagraphFeature(),
-      HeadingFeature(),
+      PortalHeadingFeature(),
       BoldFeature(),
       ItalicFeature(),
       UnderlineFeature(),
@@ -45,7 +51,9 @@ export function portalEditor(): ReturnType<typeof lexicalEditor> {
       BlockquoteFeature(),
       HorizontalRuleFeature(),
       PortalTableFeature(),
+      VideoFeature(videoHosts),
       KeptHtmlFeature(),
+      PasteFeature(),
       AccessibilityFeature(),
       FixedToolbarFeature(),
       InlineToolbarFeature(),
