@@ -3,7 +3,7 @@ import { measureImports } from './imports.ts';
 import { Portal, type SizeName } from './portal.ts';
 import { printHeading } from './print.ts';
 import { runNode, script, stop } from './processes.ts';
-import { measureSaves } from './saves.ts';
+import { measurePreviews, measureSaves } from './saves.ts';
 import { fillDatabase, type Server, startServer } from './server.ts';
 import { Comparison, startBare, startBareExpress, startExpressRouter } from './speed.ts';
 
@@ -79,6 +79,9 @@ async function compareServer(): Promise<void> {
 
 async function countStale(server: Server, fronts: number): Promise<void> {
   stale += await measureSaves(server, { fronts, saves });
+  if (fronts === 1) return;
+  printHeading('What the portal will read, until the answer');
+  await measurePreviews(server, options.quick ? 1 : 20);
 }
 
 async function withServer(

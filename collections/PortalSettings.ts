@@ -1,7 +1,9 @@
 import type { Field, GlobalConfig } from 'payload';
 import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
+import { addressField } from './addressPattern.ts';
 import { formAids } from './fields/formAids.ts';
+import { settingsGroup } from './portal/settingsGroup.ts';
 
 /** The properties of a list that the settings use. */
 export interface SettingsList {
@@ -12,11 +14,8 @@ export interface SettingsList {
   defaultOrdering: string;
   /** The key of the links, if the list can show one element per link. */
   perLink: string | undefined;
-}
-
-/** The name of a list's group in the settings: `news-posts` is `news_posts`. */
-export function settingsGroup(list: string): string {
-  return list.replaceAll('-', '_');
+  /** Keys that can stand in the public address of an element. */
+  addressKeys: string[];
 }
 
 /** The keys of a list with the other collation, from the text of the setting: `news-posts.title, news-posts.slug`. */
@@ -62,7 +61,7 @@ function unknownKeys(ordering: string, keys: string[]): string[] {
   return names.filter((name) => name !== '' && !keys.includes(name));
 }
 
-function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList): Field {
+function listGroup({ key, label, keys, defaultOrdering, perLink, addressKeys }: SettingsList): Field {
   const named = (language: keyof Bilingual) =>
     keys
       .map(({ key: each, label: { [language]: said } }) => (said === each ? each : `${each} (${said})`))
@@ -100,7 +99,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink }: SettingsList)
     name: settingsGroup(key),
     type: 'group',
     label,
-    fields: perLink ? [ordering, elementPerLink] : [ordering],
+    fields: [ordering, ...(perLink ? [elementPerLink] : []), addressField(addressKeys)],
   };
 }
 
@@ -117,11 +116,43 @@ const ownImages: Field = {
   },
 };
 
+const NO_STYLE_SHEET = bilingual(
+  'Μια διεύθυνση που αρχίζει με https://, χωρίς όνομα χρήστη και κωδικό.',
+  'An address that begins with https://, without user name and password.',
+);
+
+const styleSheet: Field = {
+  name: 'styleSheet',
+  type: 'text',
+  label: bilingual('Φύλλο στυλ της πύλης', "The portal's style sheet"),
+  admin: {
+    description: bilingual(
+      'Η διεύθυνση του φύλλου με το οποίο η πύλη δείχνει τα κείμενα, για την προεπισκόπηση («Στην πύλη»). Κενό: απλή όψη.',
+      'The address of the CSS with which the portal shows texts, for the preview ("On the portal"). Empty: a plain look.',
+    ),
+  },
+  validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) =>
+    !value || styleSheetOf({ styleSheet: value }) !== null || speak(NO_STYLE_SHEET, req.i18n.language),
+};
+
+/** The address of the portal's style sheet; null if the settings name none that is valid. */
+export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (!URL.canParse(text)) return null;
+  const { href, password, protocol, username } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' ? href : null;
+}
+
 /**
  * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
  * @param hasLegacyImages whether images may have an address in the legacy system
+ * @param more further fields, after those of the lists
  */
-export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean): GlobalConfig {
+export function portalSettings(
+  lists: SettingsList[],
+  hasLegacyImages: boolean,
+  more: Field[] = [],
+): GlobalConfig {
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
@@ -151,7 +182,9 @@ export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean):
       },
       otherCollation(lists),
       ...(hasLegacyImages ? [ownImages] : []),
+      styleSheet,
       ...lists.map(listGroup),
+      ...more,
     ],
   };
 }

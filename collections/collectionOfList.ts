@@ -50,7 +50,7 @@ export function collectionOfList(
     fields: [
       ...fieldsOfList(fields, form),
       ...(isEmbedded && !isListed ? [listedInside()] : []),
-      ...(isEmbedded || isListed ? [whereUsedField()] : []),
+      whereUsedField(),
     ],
   });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type CollectionSlug, NotFound, type Payload, type PayloadRequest } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
-import { referencesOf } from '../portal/references.ts';
+import { usingWhere } from '../portal/references.ts';
 
 export interface ImageFile {
   mimeType: unknown;
@@ -34,17 +34,17 @@ export async function findImageFile(payload: Payload, filename: string): Promise
   return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)) };
 }
 
-/** True if a published document embeds the image. */
+/** True if a published document shows the image, in its element or in a text. */
 export async function isShown(payload: Payload, id: number | string): Promise<boolean> {
   const slug = mediaSlug(payload);
   for (const collection of payload.config.collections) {
-    for (const { name } of referencesOf(collection).filter(({ to }) => to === slug)) {
-      const { totalDocs } = await payload.count({
-        collection: collection.slug as CollectionSlug,
-        where: { and: [{ [name]: { equals: id } }, ...publishedWhere(collection)] },
-      });
-      if (totalDocs > 0) return true;
-    }
+    const using = usingWhere(collection, { slug, id, isMedia: true });
+    if (!using) continue;
+    const { totalDocs } = await payload.db.count({
+      collection: collection.slug,
+      where: { and: [using, ...publishedWhere(collection)] },
+    });
+    if (totalDocs > 0) return true;
   }
   return false;
 }

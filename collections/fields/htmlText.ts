@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Field } from 'payload';
 import { richText } from 'payload/shared';
+import { refersKey } from '../../endpoints/lists/documentLinks.ts';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { refusesHtml } from '../save/judge.ts';
+import { linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
@@ -20,24 +22,28 @@ interface HtmlTextOptions {
 }
 
 /**
- * A rich text with its HTML: `{name}_html` is the HTML that the lists serve, `{name}_source` the imported HTML.
+ * A rich text with its HTML: `{name}_html` is the HTML that the lists serve, `{name}_source` the imported HTML, and
+ * `{name}_refers` what it refers to.
  */
 export function htmlText({ name, label, description, nullable }: HtmlTextOptions): Field[] {
-  const [html, source] = [`${name}_html`, `${name}_source`];
-  const text = { name, html, source, nullable: nullable ?? false };
+  const [html, source, refers] = [`${name}_html`, `${name}_source`, refersKey(name)];
+  const text = { name, html, source, refers, nullable: nullable ?? false };
   return [
     {
       name,
       type: 'richText',
       label,
-      editor: portalEditor((config) => portalOf(config).videoHosts),
+      editor: portalEditor(
+        { collections: linkableCollections, problem: linkProblem },
+        (config) => portalOf(config).videoHosts,
+      ),
       validate: async (value, options) => {
         const valid = await richText(value, options as Parameters<typeof richText>[1]);
         if (valid !== true) return valid;
         const refused = await refusedText(text, value, options as unknown as Validated);
         return refused ? speak(refused, options.req.i18n.language) : true;
       },
-      custom: custom({ role: 'html', html, source, nullable: text.nullable }),
+      custom: custom({ role: 'html', html, source, refers, nullable: text.nullable }),
       // The editor state is not suited for columns and filters. The list's search uses the text.
       admin: {
         disableBulkEdit: true,
@@ -49,6 +55,13 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
     },
     hidden({ name: html, type: 'textarea', validate: acceptAnyLength }),
     hidden({ name: source, type: 'textarea', validate: acceptAnyLength }),
+    hidden({
+      name: refers,
+      type: 'text',
+      index: true,
+      validate: acceptAnyLength,
+      custom: custom({ role: 'refers' }),
+    }),
   ];
 }
 
@@ -78,6 +91,7 @@ async function refusedText(
     videoHosts,
     refusesHtml: await refusesHtml(validated.req),
   };
-  const { problems } = htmlValues({ [text.name]: value }, text, save);
+  const { problems: inText } = htmlValues({ [text.name]: value }, text, save);
+  const problems = [...inText, ...(await unlinkable(validated.req, text, value, [main]))];
   return problems.length === 0 ? undefined : textProblem(problems);
 }

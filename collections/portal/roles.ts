@@ -9,8 +9,10 @@ export type Role =
   | { role: 'text'; nullable: boolean }
   /** A number. SQLite does not keep integers beyond 2^53 exactly. */
   | { role: 'number' }
-  /** A rich text. `html` has the served HTML, `source` the imported HTML. */
-  | { role: 'html'; html: string; source: string; nullable: boolean }
+  /** A rich text. `html` has the served HTML, `source` the imported HTML, `refers` the names of documents in it. */
+  | { role: 'html'; html: string; source: string; refers: string; nullable: boolean }
+  /** The documents that a rich text refers to. */
+  | { role: 'refers' }
   /** A date. `exact` has the served string. For an empty date the lists give null, or the time of the save. */
   | { role: 'date'; exact: string; nullable: boolean }
   /** The time when a change was last published. */
@@ -73,7 +75,7 @@ export function fieldsWithRole<Name extends Role['role']>(
 /** Names of the hidden fields that belong to others. */
 export function companions(fields: readonly FlattenedField[]): Set<string> {
   const names = fields.map(roleOf).flatMap((role) => {
-    if (role?.role === 'html') return [role.html, role.source];
+    if (role?.role === 'html') return [role.html, role.source, role.refers];
     if (role?.role === 'date') return [role.exact];
     return role?.role === 'reference' ? [role.last] : [];
   });

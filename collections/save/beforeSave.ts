@@ -15,6 +15,7 @@ import {
   refuseWhileUsed,
   requireReferences,
 } from './judge.ts';
+import { refuseUnlinkable } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
 import { noteOf } from './note.ts';
@@ -86,6 +87,7 @@ async function completeAndJudge(
     await refuseWhileUsed(req, collection.slug, main.id);
   }
   if (publishes && !imported) await requireReferences(req, collection, data);
+  if (!restored && !imported) await refuseUnlinkable(req, collection, data, [main, originalDoc]);
   return { ...found, kept, publishes, refusesHtml: await refusesHtml(req) };
 }
 

@@ -1,51 +1,46 @@
 import { getTranslation } from '@payloadcms/translations';
-import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
-import { portalOf } from '../portal/portal.ts';
+import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
-import { type Reference, referencesOf } from '../portal/references.ts';
+import { usingWhere } from '../portal/references.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
 
 const NAMED_AT_MOST = 5;
 
-/** The documents that embed a document and are published or planned for publication: their number, and a few names. */
+/** The documents that cannot do without a document and are published or planned for publication: their number, and a few names. */
 export async function usersOf(req: PayloadRequest, slug: string, id: Id) {
+  const { config, db } = req.payload;
+  const used = { slug, id, isMedia: slug === slugOf(portalOf(config), MEDIA) };
   const named: string[] = [];
   let total = 0;
-  for (const user of req.payload.config.collections) {
-    for (const reference of referencesOf(user).filter(({ to }) => to === slug)) {
-      const planned = await plannedUsers(req, user, reference, id);
-      const found = await req.payload.db.find<Data>({
-        collection: user.slug,
-        req,
-        limit: NAMED_AT_MOST,
-        // Without pagination, MongoDB's adapter does not count beyond the limit.
-        pagination: true,
-        where: {
-          and: [
-            { [reference.name]: { equals: id } },
-            { id: { not_in: planned.ids } },
-            ...publishedWhere(user),
-          ],
-        },
-      });
-      total += found.totalDocs + planned.ids.length;
-      named.push(...found.docs.map((doc) => nameOf(req, user, doc)), ...planned.named);
-    }
+  for (const user of config.collections) {
+    const using = usingWhere(user, used);
+    if (!using) continue;
+    const planned = await plannedUsers(req, user, usingWhere(user, used, 'version.'));
+    const found = await db.find<Data>({
+      collection: user.slug,
+      req,
+      limit: NAMED_AT_MOST,
+      // Without pagination, MongoDB's adapter does not count beyond the limit.
+      pagination: true,
+      where: { and: [using, { id: { not_in: planned.ids } }, ...publishedWhere(user)] },
+    });
+    total += found.totalDocs + planned.ids.length;
+    named.push(...found.docs.map((doc) => nameOf(req, user, doc)), ...planned.named);
   }
   return { total, named: named.slice(0, NAMED_AT_MOST) };
 }
 
-/** Documents whose newest version embeds it and is planned for publication. */
+/** Documents whose newest version needs it and is planned for publication. */
 async function plannedUsers(
   req: PayloadRequest,
   user: SanitizedCollectionConfig,
-  { name }: Reference,
-  id: Id,
+  using: Where = {},
 ): Promise<{ ids: Id[]; named: string[] }> {
   const { config, db } = req.payload;
   const portal = portalOf(config);
@@ -56,7 +51,7 @@ async function plannedUsers(
     limit: 0,
     pagination: false,
     req,
-    where: { and: [{ latest: { equals: true } }, { [`version.${name}`]: { equals: id } }] },
+    where: { and: [{ latest: { equals: true } }, using] },
   });
   const { language } = req.i18n;
   const users = docs.flatMap(({ parent, version }) => {

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FlattenedField } from 'payload';
+import { DOCUMENT_SCHEME } from '../../endpoints/lists/documentLinks.ts';
 import {
+  documentName,
   isEmptyState,
   judgeServed,
   lexicalToHtml,
   type RichTextProblem,
+  referencesIn,
   refuseLinks,
   refuseNewHtml,
   refuseState,
   servedHtml,
   upgrade,
 } from '../../src/rich-text/index.ts';
+import { storedNames } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 
@@ -20,6 +24,8 @@ export interface HtmlText {
   html: string;
   /** The field with the imported HTML. */
   source: string;
+  /** The field with the documents that the text refers to, see `storedNames`. */
+  refers: string;
   /** The lists give null for a text that was never entered. */
   nullable: boolean;
 }
@@ -41,10 +47,27 @@ export interface HtmlValues {
  * imported bytes.
  */
 export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
-  const { name, html, source, nullable } = text;
+  const brought = broughtFor(text.name, save);
+  const { name, html, source, refers } = text;
+  if (brought) {
+    return {
+      problems: [],
+      removed: [],
+      values: { [html]: brought[name], [source]: brought[name], [refers]: null },
+    };
+  }
+  const documents = [...new Set(referencesIn(data[name]).map(documentName))];
+  const { values, ...verdict } = judgedValues(data, text, { ...save, documents });
+  return { ...verdict, values: { ...values, [refers]: storedNames(documents) } };
+}
+
+/** @param documents the names of those that the text refers to */
+function judgedValues(
+  data: Data,
+  { name, html, source, nullable }: HtmlText,
+  { documents, ...save }: Save & { documents: readonly string[] },
+): HtmlValues {
   const accepted = { problems: [], removed: [] };
-  const brought = broughtFor(name, save);
-  if (brought) return { ...accepted, values: { [html]: brought[name], [source]: brought[name] } };
   const state = upgrade(data[name]);
   const stateOf = (place: Data) => upgrade(place[name]);
   const places = trustedPlaces(data, save).filter((place) => place[html] !== undefined);
@@ -70,7 +93,11 @@ export function htmlValues(data: Data, text: HtmlText, save: Save): HtmlValues {
   else if (isEmptyState(state)) served = nullable && places.length === 0 ? null : '';
   else served = servedHtml({ state, source: imported });
   if (typeof served !== 'string') return { ...accepted, values: { [html]: served, [source]: imported } };
-  const judged = judgeServed(served, { imported, videoHosts: save.videoHosts });
+  const judged = judgeServed(served, {
+    imported,
+    videoHosts: save.videoHosts,
+    documents: documents.map((each) => DOCUMENT_SCHEME + each),
+  });
   if (save.refusesHtml && !save.restored && judged.problems.length === 0)
     judged.problems.push(...refuseNewHtml(state, places.map(stateOf), imported));
   return { ...judged, values: { [html]: judged.html, [source]: imported } };

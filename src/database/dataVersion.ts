@@ -10,7 +10,7 @@ const MARK = 'data-version:';
  * The version of the stored data, and the release that introduced it. Raise it with each migration, and with each change
  * that an older release cannot read or would undo, for example a new kind of node for kept HTML.
  */
-const DATA_VERSION = { number: 7, since: '0.2.0' };
+const DATA_VERSION = { number: 8, since: '0.2.0' };
 
 /**
  * Marks the database with this release's data version.

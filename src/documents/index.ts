@@ -2,6 +2,7 @@
 
 export { fillSearch } from './fillSearch.ts';
 export { Publisher } from './Publisher.ts';
+export { documentMapping } from './storedDocument.ts';
 export { WriteQueue } from './WriteQueue.ts';
 export { marks } from './watching/marks.ts';
 export { Horizon } from './watching/replicaSet.ts';

@@ -1,9 +1,11 @@
 import type { BasePayload, Where } from 'payload';
-import { otherCollationOf, settingsGroup } from '../../collections/PortalSettings.ts';
+import { otherCollationOf } from '../../collections/PortalSettings.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { isPublished, publishedWhere } from '../../collections/portal/published.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
+import { addressPatternOf, settingsGroup } from '../../collections/portal/settingsGroup.ts';
 import { milliseconds } from '../../collections/values/timestamps.ts';
+import { withAddress } from '../../endpoints/lists/documentLinks.ts';
 import type { Kind, StoredDocument } from '../../endpoints/lists/index.ts';
 import type { Change, PortalSettings } from '../../endpoints/read-model/index.ts';
 import type { Finds } from '../payload/database/readingWith.ts';
@@ -34,6 +36,11 @@ export interface Reader {
   writtenSince(kind: Kind, since: number): Promise<Written[]>;
   count(kind: Kind): Promise<number>;
   settings(): Promise<{ settings: PortalSettings; at: number }>;
+  /**
+   * Gives documents the addresses that the settings say now.
+   * @returns the kinds whose documents have other addresses since
+   */
+  readAddresses(): Promise<Kind[]>;
 }
 
 /** 0 where an older version has let in what is no time. */
@@ -49,6 +56,8 @@ class PayloadReader implements Reader {
   readonly #payload: BasePayload;
   readonly #portal: Portal;
   readonly #mappings = new Map<Kind, DocumentMapping>();
+  /** The patterns of public addresses. They change for all documents at once, so that none stays behind. */
+  #patterns = new Map<Kind, string | undefined>();
 
   constructor(payload: BasePayload, portal: Portal) {
     this.#payload = payload;
@@ -138,6 +147,15 @@ class PayloadReader implements Reader {
     return { settings, at: timeOf(found) };
   }
 
+  async readAddresses(): Promise<Kind[]> {
+    const found = await this.#global();
+    const before = this.#patterns;
+    this.#patterns = new Map(
+      this.#portal.lists.map(({ key }) => [key, addressPatternOf(found, key)] as const),
+    );
+    return [...this.#patterns].flatMap(([kind, pattern]) => (before.get(kind) === pattern ? [] : [kind]));
+  }
+
   async #global(): Promise<Record<string, unknown>> {
     return (await this.#payload.findGlobal({ slug: SETTINGS, depth: 0 })) as unknown as Record<
       string,
@@ -157,7 +175,9 @@ class PayloadReader implements Reader {
     if (kind === MEDIA) return this.#images();
     const known = this.#mappings.get(kind);
     if (known) return known;
-    const made = documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
+    const mapping = documentMapping(this.#config(kind).flattenedFields, this.#payload.config);
+    const toStored = (raw: RawDocument) => withAddress(mapping.toStored(raw), this.#patterns.get(kind));
+    const made = { ...mapping, toStored };
     this.#mappings.set(kind, made);
     return made;
   }

@@ -99,6 +99,7 @@ export class PayloadDocuments implements DocumentSource {
     const { db, end } = await database.reads();
     try {
       yield [{ settings: (await this.#reader.settings()).settings }];
+      await this.#reader.readAddresses();
       const published = new Set<string>();
       const wanted = new Map<string, Embedded>();
       for (const kind of this.#reader.kinds) {
@@ -177,10 +178,12 @@ export class PayloadDocuments implements DocumentSource {
         const { settings, at } = await this.#reader.settings();
         database.watch.told(SETTINGS, [''], [{ id: '', at }]);
         changes.push({ settings });
-        // They say which address an image has.
-        if (portalOf(this.#payload.config).media.isOwn)
-          for await (const { documents } of this.#reader.published(MEDIA, db))
-            changes.push(...documents.map((document) => ({ kind: MEDIA, id: document.id, document })));
+        // They say which addresses documents and images have.
+        const kinds = await this.#reader.readAddresses();
+        if (portalOf(this.#payload.config).media.isOwn) kinds.push(MEDIA);
+        for (const kind of kinds)
+          for await (const { documents } of this.#reader.published(kind, db))
+            changes.push(...documents.map((document) => ({ kind, id: document.id, document })));
       }
       for (const kind of this.#reader.kinds) {
         const ids = touched.filter((each) => each.kind === kind).map(({ id }) => id);

@@ -1,9 +1,10 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
-import { kindOf, portalOf } from '../../collections/portal/portal.ts';
+import { kindOf, type Portal, portalOf } from '../../collections/portal/portal.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
-import { idOf, referencesOf } from '../../collections/portal/references.ts';
+import { idOf, namesIn, referencesOf } from '../../collections/portal/references.ts';
 import { companions, isNote, roleOf } from '../../collections/portal/roles.ts';
 import { htmlTexts } from '../../collections/values/html.ts';
+import { refersKey, type TextReference } from '../../endpoints/lists/documentLinks.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
 import { localizer } from './locale.ts';
 
@@ -50,6 +51,11 @@ function value(field: FlattenedField, raw: RawDocument): unknown {
   }
 }
 
+function referenceOf(portal: Portal, named: string): TextReference {
+  const at = named.indexOf('/');
+  return { named, kind: kindOf(portal, named.slice(0, at)), id: named.slice(at + 1) };
+}
+
 /** A document that another one embeds, and by what it can be found again. */
 export interface Embedded {
   kind: string;
@@ -74,7 +80,8 @@ export function documentMapping(flattenedFields: FlattenedField[], config: Sanit
   const portal = portalOf(config);
   const localized = localizer(flattenedFields, config);
   const references = referencesOf({ flattenedFields });
-  const states = new Set(htmlTexts(flattenedFields).map(({ name }) => name));
+  const texts = htmlTexts(flattenedFields);
+  const states = new Set(texts.map(({ name }) => name));
   const beside = companions(flattenedFields);
   const content = flattenedFields.filter((field) => field.name !== 'id' && !isNote(field));
   const served = content.filter(({ name }) => !beside.has(name));
@@ -91,6 +98,10 @@ export function documentMapping(flattenedFields: FlattenedField[], config: Sanit
       const raw = localized(everyLocale);
       const document: StoredDocument = { id: String(raw.id), api_id: Number(raw.api_id), position: null };
       for (const field of served) document[field.name] = value(field, raw);
+      for (const { name, refers } of texts) {
+        const names = namesIn(raw[refers]);
+        if (names.length > 0) document[refersKey(name)] = names.map((named) => referenceOf(portal, named));
+      }
       document.listed = raw.listed !== false;
       return document;
     },

@@ -1,4 +1,10 @@
-import { type BasePayload, type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
+import {
+  type BasePayload,
+  type CollectionConfig,
+  type Config,
+  flattenTopLevelFields,
+  type GlobalConfig,
+} from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
@@ -14,6 +20,7 @@ import { fillSearch } from '../documents/fillSearch.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
+import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
@@ -26,6 +33,7 @@ import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
 import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
+import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
@@ -52,19 +60,22 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
-    const content = listCollections(portal, options.collections ?? {}, host);
+    const content = listCollections(portal, options.collections ?? {}, host).map((each) => ({
+      ...each,
+      fields: withoutLongIndexes(each.fields, config),
+    }));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
-    const added = [...(users ? [shown(users)] : []), shown(ImportRuns), Counters, Imports];
+    const readOnly = [ImportRuns, ...checkCollections];
+    const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
 
     const images = portal.media.isOwn ? shown(media) : media;
     const served = [...content.map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
-    const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
-    const settings = withGlobalComponents(portalSettings(lists, portal.media.isOwn), portal.timeZone);
+    const settings = settingsOf(portal, content);
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
@@ -79,7 +90,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
         portal,
       ),
-      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
+      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, checksEndpoint],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       hooks: {
         ...config.hooks,
@@ -129,6 +140,13 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
   );
 }
 
+/** The global with the portal settings. */
+function settingsOf(portal: Portal, content: readonly CollectionConfig[]): GlobalConfig {
+  const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
+  const settings = portalSettings(lists, portal.media.isOwn, [checkSettingsField()]);
+  return withGlobalComponents(settings, portal.timeZone);
+}
+
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {
   const { key, defaultOrdering, orderable, perLink } = list;
   const fields = flattenTopLevelFields(collection?.fields ?? []) as { name?: string; label?: unknown }[];
@@ -142,7 +160,19 @@ function settingsList(list: List, collection: CollectionConfig | undefined): Set
     })),
     defaultOrdering,
     perLink: perLink?.field,
+    addressKeys: addressKeys(list, collection),
   };
+}
+
+const IN_ADDRESSES: readonly string[] = ['integer', 'number', 'slug', 'text', 'webAddress'];
+
+/** Keys with one text or number each: those of a list's own fields, or of the collection that it is made of. */
+function addressKeys({ fields }: List, collection: CollectionConfig | undefined): string[] {
+  const stored = flattenTopLevelFields(collection?.fields ?? []).flatMap((field) => {
+    const isPlain = (field.type === 'text' || field.type === 'number') && !field.hidden;
+    return isPlain && field.name !== 'api_id' ? [field.name] : [];
+  });
+  return ['id', ...stored.filter((name) => !fields || IN_ADDRESSES.includes(fields[name]?.type ?? ''))];
 }
 
 function labelOf(name: string, label: unknown): Bilingual {

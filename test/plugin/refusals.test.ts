@@ -245,6 +245,8 @@ it('a collection is left out, renamed, and given what the host says', () => {
     'service-useful-links',
     'users',
     'portal-import-runs',
+    'portal-links',
+    'portal-findings',
     'portal-counters',
     'portal-imports',
   ]);

@@ -203,6 +203,7 @@ describe('links that a client sends', () => {
     'vbscript:x',
     'blob:x',
     'file:///etc/passwd',
+    'portal-document:news-posts/1',
   ])('may not run code: %j', (url) => {
     expect(messages(state(paragraph(link({ url }, text('a')))))).toEqual([
       `The link “a” has an address that is not allowed: ${url}.`,
@@ -261,7 +262,20 @@ describe('links that a client sends', () => {
     [{}, 'A part is malformed: link.fields.url.'],
     [{ url: '' }, 'The link “a” has no address.'],
     [{ url: 1 }, 'A part is malformed: link.fields.url.'],
-    [{ url: 'x', linkType: 'internal' }, 'A part is malformed: link.fields.linkType.'],
+    [{ url: 'x', linkType: 'other' }, 'A part is malformed: link.fields.linkType.'],
+    [{ linkType: 'internal' }, 'A part is malformed: link.fields.doc.'],
+    [
+      { linkType: 'internal', doc: { relationTo: 'news-posts', value: { id: 1 } } },
+      'A part is malformed: link.fields.doc.value.',
+    ],
+    [
+      { linkType: 'internal', doc: { relationTo: 'a"b', value: 1 } },
+      'A part is malformed: link.fields.doc.relationTo.',
+    ],
+    [
+      { linkType: 'internal', doc: { relationTo: 'a', value: '1/2' } },
+      'A part is malformed: link.fields.doc.value.',
+    ],
     [{ url: 'x', rel: 1 }, 'A part is malformed: link.fields.rel.'],
     [{ url: 'x', title: {} }, 'A part is malformed: link.fields.title.'],
     [{ url: 'x', newTab: 'yes' }, 'A part is malformed: link.fields.newTab.'],

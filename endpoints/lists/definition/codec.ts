@@ -1,3 +1,4 @@
+import { refersKey, withAddresses } from '../documentLinks.ts';
 import { isPart } from './contract.ts';
 import { MissingReference } from './errors.ts';
 import type { Columns, Embeddable, ListField, ListFields } from './field.ts';
@@ -97,9 +98,10 @@ function keyCodec(key: string, field: ListField, all: ListFields): KeyCodec {
     case 'text':
     case 'slug':
     case 'webAddress':
-    case 'html':
     case 'timestamp':
       return plain(key, field.nullable ? textOrNullOf : textOf);
+    case 'html':
+      return html(key, field.nullable ? textOrNullOf : textOf);
     case 'modified':
       return plain(key, textOf);
     case 'integer':
@@ -154,6 +156,17 @@ function keyCodec(key: string, field: ListField, all: ListFields): KeyCodec {
 
 function plain(key: string, of: (value: unknown) => unknown): KeyCodec {
   return { key, encode: (document) => of(document[key]), decode: (value) => ({ [key]: value }) };
+}
+
+function html(key: string, of: (value: unknown) => string | null): KeyCodec {
+  const refers = refersKey(key);
+  return {
+    ...plain(key, of),
+    encode(document, context) {
+      const text = of(document[key]);
+      return text && withAddresses(text, document[refers], context);
+    },
+  };
 }
 
 function rows(key: string, { columns, ranked }: Extract<ListField, { type: 'rows' }>): KeyCodec {

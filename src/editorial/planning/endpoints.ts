@@ -13,6 +13,7 @@ import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
+import { rehearse } from '../rehearsal/index.ts';
 import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,
@@ -24,7 +25,6 @@ import {
   plannedAction,
   plannedFor,
 } from './plannedFor.ts';
-import { rehearse } from './rehearse.ts';
 import { inWords } from './task.ts';
 import { PAST, plannedText } from './texts.ts';
 

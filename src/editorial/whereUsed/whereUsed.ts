@@ -6,6 +6,7 @@ import type {
   Where,
 } from 'payload';
 import { publishedWhere } from '../../../collections/portal/published.ts';
+import { inTexts } from '../../../collections/portal/references.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 
 type Id = number | string;
@@ -40,10 +41,12 @@ async function usesIn(
   id: Id,
 ): Promise<Uses> {
   const names = collection.flattenedFields.filter((field) => refersTo(field, slug)).map(({ name }) => name);
-  if (names.length === 0) return { collection, uses: [], total: 0 };
+  const isInTexts = inTexts(collection, { slug, id }).length > 0;
+  if (names.length === 0 && !isInTexts) return { collection, uses: [], total: 0 };
   const title = collection.admin.useAsTitle ?? 'id';
-  const using: Where = { or: names.map((name) => ({ [name]: { in: [id] } })) };
   const find = async (draft: boolean, where: Where[]) => {
+    const linking = isInTexts ? await linkingTo(req, collection, { slug, id }, draft) : [];
+    const using = { or: [...names.map((name) => ({ [name]: { in: [id] } })), { id: { in: linking } }] };
     const { docs, totalDocs } = await req.payload.find({
       collection: collection.slug as CollectionSlug,
       where: { and: [using, ...where] },
@@ -70,6 +73,25 @@ async function usesIn(
   const both = drafts.uses.length - onlyDrafts.length;
   const uses = [...live.uses, ...onlyDrafts].slice(0, NAMED_AT_MOST);
   return { collection, uses, total: live.totalDocs + drafts.totalDocs - both };
+}
+
+/** Documents with a text that refers to another document. Requests of users cannot ask for the hidden fields with that. */
+async function linkingTo(
+  { payload: { db } }: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  named: { slug: string; id: Id },
+  draft: boolean,
+): Promise<Id[]> {
+  const all = { collection: collection.slug, joins: false, limit: 0, pagination: false } as const;
+  if (!draft) {
+    const where = { or: inTexts(collection, named) };
+    return (await db.find<{ id: Id }>({ ...all, select: {}, where })).docs.map(({ id }) => id);
+  }
+  const where: Where = {
+    and: [{ latest: { equals: true } }, { or: inTexts(collection, named, 'version.') }],
+  };
+  const { docs } = await db.findVersions({ ...all, select: { parent: true }, where });
+  return docs.map(({ parent }) => parent as Id);
 }
 
 function refersTo(field: FlattenedField, slug: string): boolean {

@@ -1,8 +1,8 @@
 import type { BasePayload, FlattenedField } from 'payload';
-import { settingsGroup } from '../../../collections/PortalSettings.ts';
 import { kindOf, MEDIA, portalOf } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { roleOf } from '../../../collections/portal/roles.ts';
+import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { LINK_RANK_COUNTER } from '../../database/counter.ts';
 import { documentMapping } from '../../documents/storedDocument.ts';

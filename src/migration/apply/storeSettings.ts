@@ -1,5 +1,5 @@
 import type { BasePayload } from 'payload';
-import { settingsGroup } from '../../../collections/PortalSettings.ts';
+import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 
 const slug = 'portal-settings' as never;
 

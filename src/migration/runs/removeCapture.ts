@@ -1,6 +1,6 @@
 import type { BasePayload, CollectionSlug } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
-import { referencesOf } from '../../../collections/portal/references.ts';
+import { usingWhere } from '../../../collections/portal/references.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { contentsOf, Ledger, readHere, takeLock } from '../apply/index.ts';
 import {
@@ -106,11 +106,8 @@ function isOfCapture({ captured, here }: Decision): boolean {
 async function isUsed(payload: BasePayload, kind: Kind, id: Id): Promise<boolean> {
   const slug = slugOf(portalOf(payload.config), kind);
   for (const user of payload.config.collections) {
-    for (const { name } of referencesOf(user).filter(({ to }) => to === slug)) {
-      const where = { [name]: { equals: id } };
-      if ((await payload.db.count({ collection: user.slug as CollectionSlug, where })).totalDocs > 0)
-        return true;
-    }
+    const where = usingWhere(user, { slug, id, isMedia: kind === MEDIA });
+    if (where && (await payload.db.count({ collection: user.slug, where })).totalDocs > 0) return true;
   }
   return false;
 }

@@ -22,15 +22,19 @@ import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
 import { PortalHeadingFeature } from './headingFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { PasteFeature } from './pasteFeature.ts';
-import { PortalLinkFeature } from './portalLinkFeature.ts';
+import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
 import { PortalTableFeature } from './tableFeature.ts';
 import { VideoFeature, type VideoHosts } from './videoFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
+ * @param documents those that texts can link to; none by default
  * @param videoHosts whose videos may be embedded
  */
-export function portalEditor(videoHosts: VideoHosts = () => VIDEO_HOSTS): ReturnType<typeof lexicalEditor> {
+export function portalEditor(
+  documents?: LinkedDocuments,
+  videoHosts: VideoHosts = () => VIDEO_HOSTS,
+): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
     features: [
       ParagraphFeature(),
@@ -47,7 +51,7 @@ export function portalEditor(videoHosts: VideoHosts = () => VIDEO_HOSTS): Return
       IndentFeature({ disabledNodes: ['paragraph', 'heading', 'quote'], disableTabNode: true }),
       UnorderedListFeature(),
       OrderedListFeature(),
-      PortalLinkFeature(),
+      PortalLinkFeature(documents),
       BlockquoteFeature(),
       HorizontalRuleFeature(),
       PortalTableFeature(),

@@ -1,21 +1,35 @@
 import { LinkFeature } from '@payloadcms/richtext-lexical';
-import type { FieldAffectingData, TextField, TextFieldSingleValidation } from 'payload';
+import type {
+  CollectionSlug,
+  FieldAffectingData,
+  PayloadRequest,
+  RelationshipField,
+  TextField,
+  TextFieldSingleValidation,
+} from 'payload';
+import { type Bilingual, speak } from '../../i18n/bilingual.ts';
+import type { DocumentName } from '../kinds/kind.ts';
+import { documentOf } from '../kinds/link.ts';
 import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '../safety/urls.ts';
 
+/** The documents that texts can link to. */
+export interface LinkedDocuments {
+  /** The slugs of their collections. */
+  collections(config: { custom?: Record<string, unknown> | undefined }): string[];
+  /** Why a text cannot link to one; undefined if it can. */
+  problem(req: PayloadRequest, document: DocumentName): Promise<Bilingual | undefined>;
+}
+
 /**
- * Payload's links, to addresses as they are written. The drawer asks for whole ones; a save is judged by `safety/`, which
- * knows what was imported, and names a link by its words. The client side leaves out links that are pasted and lead nowhere.
+ * Payload's links, to addresses as they are written and to documents. The drawer asks for whole addresses; a save is judged by
+ * `safety/`, which knows what was imported, and names a link by its words. The client side leaves out links that are pasted and
+ * lead nowhere.
  */
-export function PortalLinkFeature(): ReturnType<typeof LinkFeature> {
-  const links = LinkFeature({
-    // Making links of addresses by itself, it would change imported texts that nobody touched.
-    disableAutoLinks: true,
-    enabledCollections: [],
-    fields: ({ defaultFields }) => [...defaultFields.map(asWritten), relField, titleField],
-  });
+export function PortalLinkFeature(documents?: LinkedDocuments): ReturnType<typeof LinkFeature> {
   return {
-    ...links,
+    ...linksTo([], documents),
     feature: async (args) => {
+      const links = linksTo(documents?.collections(args.config) ?? [], documents);
       const feature = typeof links.feature === 'function' ? await links.feature(args) : links.feature;
       return {
         ...feature,
@@ -26,19 +40,68 @@ export function PortalLinkFeature(): ReturnType<typeof LinkFeature> {
   };
 }
 
-/**
- * Payload's own address field percent-encodes what it takes for no URL, Greek and relative addresses among them. Its choice
- * between an address and a document has nothing to choose from here, where links go to addresses alone.
- */
-function asWritten(field: FieldAffectingData): FieldAffectingData {
-  if (field.name === 'linkType') return { ...field, admin: { hidden: true } } as FieldAffectingData;
+function linksTo(collections: string[], documents: LinkedDocuments | undefined) {
+  return LinkFeature({
+    // Making links of addresses by itself, it would change imported texts that nobody touched.
+    disableAutoLinks: true,
+    enabledCollections: collections as CollectionSlug[],
+    // The state has ids only.
+    maxDepth: 0,
+    fields: ({ defaultFields }) => [
+      ...defaultFields.map((field) => asWritten(field, collections, documents)),
+      relField,
+      titleField,
+    ],
+  });
+}
+
+/** Payload's own address field percent-encodes what it takes for no URL, Greek and relative addresses among them. */
+function asWritten(
+  field: FieldAffectingData,
+  collections: string[],
+  documents: LinkedDocuments | undefined,
+): FieldAffectingData {
+  if (field.name === 'linkType') {
+    const admin = { hidden: collections.length === 0 };
+    return { ...field, admin, label: LINK_TYPE, options: LINK_TYPES } as FieldAffectingData;
+  }
+  if (field.name === 'doc') {
+    const { admin } = field as RelationshipField;
+    const validate = (value: unknown, { event, req }: Validated) =>
+      // A save is judged as a whole.
+      event === 'submit' || validDocument(req, value, documents);
+    return { ...field, admin: { ...admin, appearance: 'drawer' }, validate } as FieldAffectingData;
+  }
   if (field.name !== 'url') return field;
   const { hooks: _, ...rest } = field as TextField;
   return { ...rest, validate: validAddress } as TextField;
 }
 
+interface Validated {
+  event?: 'onChange' | 'submit';
+  req: PayloadRequest;
+}
+
+async function validDocument(
+  req: PayloadRequest,
+  value: unknown,
+  documents: LinkedDocuments | undefined,
+): Promise<string | true> {
+  const language = req.i18n?.language;
+  const document = documentOf({ type: 'link', fields: { linkType: 'internal', doc: value } });
+  if (!document) return speak(NO_DOCUMENT, language);
+  const problem = await documents?.problem(req, document);
+  return problem ? capital(speak(problem, language)) : true;
+}
+
+/** The words of a save go on after the name of the link. */
+function capital(sentence: string): string {
+  return sentence.charAt(0).toLocaleUpperCase('el') + sentence.slice(1);
+}
+
 /** What the drawer of a link says, and a save, which may hold addresses that were imported. */
-const validAddress: TextFieldSingleValidation = (value, { event, req }) => {
+const validAddress: TextFieldSingleValidation = (value, { event, req, siblingData }) => {
+  if ((siblingData as { linkType?: unknown }).linkType === 'internal') return true;
   const language = req.i18n?.language === 'el' ? 'el' : 'en';
   const address = value?.trim() ?? '';
   if (address === '') return NEEDED[language];
@@ -47,6 +110,12 @@ const validAddress: TextFieldSingleValidation = (value, { event, req }) => {
   return address === NO_ADDRESS_YET ? NEEDED[language] : WHOLE_ADDRESS[language];
 };
 
+const LINK_TYPE = { en: 'Leads to', el: 'Οδηγεί σε' };
+const LINK_TYPES = [
+  { value: 'custom', label: { en: 'Address', el: 'Διεύθυνση' } },
+  { value: 'internal', label: { en: 'Document or file of the portal', el: 'Έγγραφο ή αρχείο της πύλης' } },
+];
+const NO_DOCUMENT = { en: 'Choose a document.', el: 'Επιλέξτε ένα έγγραφο.' };
 const NEEDED = { en: 'An address is needed.', el: 'Χρειάζεται διεύθυνση.' };
 const REFUSED = { en: 'This address is not allowed.', el: 'Αυτή η διεύθυνση δεν επιτρέπεται.' };
 

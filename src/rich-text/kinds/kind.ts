@@ -37,8 +37,21 @@ export interface Kind {
   elements?: Iterable<string>;
   /** The node of such an element, inside `wraps`; undefined where it is none of this kind. */
   open?(element: HtmlElement, wraps: Wrap[], context: ImportContext): NodeJson | undefined;
-  /** The address that it leads to. */
-  refersTo?(node: NodeJson): string;
+  /** The address that it leads to; undefined for none. */
+  leadsTo?(node: NodeJson): string | undefined;
+  /** The document that it refers to; undefined for none. */
+  refersTo?(node: NodeJson): DocumentName | undefined;
+}
+
+/** A document by the slug of its collection and its id. */
+export interface DocumentName {
+  collection: string;
+  id: string;
+}
+
+/** The name in one string, as HTML and hidden fields store it. */
+export function documentName({ collection, id }: DocumentName): string {
+  return `${collection}/${id}`;
 }
 
 /** What stands in a line of text. */

@@ -1,36 +1,51 @@
 import { z } from 'zod';
+import { DOCUMENT_SCHEME } from '../../../endpoints/lists/documentLinks.ts';
 import { attributeOf, nameOf, withAttribute } from '../html/startTag.ts';
 import type { HtmlElement } from '../html/tree.ts';
 import type { ImportContext } from '../import/context.ts';
 import type { Reason } from '../safety/reasons.ts';
 import { isDangerousUrl } from '../safety/urls.ts';
 import { isRecord, type NodeJson } from '../state.ts';
-import { element, type Kind, withState, words } from './kind.ts';
+import { type DocumentName, documentName, element, type Kind, withState, words } from './kind.ts';
+
+const attributes = { rel: words.nullish(), title: words.nullish(), newTab: z.boolean().nullish() };
+
+/** What stands in an address as it is. */
+const NAME = /^[\w.~-]+$/;
+
+/** A document, as Payload names it. */
+const documentShape = z.looseObject({
+  relationTo: z.string().regex(NAME),
+  value: z.union([z.int(), z.string().regex(NAME)]),
+});
 
 export const link: Kind = {
   type: 'link',
   level: 'link',
   holds: ['leaf'],
   shape: {
-    fields: z.looseObject({
-      linkType: z.literal('custom').optional(),
-      url: words
-        .refine((url) => url.trim() !== '', { error: 'noUrl' satisfies Reason['code'] })
-        .refine((url) => !isDangerousUrl(url), { error: 'linkUrl' satisfies Reason['code'] }),
-      rel: words.nullish(),
-      title: words.nullish(),
-      newTab: z.boolean().nullish(),
-    }),
+    fields: z.discriminatedUnion('linkType', [
+      z.looseObject({
+        linkType: z.literal('custom').optional(),
+        url: words
+          .refine((url) => url.trim() !== '', { error: 'noUrl' satisfies Reason['code'] })
+          .refine((url) => !isDangerousUrl(url), { error: 'linkUrl' satisfies Reason['code'] }),
+        ...attributes,
+      }),
+      z.looseObject({ linkType: z.literal('internal'), doc: documentShape, ...attributes }),
+    ]),
   },
   /** The one it came with, changed only where the editor says otherwise. */
-  tag({ fields: given }, kept) {
-    const fields = isRecord(given) ? given : {};
-    let tag = kept.tag && nameOf(kept.tag) === 'a' ? kept.tag : '<a>';
+  tag(node, kept) {
+    const fields = isRecord(node.fields) ? node.fields : {};
+    const document = documentOf(node);
+    let tag = !document && kept.tag && nameOf(kept.tag) === 'a' ? kept.tag : '<a>';
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
     const set = (name: string, value: string | null) => {
       if ((attributeOf(tag, name) || null) !== value) tag = withAttribute(tag, name, value);
     };
-    set('href', text(fields.url));
+    // First, and without what a tag of the import has: as `documentLinks.ts` reads it.
+    set('href', document ? DOCUMENT_SCHEME + documentName(document) : text(fields.url));
     const newTab = fields.newTab === true;
     const openedNewTab = opensNewTab(tag);
     if (newTab !== openedNewTab) set('target', newTab ? '_blank' : null);
@@ -39,10 +54,18 @@ export const link: Kind = {
     set('title', text(fields.title));
     return tag;
   },
-  refersTo: ({ fields }) => (isRecord(fields) ? String(fields.url) : ''),
+  leadsTo: (node) => (documentOf(node) ? undefined : isRecord(node.fields) ? String(node.fields.url) : ''),
+  refersTo: documentOf,
 };
 
 export const autolink: Kind = { ...link, type: 'autolink' };
+
+/** The document that a link leads to; undefined for none. */
+export function documentOf({ fields }: NodeJson): DocumentName | undefined {
+  if (!isRecord(fields) || fields.linkType !== 'internal') return undefined;
+  const { data } = documentShape.safeParse(fields.doc);
+  return data && { collection: data.relationTo, id: String(data.value) };
+}
 
 function opensNewTab(tag: string): boolean {
   return attributeOf(tag, 'target')?.toLowerCase() === '_blank';

@@ -78,6 +78,8 @@ export interface Allowances {
   isImported: boolean;
   /** Whose pages may be embedded: host names. */
   videoHosts: ReadonlySet<string>;
+  /** The documents that nodes of the text refer to, as their addresses in it. */
+  documents: ReadonlySet<string>;
 }
 
 export function refuseElement({ name }: StartTag, { isImported }: Allowances): Refusal | undefined {
@@ -88,7 +90,7 @@ export function refuseElement({ name }: StartTag, { isImported }: Allowances): R
 export function refuseAttribute(
   { name: element }: StartTag,
   { name, value }: Attribute,
-  { isImported, videoHosts }: Allowances,
+  { isImported, videoHosts, documents }: Allowances,
 ): Refusal | undefined {
   const own = Object.hasOwn(ATTRIBUTES, element) ? ATTRIBUTES[element] : undefined;
   const isInert = INERT_ATTRIBUTES.has(name) || INERT_PREFIXED.test(name);
@@ -98,7 +100,7 @@ export function refuseAttribute(
     const [refused] = declarationsOf(value).filter((declaration) => !dressesOnly(declaration));
     return refused === undefined ? undefined : { code: 'style', what: refused };
   }
-  if (!ADDRESSES.has(name)) return undefined;
+  if (!ADDRESSES.has(name) || (element === 'a' && documents.has(value))) return undefined;
   const schemes = name === 'href' || name === 'cite' ? LINK_SCHEMES : LOAD_SCHEMES;
   const isAllowed = element === 'iframe' ? isEmbeddable(value, videoHosts) : hasScheme(value, schemes);
   return isAllowed || (isImported && !isDangerousUrl(value)) ? undefined : { code: 'url', what: value };

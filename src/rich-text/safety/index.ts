@@ -5,6 +5,7 @@ export { refuseLinks } from './links.ts';
 export { refuseNewHtml } from './newHtml.ts';
 export type { RichTextProblem } from './reasons.ts';
 export { refuseState } from './state.ts';
+export { videoAddress } from './videoAddress.ts';
 
 export interface JudgedHtml {
   /** What is served: as given, but for active attributes of imported start tags. */

@@ -1,3 +1,4 @@
+import { documentLinks } from '../../../endpoints/lists/documentLinks.ts';
 import type { Place, StartTag } from '../html/places.ts';
 import { type HtmlReading, readHtml } from '../html/read.ts';
 import { escapeAttribute } from '../html/startTag.ts';
@@ -9,6 +10,8 @@ export interface JudgeHtmlOptions {
   imported?: string | null | undefined;
   /** Host names whose pages may be embedded. @default none */
   videoHosts?: Iterable<string> | undefined;
+  /** The addresses by which nodes of the text refer to documents. @default none */
+  documents?: Iterable<string> | undefined;
 }
 
 /** What may be served of some HTML. */
@@ -37,12 +40,15 @@ const MAX_DEPTH = 64;
  * HTML, inside the same kind of element, is let through; all else has to be on the lists of `allowed.ts`. Takes time in
  * proportion to the two lengths.
  */
-export function judgeHtml(html: string, { imported, videoHosts = [] }: JudgeHtmlOptions = {}): HtmlVerdict {
+export function judgeHtml(
+  html: string,
+  { imported, videoHosts = [], documents = [] }: JudgeHtmlOptions = {},
+): HtmlVerdict {
   if (html === (imported ?? '')) return { html, reasons: [], removed: [] };
   const parsed = readHtml(html);
   if (parsed.beyond) return { html, reasons: [{ code: parsed.beyond }], removed: [] };
-  const judge = new Judge(parsed, known(readHtml(imported ?? '')), new Set(videoHosts));
-  return judge.verdict();
+  const allowed = { videoHosts: new Set(videoHosts), documents: new Set(documents) };
+  return new Judge(parsed, known(readHtml(imported ?? '')), allowed).verdict();
 }
 
 /**
@@ -53,7 +59,8 @@ export function activeIn(html: string, videoHosts: Iterable<string> = []): strin
   const parsed = readHtml(html);
   if (parsed.beyond) return [problem({ code: parsed.beyond }).message];
   const withoutNodes = { ...known(parsed), nodes: new Map<string, Set<string>>() };
-  const { reasons, removed } = new Judge(parsed, withoutNodes, new Set(videoHosts)).verdict();
+  const allowed = { videoHosts: new Set(videoHosts), documents: new Set<string>() };
+  const { reasons, removed } = new Judge(parsed, withoutNodes, allowed).verdict();
   return [...new Set([...reasons.map(({ what }) => what ?? ''), ...removed])];
 }
 
@@ -99,7 +106,7 @@ function bytesOf({ source }: HtmlReading, { start, end }: Place): string {
 class Judge {
   readonly #parsed: HtmlReading;
   readonly #known: Known;
-  readonly #videoHosts: ReadonlySet<string>;
+  readonly #allowed: Omit<Allowances, 'isImported'>;
   readonly #reasons: Reason[] = [];
   readonly #removed: string[] = [];
   /** Start tags that are written anew. */
@@ -107,10 +114,10 @@ class Judge {
   /** The places of whole nodes of the import: in order, none within another. */
   readonly #exempt: Place[];
 
-  constructor(parsed: HtmlReading, known: Known, videoHosts: ReadonlySet<string>) {
+  constructor(parsed: HtmlReading, known: Known, allowed: Omit<Allowances, 'isImported'>) {
     this.#parsed = parsed;
     this.#known = known;
-    this.#videoHosts = videoHosts;
+    this.#allowed = allowed;
     this.#exempt = this.#exemptPlaces();
   }
 
@@ -119,6 +126,7 @@ class Judge {
     for (const tag of this.#outside(tags)) this.#judgeTag(tag);
     for (const tag of this.#outside(endTags)) if (!paired.has(tag.start)) this.#judgeStray(tag);
     for (const comment of this.#outside(comments)) this.#judgeComment(comment);
+    this.#judgeDocumentLinks();
     this.#judgeEnd();
     return {
       html: this.#written(),
@@ -156,7 +164,7 @@ class Judge {
     const bytes = bytesOf(this.#parsed, tag);
     // What a frame shows is its own: it is the import's as a whole, or anybody's.
     const isImported = tag.name !== 'iframe' && this.#known.startTags.has(bytes);
-    const allowances: Allowances = { isImported, videoHosts: this.#videoHosts };
+    const allowances: Allowances = { isImported, ...this.#allowed };
     const refused = refuseElement(tag, allowances);
     if (refused) {
       this.#reasons.push(refused);
@@ -194,6 +202,23 @@ class Judge {
     // Every attribute is written again: of two of one name, the second would take the place of the first.
     const name = bytesOf(this.#parsed, { start: tag.start, end: tag.start + 1 + tag.name.length });
     this.#rewritten.push({ tag, as: `${[name, ...stay].join(' ')}>` });
+  }
+
+  /** What is read as a link to a document has to be one, as a whole, and the reverse. */
+  #judgeDocumentLinks(): void {
+    const { documents } = this.#allowed;
+    if (documents.size === 0) return;
+    const { markEnds, source, tags } = this.#parsed;
+    const names = (tag: StartTag) => tag.attributes.some(({ value }) => documents.has(value));
+    const links = new Map(
+      this.#outside(tags.filter(names)).map(({ start }) => [start, markEnds.get(start)?.end]),
+    );
+    const read = new Map(this.#outside(documentLinks(source)).map(({ start, end }) => [start, end]));
+    for (const start of new Set([...links.keys(), ...read.keys()])) {
+      const end = read.get(start);
+      if (end !== undefined && end === links.get(start)) continue;
+      this.#reasons.push({ code: 'broken', what: source.slice(start, end) });
+    }
   }
 
   #judgeStray(place: Place): void {

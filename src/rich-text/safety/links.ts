@@ -28,7 +28,7 @@ interface Link {
 }
 
 function linksIn(node: NodeJson, path: string): Link[] {
-  const url = KINDS.get(node.type)?.refersTo?.(node);
+  const url = KINDS.get(node.type)?.leadsTo?.(node);
   if (url !== undefined) return [{ path, url, words: wordsOf(node) }];
   return childrenOf(node).flatMap((child, index) => linksIn(child, `${path}.children.${index}`));
 }

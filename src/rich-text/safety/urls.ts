@@ -1,7 +1,10 @@
 import { isWebAddress } from '../../../endpoints/lists/definition/texts.ts';
 
-/** Schemes by which a link runs code, or shows a page of the sender's own making. */
-const DANGEROUS_SCHEME = /^(?:javascript|vbscript|data|blob|filesystem|view-source|file):/i;
+/**
+ * Schemes by which a link runs code, or shows a page of the sender's own making, and the one by which only nodes with a
+ * reference name documents.
+ */
+const DANGEROUS_SCHEME = /^(?:javascript|vbscript|data|blob|filesystem|view-source|file|portal-document):/i;
 
 /** Schemes that a telephone or a program opens. */
 export const PROGRAM_SCHEMES = 'mailto tel sms callto fax geo viber whatsapp skype sip';

@@ -5,7 +5,7 @@ import {
   publicationStates,
   publicationWords,
 } from '../../../src/editorial/publication/index.ts';
-import { reportOfFronts } from '../../../src/serving/index.ts';
+import { serveByFronts } from '../../../src/serving/index.ts';
 import { category, type Doc, local, post } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
@@ -153,7 +153,7 @@ it('where fronts serve the lists, what they report counts: of the one that is fu
   ];
   const live = { state: 'live' as const, since: 0, loaded: true, lists: {}, missing: [], failed: [] };
   const behind = { ...live, state: 'behind' as const, since: Date.UTC(2026, 10, 24, 12, 30), failed };
-  reportOfFronts(payload, () => [live, behind]);
+  serveByFronts(payload, { statuses: () => [live, behind], rehearse: async () => undefined });
   expect(await stateOf(SLUG, id)).toMatchObject({
     standing: 'live',
     flaw: 'nothing',

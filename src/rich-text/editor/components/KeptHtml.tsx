@@ -5,7 +5,7 @@ import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/u
 import { Button, Collapsible, useTranslation } from '@payloadcms/ui';
 import type { CSSProperties } from 'react';
 import type { KeptProps } from '../keptNodes.ts';
-import { ConvertTable } from './ConvertTable.tsx';
+import { ConvertTable } from '../tables/ConvertTable.tsx';
 import { describeHtml } from './describeHtml.ts';
 import { Preview } from './Preview.tsx';
 

@@ -20,6 +20,7 @@ export function registerLinkAddresses(editor: LexicalEditor, tell: (links: strin
   }
   let removed: string[] = [];
   const stopRemoving = editor.registerNodeTransform(link, (node) => {
+    if ((node as LinkNode).getFields()?.linkType === 'internal') return;
     const address = addressOf(node as LinkNode);
     if (known.has(address) || isLinkAddress(address)) return;
     const fields = (node as LinkNode).getFields();

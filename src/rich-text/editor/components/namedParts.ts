@@ -1,4 +1,6 @@
 import { htmlToText } from '../../htmlToText.ts';
+import { documentName } from '../../kinds/kind.ts';
+import { documentOf } from '../../kinds/link.ts';
 import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../../state.ts';
 import { describeHtml } from './describeHtml.ts';
 
@@ -14,12 +16,18 @@ export function withNamedParts<State>(state: State, language: string): State {
 function named(node: NodeJson, language: string): NodeJson {
   const html = keptHtmlOf(node);
   if (html === undefined) {
-    return node.children
-      ? { ...node, children: childrenOf(node).map((child) => named(child, language)) }
-      : node;
+    const children = node.children && childrenOf(node).map((child) => named(child, language));
+    return { ...node, ...linkedName(node), ...(children ? { children } : {}) };
   }
   const text = textOf(html, language);
   return node.type === KEPT_BLOCK ? { type: 'paragraph', children: [text], version: 1 } : text;
+}
+
+/** A link to a document as one to its name: the comparison knows no address of it. */
+function linkedName(node: NodeJson): { fields: object } | undefined {
+  const document = node.type === 'link' ? documentOf(node) : undefined;
+  if (!document) return undefined;
+  return { fields: { ...Object(node.fields), linkType: 'custom', url: `#${documentName(document)}` } };
 }
 
 function textOf(html: string, language: string): NodeJson {

@@ -1,6 +1,6 @@
-import { htmlToLexical } from './import/index.ts';
-import { lexicalToHtml } from './served/index.ts';
-import { blocksOf, type NodeJson } from './state.ts';
+import { htmlToLexical } from '../import/index.ts';
+import { lexicalToHtml } from '../served/index.ts';
+import { blocksOf, type NodeJson } from '../state.ts';
 
 export interface Converted {
   /** The table as the editor's own. */

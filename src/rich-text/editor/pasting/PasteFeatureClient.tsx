@@ -4,8 +4,8 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { toast, useTranslation } from '@payloadcms/ui';
 import { useEffect } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
-import { messageOf } from '../../paste/message.ts';
 import { loadReader } from './loading.ts';
+import { messageOf } from './message.ts';
 import { registerPasting } from './pasting.ts';
 
 /** How long it is said what was left out, in milliseconds. */

@@ -1,5 +1,5 @@
-import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
-import type { Dropped, DroppedKind } from './clean.ts';
+import { type Bilingual, bilingual } from '../../../i18n/bilingual.ts';
+import type { Dropped, DroppedKind } from '../../paste/index.ts';
 
 type Counted = Record<'one' | 'many', Bilingual>;
 

@@ -10,10 +10,10 @@ import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/
 import { Button } from '@payloadcms/ui';
 import { useState } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
-import type { Converted } from '../../convert.ts';
+import type { Converted } from '../../convert/index.ts';
+import { Preview } from '../components/Preview.tsx';
 import type { KeptProps } from '../keptNodes.ts';
-import { loadReader } from './loading.ts';
-import { Preview } from './Preview.tsx';
+import { loadReader } from '../pasting/loading.ts';
 
 const CONVERT = bilingual('Μετατροπή', 'Convert');
 const DO_IT = bilingual('Μετατροπή σε πίνακα που γράφεται εδώ', 'Convert into a table that is edited here');
@@ -37,7 +37,7 @@ export function ConvertTable({ html, nodeKey, language }: KeptProps & { language
   const [problem, setProblem] = useState('');
   const look = async () => {
     try {
-      const { convertTable } = await loadReader(() => import('../../convert.ts'));
+      const { convertTable } = await loadReader(() => import('../../convert/index.ts'));
       const converted = convertTable(html);
       setAfter(converted);
       setProblem(converted ? '' : speak(REFUSED, language));

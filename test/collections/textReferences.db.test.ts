@@ -1,0 +1,271 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { whereUsed } from '../../src/editorial/whereUsed/index.ts';
+import { kept, link, paragraph, state, text } from '../rich-text/states.ts';
+import {
+  type Doc,
+  editor,
+  importDocument,
+  local,
+  post,
+  richText,
+  section,
+  served,
+} from '../support/content.ts';
+import { startPayload } from '../support/payload.ts';
+
+const PORTAL = 'https://www.portal.example/el';
+const LISTS = [
+  'news-posts',
+  'news-categories',
+  'featured-sections',
+  'service-groups',
+  'service-useful-links',
+];
+
+let payload: Payload;
+let author: PayloadRequest['user'];
+beforeAll(async () => {
+  payload = await startPayload();
+  author = await editor(payload, ['editor']);
+  await settings({ news_posts: { address: `${PORTAL}/news/{slug}?id={id}&view=1` } });
+});
+
+const settings = (data: object) =>
+  payload.updateGlobal({ slug: 'portal-settings' as never, data: data as never });
+
+const toDocument = ({ id }: Pick<Doc, 'id'>, relationTo = 'news-posts', fields: object = {}) => ({
+  linkType: 'internal',
+  doc: { relationTo, value: id },
+  ...fields,
+});
+
+/** A text with one link. */
+const linkTo = (fields: object, words = 'οδηγίες') =>
+  state(paragraph(text('Δείτε τις '), link(fields, text(words), text(' εδώ', 1)), text('.')));
+
+const lists = async () =>
+  Object.fromEntries(await Promise.all(LISTS.map(async (list) => [list, await served(payload, list)])));
+
+const contentOf = async ({ api_id }: Doc) =>
+  (await served(payload, 'news-posts')).find(({ id }) => id === api_id)?.content;
+
+const linked = ({ api_id, slug }: Doc) =>
+  `<p>Δείτε τις <a href="${PORTAL}/news/${slug}?id=${api_id}&amp;view=1">οδηγίες<strong> εδώ</strong></a>.</p>`;
+const UNLINKED = '<p>Δείτε τις οδηγίες<strong> εδώ</strong>.</p>';
+
+/** What a user who publishes may send. */
+const send = (id: Doc['id'], data: object, options: object = {}) =>
+  local(payload).update('news-posts', id, data, { user: author, overrideAccess: false, ...options });
+
+describe('a link to a document', () => {
+  it('leads to its public address, wherever the text is shown', async () => {
+    const target = await post(payload);
+    const fields = toDocument(target, 'news-posts', { newTab: true, rel: '', title: 'α "β" > γ' });
+    const content = state(paragraph(link(fields, text('εκεί'))));
+    const linking = await post(payload, { content });
+    const holder = await post(payload, { related: [linking.id] });
+    const html = `<p><a href="${PORTAL}/news/${target.slug}?id=${target.api_id}&amp;view=1" target="_blank" rel="noopener noreferrer" title="α &quot;β&quot; > γ">εκεί</a></p>`;
+    expect(await contentOf(linking)).toBe(html);
+    const element = (await served(payload, 'news-posts')).find(({ id }) => id === holder.api_id);
+    expect(element?.related).toMatchObject([{ content: html }]);
+    const featured = await section(payload, { section_one_text: content });
+    const [shown] = (await served(payload, 'featured-sections')).filter(({ id }) => id === featured.api_id);
+    expect(shown?.section_one_text).toBe(html);
+  });
+
+  it('follows a new slug, and nothing else in the lists or of the linking documents changes', async () => {
+    const target = await post(payload, { title: 'Στόχος' });
+    const linking = await post(payload, { content: linkTo(toDocument(target)) });
+    await post(payload, { related: [linking.id] });
+    const stored = async () => [
+      await local(payload).read('news-posts', linking.id),
+      await local(payload).versions('news-posts', linking.id),
+    ];
+    const before = { lists: await lists(), stored: await stored() };
+    const renamed = await send(target.id, { slug: 'nea-diefthynsi', _status: 'published' });
+    const after = { lists: await lists(), stored: await stored() };
+    expect(after.stored).toEqual(before.stored);
+    const expected = JSON.parse(
+      JSON.stringify(before.lists)
+        .replaceAll(`/news/${target.slug}?`, `/news/${renamed.slug}?`)
+        .replaceAll(`"slug":"${target.slug}"`, `"slug":"${renamed.slug}"`),
+    );
+    for (const element of expected['news-posts'])
+      if (element.id === target.api_id) element.modified_timestamp = expect.any(String);
+    expect(after.lists).toEqual(expected);
+    expect(await contentOf(linking)).toBe(linked(renamed));
+  });
+
+  it('leaves its words while the document is not published, which it does not prevent', async () => {
+    const target = await post(payload);
+    const linking = await post(payload, { content: linkTo(toDocument(target)) });
+    await send(target.id, { _status: 'draft' });
+    expect(await contentOf(linking)).toBe(UNLINKED);
+    await send(target.id, { _status: 'published' });
+    expect(await contentOf(linking)).toBe(linked(target));
+    await local(payload).remove('news-posts', target.id);
+    expect(await contentOf(linking)).toBe(UNLINKED);
+    // What is gone is no obstacle to saving the rest of a text.
+    const changed = linkTo(toDocument(target), 'οδηγίες και');
+    await send(linking.id, { content: changed, _status: 'published' });
+    expect(await contentOf(linking)).toBe(UNLINKED.replace('οδηγίες', 'οδηγίες και'));
+  });
+
+  it('is where the document is used, live and in drafts', async () => {
+    const target = await post(payload);
+    await post(payload, { title: 'Ζωντανό', content: linkTo(toDocument(target)) });
+    const drafted = await post(payload, { title: 'Πρόχειρο' });
+    await send(drafted.id, { content: linkTo(toDocument(target)) }, { draft: true });
+    const leaving = await post(payload, { title: 'Έφυγε', content: linkTo(toDocument(target)) });
+    await send(leaving.id, { content: richText('α'), _status: 'published' });
+    const found = await whereUsed(
+      await createLocalReq({ user: author as never }, payload),
+      'news-posts',
+      target.id,
+    );
+    expect(found.map(({ collection, total, uses }) => [collection.slug, total, uses])).toEqual([
+      [
+        'news-posts',
+        2,
+        [
+          expect.objectContaining({ title: 'Ζωντανό', isLive: true }),
+          expect.objectContaining({ title: 'Πρόχειρο', isLive: false }),
+        ],
+      ],
+    ]);
+  });
+
+  it('does not change when its text is published again, undone or duplicated', async () => {
+    const target = await post(payload);
+    const linking = await post(payload, { content: linkTo(toDocument(target)) });
+    const [first] = await local(payload).versions('news-posts', linking.id);
+    const { modified_timestamp } = await local(payload).read('news-posts', linking.id);
+    const again = await send(linking.id, { _status: 'published' });
+    expect(again.modified_timestamp).toBe(modified_timestamp);
+    await send(linking.id, { content: richText('άλλο'), _status: 'published' });
+    await local(payload).restore('news-posts', first?.id ?? '');
+    expect(await contentOf(linking)).toBe(linked(target));
+    const copy = await local(payload).duplicate('news-posts', linking.id, {
+      slug: 'antigrafo',
+      _status: 'published',
+    });
+    expect(await contentOf(copy)).toBe(linked(target));
+  });
+});
+
+describe('what texts cannot link to', () => {
+  const NOWHERE = 'the document is not there any more. Choose another, or remove the link.';
+  const none = () => (payload.db.defaultIDType === 'number' ? 999_999 : '6564f0f0f0f0f0f0f0f0f0f0');
+
+  it.each<[string, () => Promise<object>, string]>([
+    [
+      'a document of a list without an address',
+      async () =>
+        toDocument(await local(payload).create('service-groups', { title: 'Ομάδα' }), 'service-groups'),
+      'these documents have no page on the portal (Portal settings: "Address on the portal").',
+    ],
+    [
+      'a user',
+      async () => toDocument(author as never, 'users'),
+      'links lead to content of the portal and to files only. Choose another document.',
+    ],
+    ['what never was', async () => toDocument({ id: none() }), NOWHERE],
+    ['an id of another kind', async () => toDocument({ id: 'x' }), NOWHERE],
+    [
+      'what is in the trash',
+      async () => {
+        const target = await post(payload);
+        await local(payload).update('news-posts', target.id, { deletedAt: new Date().toISOString() });
+        return toDocument(target);
+      },
+      NOWHERE,
+    ],
+  ])('%s is refused in a draft, too, in words', async (_, fieldsOf, reason) => {
+    const { id } = await post(payload);
+    const content = linkTo(await fieldsOf());
+    for (const options of [{}, { draft: true }]) {
+      await expect(
+        send(id, { content, _status: options.draft ? 'draft' : 'published' }, options),
+      ).rejects.toMatchObject({
+        status: 400,
+        data: {
+          errors: [{ path: 'content', message: `The link “οδηγίες εδώ”: ${reason} (part 1 of the text)` }],
+        },
+      });
+    }
+  });
+
+  it.each<[string, (address: string) => object]>([
+    ['as an address of its own', (url) => linkTo({ url })],
+    ['in kept HTML', (url) => state(kept(`<p><a href="${url}">α</a></p>`))],
+    ['around a text', (url) => state(paragraph({ ...text('α'), $: { h1: `<a href="${url}">` } }))],
+    ['as a picture', (url) => state(kept(`<img src="${url}">`))],
+  ])('a document that is named %s is refused', async (_, contentOfAddress) => {
+    const { id } = await post(payload);
+    const content = contentOfAddress(`portal-document:news-posts/${id}`);
+    for (const options of [{}, { draft: true }]) {
+      const data = { content, _status: options.draft ? 'draft' : 'published' };
+      await expect(send(id, data, options)).rejects.toMatchObject({
+        status: 400,
+        data: { errors: [{ path: 'content' }] },
+      });
+    }
+  });
+
+  it('tags that only look like a link to a document are refused beside one', async () => {
+    const target = await post(payload);
+    const tag = `<a href="portal-document:news-posts/${target.id}">`;
+    for (const html of [`<p title='${tag}</a>'>α</p>`, `<!-- ${tag} </a> -->`]) {
+      const content = state(kept(html), ...(linkTo(toDocument(target)).root.children as never[]));
+      await expect(send(target.id, { content, _status: 'published' })).rejects.toMatchObject({ status: 400 });
+    }
+    const words = state(
+      paragraph(text(`${tag} </a>`)),
+      ...(linkTo(toDocument(target)).root.children as never[]),
+    );
+    const saved = await send(target.id, { content: words, _status: 'published' });
+    expect(await contentOf(saved)).toBe(
+      `<p>${tag.replace('<', '&lt;').replace('>', '&gt;')} &lt;/a&gt;</p>${linked(target)}`,
+    );
+  });
+
+  it('an imported text that has the very words is served as it came', async () => {
+    const target = await post(payload);
+    const html = `<p>α <a href="portal-document:news-posts/${target.id}">β</a></p><p>γ</p>`;
+    const { category } = await local(payload).read('news-posts', target.id);
+    const source = { ...target, slug: 'eisagogi', content: html, category: String(category), related: [] };
+    const imported = await importDocument(payload, 'news-posts', { ...source, api_id: 7001 });
+    expect(await contentOf(imported)).toBe(html);
+  });
+});
+
+describe('the pattern of addresses', () => {
+  it.each([
+    ['www.portal.example/{slug}', /Enter the whole address of a page of the portal/],
+    ['https://www.portal.example/news', /at least one key in braces/],
+    ['https://{slug}.example/a', /after the host/],
+    ['javascript:alert({id})', /Enter the whole address/],
+    ['https://a.example/{slug}"onclick=', /Enter the whole address/],
+    [
+      'https://a.example/{content}/{titel}',
+      /Unknown: \{content\}, \{titel\}\. There are: \{id\}, .*\{slug\}/,
+    ],
+  ])('%s is refused, in words', async (address, message) => {
+    await expect(settings({ news_posts: { address } })).rejects.toMatchObject({
+      data: { errors: [{ path: 'news_posts.address', message: expect.stringMatching(message) }] },
+    });
+  });
+
+  it('changes the links of all texts at once, and without it they leave their words', async () => {
+    const target = await post(payload);
+    const linking = await post(payload, { content: linkTo(toDocument(target)) });
+    const before = await lists();
+    await settings({ news_posts: { address: `${PORTAL}/arthra/{slug}` } });
+    expect(await contentOf(linking)).toContain(`<a href="${PORTAL}/arthra/${target.slug}">`);
+    await settings({ news_posts: { address: '' } });
+    expect(await contentOf(linking)).toBe(UNLINKED);
+    await settings({ news_posts: { address: `${PORTAL}/news/{slug}?id={id}&view=1` } });
+    expect(await lists()).toEqual(before);
+  });
+});
