@@ -127,7 +127,7 @@ const styleSheet: Field = {
   label: bilingual('Φύλλο στυλ της πύλης', "The portal's style sheet"),
   admin: {
     description: bilingual(
-      'Η διεύθυνση του CSS με το οποίο η πύλη δείχνει τα κείμενα, για την προεπισκόπηση («Στην πύλη»). Κενό: απλή όψη.',
+      'Η διεύθυνση του φύλλου με το οποίο η πύλη δείχνει τα κείμενα, για την προεπισκόπηση («Στην πύλη»). Κενό: απλή όψη.',
       'The address of the CSS with which the portal shows texts, for the preview ("On the portal"). Empty: a plain look.',
     ),
   },
