@@ -6,6 +6,7 @@ import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
+import { refusesHtml } from '../save/judge.ts';
 import { linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
@@ -32,7 +33,10 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       name,
       type: 'richText',
       label,
-      editor: portalEditor({ collections: linkableCollections, problem: linkProblem }),
+      editor: portalEditor(
+        { collections: linkableCollections, problem: linkProblem },
+        (config) => portalOf(config).videoHosts,
+      ),
       validate: async (value, options) => {
         const valid = await richText(value, options as Parameters<typeof richText>[1]);
         if (valid !== true) return valid;
@@ -85,6 +89,7 @@ async function refusedText(
     editorKey: null,
     now: new Date(),
     videoHosts,
+    refusesHtml: await refusesHtml(validated.req),
   };
   const { problems: inText } = htmlValues({ [text.name]: value }, text, save);
   const problems = [...inText, ...(await unlinkable(validated.req, text, value, [main]))];

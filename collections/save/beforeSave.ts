@@ -8,7 +8,13 @@ import { fieldsWithRole } from '../portal/roles.ts';
 import { type StoredValues, storedValues } from '../values/index.ts';
 import { fillIn, keepPublished, keepTimes } from './complete.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import { refuseOthersDraft, refuseUnstorable, refuseWhileUsed, requireReferences } from './judge.ts';
+import {
+  refuseOthersDraft,
+  refusesHtml,
+  refuseUnstorable,
+  refuseWhileUsed,
+  requireReferences,
+} from './judge.ts';
 import { refuseUnlinkable } from './linkedDocuments.ts';
 import { readMainDocument } from './mainDocument.ts';
 import { textProblem } from './messages.ts';
@@ -33,6 +39,7 @@ interface Judged extends Found {
   /** The published document, if a move into or out of the trash keeps it. */
   kept: Data | undefined;
   publishes: boolean;
+  refusesHtml: boolean;
 }
 
 /**
@@ -81,12 +88,12 @@ async function completeAndJudge(
   }
   if (publishes && !imported) await requireReferences(req, collection, data);
   if (!restored && !imported) await refuseUnlinkable(req, collection, data, [main, originalDoc]);
-  return { ...found, kept, publishes };
+  return { ...found, kept, publishes, refusesHtml: await refusesHtml(req) };
 }
 
 /** @throws ValidationError at texts that may not be stored */
 function compute({ collection, data, originalDoc, req }: Change, judged: Judged): StoredValues {
-  const { draft, imported, kept, main, publishes, restored } = judged;
+  const { draft, imported, kept, main, publishes, refusesHtml, restored } = judged;
   const stored = storedValues(collection.flattenedFields, data, {
     // Payload gives an empty `originalDoc` for a create that is no duplication.
     latest: kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined),
@@ -99,6 +106,7 @@ function compute({ collection, data, originalDoc, req }: Change, judged: Judged)
     editorKey: editorKeyOf(req),
     now: new Date(),
     videoHosts: portalOf(req.payload.config).videoHosts,
+    refusesHtml,
   });
   if (stored.problems.length === 0) return stored;
   const problems = stored.problems.map(({ field, problems }) => ({ field, message: textProblem(problems) }));

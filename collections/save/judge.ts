@@ -115,3 +115,12 @@ export const refuseTrashingWhileUsed: CollectionBeforeChangeHook = async (change
   }
   return data;
 };
+
+/** True where a user is no admin, who alone brings in HTML of their own. */
+export async function refusesHtml(req: PayloadRequest): Promise<boolean> {
+  return (
+    req.user !== null &&
+    req.user !== undefined &&
+    !(await portalOf(req.payload.config).access.isAdmin({ req }))
+  );
+}

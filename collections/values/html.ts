@@ -9,6 +9,7 @@ import {
   type RichTextProblem,
   referencesIn,
   refuseLinks,
+  refuseNewHtml,
   refuseState,
   servedHtml,
   upgrade,
@@ -97,6 +98,8 @@ function judgedValues(
     videoHosts: save.videoHosts,
     documents: documents.map((each) => DOCUMENT_SCHEME + each),
   });
+  if (save.refusesHtml && !save.restored && judged.problems.length === 0)
+    judged.problems.push(...refuseNewHtml(state, places.map(stateOf), imported));
   return { ...judged, values: { [html]: judged.html, [source]: imported } };
 }
 

@@ -41,6 +41,9 @@ export const KEPT_BLOCK = 'kept';
 /** The type of the node that holds inline HTML as it is. */
 export const KEPT_INLINE = 'kept_inline';
 
+/** The type of the node of a video. */
+export const VIDEO = 'video';
+
 /** Under `h` and its number, a node keeps a {@link Wrap}. */
 export const WRAP_KEY = /^h(\d{1,9})$/;
 

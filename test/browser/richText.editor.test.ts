@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture } from '../support/administration.ts';
@@ -43,6 +45,16 @@ async function typeFirst(text: string): Promise<void> {
   await editor().locator('p').first().click();
   await admin.page.keyboard.press('Control+Home');
   await admin.page.keyboard.type(text);
+}
+
+/** Pastes as a program does that has put this on the clipboard. */
+async function paste(html: string, text = ''): Promise<void> {
+  const clipboard = { 'text/html': html, 'text/plain': text };
+  await editor().evaluate((root, contents) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, content] of Object.entries(contents)) clipboardData.setData(type, content);
+    root.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  }, clipboard);
 }
 
 /** What the first paragraph of a post's newest version says. */
@@ -208,6 +220,29 @@ describe('what the editor has no node for', () => {
     });
   });
 
+  it('is converted where it is a table, after it is shown what it becomes; undone, it has its bytes', async () => {
+    const { page } = admin;
+    const post = postOpeningWithParagraph('<table');
+    await admin.openDocument('news-posts', post.id);
+    const table = () => editor().locator('.LexicalEditorTheme__block', { hasText: 'Πίνακας' }).first();
+    await table().getByRole('button', { name: 'Μετατροπή', exact: true }).click();
+    await table().getByText('Μετά τη μετατροπή').waitFor();
+    const after = await table().locator('.kept-html__source').last().textContent();
+    await table().getByRole('button', { name: 'Μετατροπή σε πίνακα που γράφεται εδώ' }).click();
+    const cell = editor().locator('td').first();
+    const words = await cell.innerText();
+    await admin.publish();
+    const shown = async () => element(await readLists(portal.url), 'news-posts', post.id).content as string;
+    expect(await shown()).toBe(post.content.replace(/<table.*?<\/table>/s, () => String(after)));
+    await cell.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('Νέο ');
+    await admin.publish();
+    expect(await shown()).toContain(`Νέο ${words}`);
+    await admin.restoreOldest('news-posts', post.id);
+    expect(await shown()).toBe(post.content);
+  });
+
   it('takes no byte but its own with it when it is removed', async () => {
     const post = postWith('<!-- ');
     await expectOnly(post, { content: post.content.replace(/<!-- .*? -->/, '') }, async () => {
@@ -292,7 +327,6 @@ describe('a table', () => {
     await keyboard.press('ArrowDown');
     const chosen = page.locator('.table-action-menu-dropdown :focus');
     expect(await chosen.innerText()).toBe('Νέα γραμμή κάτω');
-    await picture(page, 'table');
     await keyboard.press('Enter');
     await openMenu();
     await keyboard.press('Escape');
@@ -314,6 +348,64 @@ describe('a table', () => {
   });
 });
 
+describe('a clipboard', () => {
+  const FOLDER = path.join(import.meta.dirname, '../fixtures/clipboards');
+  const clipboard = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
+  /** Cells of headings say of what, as those of tables that are written here. */
+  const expected = (name: string) =>
+    clipboard(`${name}.expected.html`)
+      .replaceAll('\n', '')
+      .replaceAll(/(?<=<thead>.*)<(\/?)t[dh]>(?=.*<\/thead>)/g, (_, end) =>
+        end ? '</th>' : '<th scope="col">',
+      );
+  const LEFT = {
+    word: '1 διαγραμμένο σημείο · 1 εικόνα (βάλτε την από τις «Εικόνες») · 1 σχόλιο · 1 σύνδεσμος',
+    'google-docs': '1 εικόνα',
+    libreoffice: '1 εικόνα',
+  };
+
+  it.each(Object.entries(LEFT))('of %s arrives whole, and what is left out is said', async (name, left) => {
+    const { page } = admin;
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', `Από ${name}`);
+    await editor().click();
+    await paste(clipboard(`${name}.html`));
+    await page.locator('[data-sonner-toast]', { hasText: `Δεν επικολλήθηκαν: ${left}` }).waitFor();
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    const { description } = element(await readLists(portal.url), 'service-useful-links', doc.api_id);
+    expect(description).toBe(expected(name));
+  });
+
+  it('is plain text where the reader of clipboards cannot be loaded; it is not loaded before', async () => {
+    const { page } = admin;
+    await admin.load('/collections/service-useful-links/create');
+    const loaded: string[] = [];
+    await page.route('**/_next/static/chunks/**', async (route) => {
+      loaded.push(route.request().url());
+      await route.abort();
+    });
+    await editor().click();
+    await paste('<p>με <b>μορφή</b></p>', 'χωρίς μορφή');
+    await page.locator('[data-sonner-toast]', { hasText: 'Επικολλήθηκε απλό κείμενο' }).waitFor();
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(await editor().innerText()).toBe('χωρίς μορφή');
+    await page.unroute('**/_next/static/chunks/**');
+    await editor().press('Control+A');
+    await paste('<p>με <b>μορφή</b></p>', 'χωρίς μορφή');
+    await expect.poll(() => editor().locator('strong').allInnerTexts()).toEqual(['μορφή']);
+  });
+});
+
+it('headings begin at the second level, since the first is the title of the page', async () => {
+  await admin.open('/collections/service-useful-links/create');
+  await editor().click();
+  await admin.page.keyboard.type('/επικ');
+  const offered = admin.page.locator('#slash-menu button, #slash-menu [role=option]');
+  await expect
+    .poll(() => offered.allInnerTexts())
+    .toEqual([2, 3, 4, 5, 6].map((level) => `Επικεφαλίδα ${level}`));
+});
+
 describe('links', () => {
   const PASTED =
     '<h2><a href="#_Toc1">Περιεχόμενα</a></h2><ul><li><a href="file:///C:/a.docx">Παράρτημα</a></li></ul>' +
@@ -324,12 +416,9 @@ describe('links', () => {
     await admin.open('/collections/service-useful-links/create');
     await page.fill('#field-title', 'Με συνδέσμους');
     await editor().click();
-    await editor().evaluate((root, html) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', html);
-      root.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
-    }, PASTED);
-    await page.locator('[data-sonner-toast]', { hasText: '(2): «Περιεχόμενα», «Παράρτημα».' }).waitFor();
+    await paste(PASTED);
+    const left = '2 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «Περιεχόμενα», «Παράρτημα».';
+    await page.locator('[data-sonner-toast]', { hasText: left }).waitFor();
     const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
     expect(element(await readLists(portal.url), 'service-useful-links', doc.api_id).description).toBe(
       '<h2>Περιεχόμενα</h2><ul><li>Παράρτημα</li></ul><p><a href="https://www.gov.gr/a">Πύλη</a></p>',

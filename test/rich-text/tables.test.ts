@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { convertTable } from '../../src/rich-text/convert/index.ts';
 import {
   blocksOf,
   htmlToLexical,
@@ -133,6 +134,14 @@ describe('an imported table', () => {
   ])('that no editor could hold stays as it is: %s', (html) => {
     expect(lexicalToHtml(opened(html))).toBe(html);
     expect(blocksOf(opened(html)).some(({ type }) => type === 'table')).toBe(false);
+  });
+
+  it('is converted by itself, with what it becomes', () => {
+    const html = '<TABLE><tr><td class=a>b</table>';
+    const after = '<table><tbody><tr><td class=a>b</td></tr></tbody></table>';
+    expect(convertTable(html)).toEqual({ node: blocksOf(opened(html))[0], html: after });
+    expect(convertTable(`<table><tr><td>${html}</td></tr></table>`)).toBe(undefined);
+    expect(convertTable(`${html}<p>c</p>`)).toBe(undefined);
   });
 
   it('is told apart from one in a line, which stays as it is', () => {

@@ -32,7 +32,7 @@ const STATES = {
   unasked: bilingual('Δεν ελέγχεται (ιδιωτικό δίκτυο)', 'Not checked (private network)'),
 } satisfies Record<string, Bilingual>;
 
-export type LinkState = keyof typeof STATES;
+type LinkState = keyof typeof STATES;
 
 /** The document that a row is about. */
 export interface DocumentRow {

@@ -3,7 +3,7 @@ import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
 import { CHECKS, type Check } from './rules/index.ts';
 
 /** What a finding does: it stops the publication, it is shown, or the check is not made. */
-export type Level = 'error' | 'warning' | 'off';
+type Level = 'error' | 'warning' | 'off';
 
 export interface CheckSettings {
   levels: Readonly<Record<Check, Level>>;

@@ -3,7 +3,6 @@ import {
   BlockquoteFeature,
   BoldFeature,
   FixedToolbarFeature,
-  HeadingFeature,
   HorizontalRuleFeature,
   IndentFeature,
   InlineCodeFeature,
@@ -19,19 +18,27 @@ import {
   UnorderedListFeature,
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
+import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
+import { PortalHeadingFeature } from './headingFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
+import { PasteFeature } from './pasteFeature.ts';
 import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
 import { PortalTableFeature } from './tableFeature.ts';
+import { VideoFeature, type VideoHosts } from './videoFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
  * @param documents those that texts can link to; none by default
+ * @param videoHosts whose videos may be embedded
  */
-export function portalEditor(documents?: LinkedDocuments): ReturnType<typeof lexicalEditor> {
+export function portalEditor(
+  documents?: LinkedDocuments,
+  videoHosts: VideoHosts = () => VIDEO_HOSTS,
+): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
     features: [
       ParagraphFeature(),
-      HeadingFeature(),
+      PortalHeadingFeature(),
       BoldFeature(),
       ItalicFeature(),
       UnderlineFeature(),
@@ -48,7 +55,9 @@ export function portalEditor(documents?: LinkedDocuments): ReturnType<typeof lex
       BlockquoteFeature(),
       HorizontalRuleFeature(),
       PortalTableFeature(),
+      VideoFeature(videoHosts),
       KeptHtmlFeature(),
+      PasteFeature(),
       AccessibilityFeature(),
       FixedToolbarFeature(),
       InlineToolbarFeature(),

@@ -12,12 +12,13 @@ import { quote } from './quote.ts';
 import { rule } from './rule.ts';
 import { table, tablecell, tablerow } from './table.ts';
 import { tab, text } from './text.ts';
+import { video } from './video.ts';
 
 const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list', 'table'] };
 
 const ALL = [
   ...[root, paragraph, heading, quote, list, listitem, rule, kept],
-  ...[table, tablerow, tablecell],
+  ...[table, tablerow, tablecell, video],
   ...[link, autolink, text, tab, linebreak, keptInline],
 ];
 

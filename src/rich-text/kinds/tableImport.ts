@@ -145,7 +145,7 @@ function fillUp(rows: readonly NodeJson[]): boolean {
   }
   const width = widths.reduce((most, each) => Math.max(most, each), 0);
   const missing = widths.reduce((sum, each) => sum + width - each, 0);
-  if (width === 0 || missing > MAX_ADDED) return false;
+  if (width === 0 || missing > MAX_ADDED + rows.length) return false;
   for (const [i, row] of rows.entries()) {
     const cells = childrenOf(row);
     const heads = Number(cells.at(-1)?.headerState ?? 0) & ROW;

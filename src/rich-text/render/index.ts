@@ -2,7 +2,7 @@ import { endTag } from '../html/startTag.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Edge, Writer } from '../kinds/kind.ts';
 import { listsApart } from '../kinds/list.ts';
-import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson } from '../state.ts';
+import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson, VIDEO } from '../state.ts';
 import { renderInline } from './inline.ts';
 import { joinFresh, type Placed, tagsBetween } from './paths.ts';
 
@@ -45,7 +45,7 @@ function renderNodes(nodes: readonly NodeJson[]): RenderedBlock[] {
 
 /** The editor puts empty lines around these, for the caret. */
 function isInset(node: NodeJson | undefined): boolean {
-  return node?.type === 'table';
+  return node?.type === 'table' || node?.type === VIDEO;
 }
 
 /** An editor's paragraph without anything. */

@@ -2,8 +2,10 @@ import { type JudgeHtmlOptions, judgeHtml } from './judgeHtml.ts';
 import { problem, type RichTextProblem } from './reasons.ts';
 
 export { refuseLinks } from './links.ts';
+export { refuseNewHtml } from './newHtml.ts';
 export type { RichTextProblem } from './reasons.ts';
 export { refuseState } from './state.ts';
+export { videoAddress } from './videoAddress.ts';
 
 export interface JudgedHtml {
   /** What is served: as given, but for active attributes of imported start tags. */

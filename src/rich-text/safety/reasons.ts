@@ -66,6 +66,10 @@ const MESSAGES = {
     en: 'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
     el: 'Το κείμενο είναι μεγαλύτερο από 6 MB. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
+  newHtml: {
+    en: 'Only administrators add or change HTML of their own: %. Remove it, or ask one of them.',
+    el: 'Μόνο διαχειριστές προσθέτουν ή αλλάζουν δικό τους κώδικα: %. Αφαιρέστε τον, ή ζητήστε το από έναν τους.',
+  },
   broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },
 } as const satisfies Record<string, Bilingual>;
 

@@ -7,7 +7,7 @@ import { type CheckedText, linksOf, type TextLink, webAddress } from '../rules/i
 type Data = Record<string, unknown>;
 
 /** A link of a document. */
-export interface DocumentLink extends TextLink {
+interface DocumentLink extends TextLink {
   /** The path of the field in the form. */
   field: string;
 }

@@ -38,9 +38,6 @@ export function listOf(payload: PayloadRequest['payload'], collection: string): 
   return portal.lists.find(({ key }) => key === kind);
 }
 
-/** Finds another published document with a title. @returns what it is called in messages */
-export type FindSameTitle = (checked: Checked) => Promise<string | undefined>;
-
 /** What the checks find in a document by itself, without the database. */
 export function findingsInside(
   { title, titleField, texts }: Content,

@@ -117,7 +117,7 @@ export async function* eachOf(
 }
 
 /** Removes rows, some hundreds at a time: a database takes a query of limited length only. */
-export async function removeRows(
+async function removeRows(
   payload: BasePayload,
   collection: string,
   rows: readonly { id: Id }[],

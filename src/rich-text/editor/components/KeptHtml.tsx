@@ -5,6 +5,7 @@ import { useLexicalEditable } from '@payloadcms/richtext-lexical/lexical/react/u
 import { Button, Collapsible, useTranslation } from '@payloadcms/ui';
 import type { CSSProperties } from 'react';
 import type { KeptProps } from '../keptNodes.ts';
+import { ConvertTable } from '../tables/ConvertTable.tsx';
 import { describeHtml } from './describeHtml.ts';
 import { Preview } from './Preview.tsx';
 
@@ -31,7 +32,8 @@ function useLanguage() {
 /** Block-level HTML that the editor lacks: shown as it looks, kept as it is. */
 export function KeptHtmlBlock({ html, nodeKey }: KeptProps) {
   const language = useLanguage();
-  const { label, detail, visible } = describeHtml(html, language);
+  const isEditable = useLexicalEditable();
+  const { label, detail, visible, isTable } = describeHtml(html, language);
   return (
     <div className={`${BLOCK}__container`}>
       <Collapsible
@@ -54,6 +56,7 @@ export function KeptHtmlBlock({ html, nodeKey }: KeptProps) {
             {html}
           </pre>
         </details>
+        {isEditable && isTable && <ConvertTable html={html} language={language} nodeKey={nodeKey} />}
       </Collapsible>
     </div>
   );

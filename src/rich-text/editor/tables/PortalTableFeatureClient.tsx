@@ -17,6 +17,7 @@ const ACTIONS = bilingual('Ενέργειες για τον πίνακα', 'Acti
 const CAPTION = bilingual('Λεζάντα του πίνακα', 'Caption of the table');
 
 const STYLES = `${HIDDEN_TABLE_CONTROLS}
+.LexicalEditorTheme__table { table-layout: auto; min-inline-size: 50%; }
 .LexicalEditorTheme__table[aria-label]::before {
   content: attr(aria-label);
   display: table-caption;

@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../src/rich-text/editor/pasting/index.ts';
+import { htmlToLexical, judgeServed, lexicalToHtml, refuseState } from '../../src/rich-text/index.ts';
+import { cleanPaste, readClipboard } from '../../src/rich-text/paste/index.ts';
+import { anyHtml } from './arbitrary.ts';
+import { ATTACKS } from './attacks.ts';
+import { headlessEditor, throughEditor } from './editor.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../fixtures/clipboards');
+const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
+/** `NAME.html`, beside what it is expected to be, each block on a line of its own. */
+const CLIPBOARDS = readdirSync(FOLDER).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
+
+describe('the clipboard of', () => {
+  it.each(CLIPBOARDS)('%s is plain HTML, and what is left out is counted', (name) => {
+    const { html, dropped } = cleanPaste(read(`${name}.html`));
+    expect(html).toBe(read(`${name}.expected.html`).replaceAll('\n', ''));
+    expect(dropped).toEqual(JSON.parse(read(`${name}.dropped.json`)));
+  });
+});
+
+describe('pasted', () => {
+  const word = (level: number, marker: string, words: string, list = 0) =>
+    `<p class=MsoListParagraph style='mso-list:l${list} level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`;
+
+  it.each([
+    [
+      'lists of Word begin anew with another bullet or list, and go on with a number',
+      word(1, '·', 'α') +
+        word(3, '§', 'β') +
+        word(1, '4)', 'γ') +
+        word(2, 'a.', 'δ') +
+        word(1, '1.', 'ε', 2) +
+        '<p>ζ</p>' +
+        word(1, 'o', 'η'),
+      '<ul><li>α<ul><li>β</li></ul></li></ul><ol start="4"><li>γ<ol><li>δ</li></ol></li></ol><ol><li>ε</li></ol><p>ζ</p><ul><li>η</li></ul>',
+    ],
+    [
+      'marks are those that are seen',
+      '<b style="font-weight:normal"><i>α</i></b><span style="font-weight:700;text-decoration:underline line-through">β</span><strong><span style="font-weight:400">γ</span></strong><b style="mso-bidi-font-weight:normal">δ</b>',
+      '<p><em>α</em><strong><u><s>β</s></u></strong>γ<strong>δ</strong></p>',
+    ],
+    [
+      'space is as it is seen',
+      '  α \n<b> β</b> <br> γ&nbsp;<p>&nbsp; </p><p>\u00a0δ</p>\n',
+      '<p>α <strong>β</strong><br>γ</p><p>δ</p>',
+    ],
+    ['words in a line', 'α <b>β</b>', '<p>α <strong>β</strong></p>'],
+    [
+      'nothing that is hidden',
+      '<p style="display:none">α</p><span style="mso-hide:all">β</span><!-- γ -->',
+      '',
+    ],
+    [
+      'a link over blocks, in each of them',
+      '<a href="https://a.example"><div>α</div><div>β</div></a>',
+      '<p><a href="https://a.example">α</a></p><p><a href="https://a.example">β</a></p>',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(cleanPaste(html).html).toBe(expected);
+  });
+
+  it('into a cell, a table beside other things is what its cells hold', () => {
+    const html = '<p>α</p><table><caption>τ</caption><tr><td>β</td><td><ul><li>γ</li></ul></td></tr></table>';
+    expect(cleanPaste(html, false).html).toBe('<p>α</p><p>τ</p><p>β</p><ul><li>γ</li></ul>');
+    expect(readClipboard(html, true).nodes.map(({ type }) => type)).toEqual([
+      'paragraph',
+      'paragraph',
+      'paragraph',
+      'list',
+    ]);
+    expect(readClipboard(html, false).nodes.map(({ type }) => type)).toEqual(['paragraph', 'table']);
+    expect(readClipboard(html.slice(8), true).nodes.map(({ type }) => type)).toEqual(['table']);
+  });
+
+  it('leaves out what is said in a line, in Greek and English', () => {
+    const links = { what: 'link' as const, count: 4, words: ['α', 'β', 'γ', 'δ'] };
+    expect(messageOf([{ what: 'picture', count: 2 }, { what: 'comment', count: 1 }, links])).toEqual({
+      el: 'Δεν επικολλήθηκαν: 2 εικόνες (βάλτε τις από τις «Εικόνες») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
+      en: 'Not pasted: 2 pictures (add them through “Images”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
+    });
+  });
+});
+
+const editor = await headlessEditor();
+
+/** What the editor makes of it is what the HTML says, safe, and nothing that only admins may bring in. */
+function expectClean(source: string): void {
+  const { html } = cleanPaste(source);
+  expect(cleanPaste(html)).toEqual({ html, dropped: [] });
+  expect(judgeServed(html, {}).problems).toEqual([]);
+  const { nodes } = readClipboard(source, false);
+  expect(JSON.stringify(nodes).includes('"type":"kept')).toBe(false);
+  if (html === '') return;
+  const state = { root: { type: 'root', children: nodes } };
+  expect(refuseState(state)).toEqual([]);
+  const rendered = lexicalToHtml(htmlToLexical(html, ['table']));
+  expect(lexicalToHtml(throughEditor(editor, { root: { ...ROOT, children: nodes } }))).toBe(rendered);
+}
+
+const ROOT = { type: 'root', direction: null, format: '', indent: 0, version: 1 };
+
+describe('whatever the clipboard', { timeout: 60_000 }, () => {
+  it('cleaning it twice is cleaning it once, and what comes of it may be published', () => {
+    for (const name of CLIPBOARDS) expectClean(read(`${name}.html`));
+    for (const attack of ATTACKS) expectClean(`<p>a</p>${attack}`);
+    fc.assert(
+      fc.property(
+        anyHtml.filter((html) => !html.includes('\0')),
+        expectClean,
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('every word that is seen is there, in its order', () => {
+    fc.assert(
+      fc.property(anyVisible, (html) => {
+        expect(wordsOf(cleanPaste(html).html)).toBe(wordsOf(html));
+        expect(wordsOf(cleanPaste(html, false).html)).toBe(wordsOf(html));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The characters of a page, without spaces. */
+function wordsOf(html: string): string {
+  const walk = (node: DefaultTreeAdapterTypes.Node): string =>
+    'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(walk).join('') : '';
+  return walk(parse(html)).replace(/\s+/g, '');
+}
+
+const NAMES =
+  'p div h1 h3 ul ol li blockquote b i span a section table tr td th caption pre dl dt font u center'.split(
+    ' ',
+  );
+const STYLES = [
+  '',
+  ' style="font-weight:700"',
+  " style='mso-list:l0 level2 lfo1'",
+  ' href="https://a.example"',
+  ' colspan=3',
+];
+/** Elements in any order, well-formed or not, none of which hides or holds anything but words. */
+const anyVisible = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('λόγος', ' δύο λέξεις ', 'a &amp; b', '&nbsp;', '<br>', '<hr>', '\n'),
+      fc
+        .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...STYLES))
+        .map(([name, style]) => `<${name}${style}>`),
+      fc.constantFrom(...NAMES).map((name) => `</${name}>`),
+    ),
+    { maxLength: 40 },
+  )
+  .map((pieces) => pieces.join(''));
