@@ -1,4 +1,5 @@
 import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { List } from '../../endpoints/lists/index.ts';
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import {
   documentName,
@@ -57,10 +58,15 @@ function inText({ en, el }: Bilingual, { path, words }: Reference): RichTextProb
   return { path, message: `The link “${words}”: ${en}`, messageEl: `Ο σύνδεσμος «${words}»: ${el}` };
 }
 
-/** The slugs of the collections whose documents texts can refer to, if they have an address. */
+/**
+ * The slugs of the collections whose documents texts can refer to, if they have an address. First those with a name in the
+ * address, which are more likely to have pages.
+ */
 export function linkableCollections(config: { custom?: Record<string, unknown> | undefined }): string[] {
   const portal = portalOf(config);
-  return [...portal.lists.map(({ key }) => key), MEDIA].map((kind) => slugOf(portal, kind));
+  const isNamed = ({ fields = {} }: List) => Object.values(fields).some(({ type }) => type === 'slug');
+  const lists = [...portal.lists].sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  return [...lists.map(({ key }) => key), MEDIA].map((kind) => slugOf(portal, kind));
 }
 
 /** Why texts cannot link to a document; undefined if they can. */
@@ -91,8 +97,8 @@ const NOT_LINKABLE = bilingual(
 );
 
 const WITHOUT_ADDRESS = bilingual(
-  'αυτά τα έγγραφα δεν έχουν δική τους σελίδα στην πύλη. Γράψτε διεύθυνση, ή ζητήστε από διαχειριστή να ορίσει τη «Διεύθυνση στην πύλη» στις ρυθμίσεις της πύλης.',
-  'these documents have no page of their own on the portal. Enter an address, or ask an administrator to set the "Address on the portal" in the portal settings.',
+  'αυτά τα έγγραφα δεν έχουν σελίδα στην πύλη (Ρυθμίσεις της πύλης: «Διεύθυνση στην πύλη»).',
+  'these documents have no page on the portal (Portal settings: "Address on the portal").',
 );
 
 const GONE = bilingual(

@@ -4,6 +4,7 @@ import {
   type Config,
   flattenTopLevelFields,
   type GlobalConfig,
+  type Payload,
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
@@ -16,16 +17,18 @@ import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
-import { fillSearch } from '../documents/fillSearch.ts';
+import { fillStored } from '../documents/fillStored.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
+import { makeViews, savedViews } from '../editorial/views/index.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
 import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
+import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
@@ -64,6 +67,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
+    const own = content.map(({ slug }) => slug).filter((slug) => !host.some((each) => each.slug === slug));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
@@ -101,23 +105,44 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           ...(users ? [explainLock] : []),
         ],
       },
+      queryPresets: savedViews(portal, config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
-      onInit: async (payload) => {
-        outliveConnections(payload);
-        // First: a database of a later release must not be written.
-        await keepDataVersion(payload);
-        keepPublishedVersions(payload, withDrafts(portal, payload));
-        if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-        listLocale(payload.config);
-        if (users) guardLocks(payload);
-        boundPayloadQueries(payload);
-        warnOfIdleJobs(payload);
-        for (const { key } of mapped) await numberDocuments(payload, portal, key);
-        for (const { slug } of served) await fillSearch(payload, slug);
-        await config.onInit?.(payload);
-      },
+      onInit: (payload) =>
+        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
     };
   };
+}
+
+interface Started {
+  portal: Portal;
+  config: Config;
+  hasOwnUsers: boolean;
+  /** The lists of a host's own collections. */
+  mapped: readonly List[];
+  /** The slugs of the plugin's collections of lists. */
+  own: string[];
+  served: readonly CollectionConfig[];
+}
+
+/** What each start of Payload does, before the host's own `onInit`. */
+async function start(
+  payload: Payload,
+  { portal, config, hasOwnUsers, mapped, own, served }: Started,
+): Promise<void> {
+  outliveConnections(payload);
+  // First: a database of a later release must not be written.
+  await keepDataVersion(payload);
+  keepPublishedVersions(payload, withDrafts(portal, payload));
+  if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
+  listLocale(payload.config);
+  if (hasOwnUsers) guardLocks(payload);
+  boundPayloadQueries(payload);
+  warnOfIdleJobs(payload);
+  for (const { key } of mapped) await numberDocuments(payload, portal, key);
+  for (const { slug } of served) await fillStored(payload, slug);
+  translatePresets(payload);
+  await makeViews(payload, own);
+  await config.onInit?.(payload);
 }
 
 /** The list collections with drafts. */
@@ -164,13 +189,15 @@ function settingsList(list: List, collection: CollectionConfig | undefined): Set
   };
 }
 
+const IN_ADDRESSES: readonly string[] = ['integer', 'number', 'slug', 'text', 'webAddress'];
+
 /** Keys with one text or number each: those of a list's own fields, or of the collection that it is made of. */
 function addressKeys({ fields }: List, collection: CollectionConfig | undefined): string[] {
-  const stored = flattenTopLevelFields(collection?.fields ?? []).filter(
-    (field) => (field.type === 'text' || field.type === 'number') && !('hidden' in field && field.hidden),
-  );
-  const names = stored.map((field) => ('name' in field ? String(field.name) : ''));
-  return ['id', ...names.filter((name) => (fields ? name in fields : name !== 'api_id'))];
+  const stored = flattenTopLevelFields(collection?.fields ?? []).flatMap((field) => {
+    const isPlain = (field.type === 'text' || field.type === 'number') && !field.hidden;
+    return isPlain && field.name !== 'api_id' ? [field.name] : [];
+  });
+  return ['id', ...stored.filter((name) => !fields || IN_ADDRESSES.includes(fields[name]?.type ?? ''))];
 }
 
 function labelOf(name: string, label: unknown): Bilingual {

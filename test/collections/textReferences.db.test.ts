@@ -163,7 +163,7 @@ describe('what texts cannot link to', () => {
       'a document of a list without an address',
       async () =>
         toDocument(await local(payload).create('service-groups', { title: 'Ομάδα' }), 'service-groups'),
-      'these documents have no page of their own on the portal. Enter an address, or ask an administrator to set the "Address on the portal" in the portal settings.',
+      'these documents have no page on the portal (Portal settings: "Address on the portal").',
     ],
     [
       'a user',

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
+import { editorOf } from '../../../collections/portal/editor.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { editorOf } from '../../../collections/save/editor.ts';
 import { type Found, foundByChecks } from '../checks/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';

@@ -6,8 +6,8 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
+import { editorOf } from '../../../collections/portal/editor.ts';
 import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
-import { editorOf } from '../../../collections/save/editor.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';

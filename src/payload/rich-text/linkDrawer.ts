@@ -5,7 +5,7 @@ const CHECKED_WITHIN = 500;
  * Delays the submit of a link drawer until the last input is validated. In Payload 3.90 an earlier click or Enter silently does
  * nothing: the validation cancels the request of the submit, which then uses an empty form state.
  *
- * Needed for: links that are typed quickly.
+ * Needed for: links that are typed or chosen quickly.
  * @returns a function that stops it
  */
 export function waitForCheckOfLinks(): () => void {
@@ -13,6 +13,10 @@ export function waitForCheckOfLinks(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onInput = () => {
     typedAt = performance.now();
+  };
+  /** A document is chosen in a list. */
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('.list-drawer')) onInput();
   };
   const onSubmit = (event: Event) => {
     const form = event.target;
@@ -24,10 +28,12 @@ export function waitForCheckOfLinks(): () => void {
     timer = setTimeout(() => form.requestSubmit(), left);
   };
   document.addEventListener('input', onInput, { capture: true });
+  document.addEventListener('click', onClick, { capture: true });
   document.addEventListener('submit', onSubmit, { capture: true });
   return () => {
     clearTimeout(timer);
     document.removeEventListener('input', onInput, { capture: true });
+    document.removeEventListener('click', onClick, { capture: true });
     document.removeEventListener('submit', onSubmit, { capture: true });
   };
 }

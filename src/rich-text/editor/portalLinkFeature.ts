@@ -61,8 +61,10 @@ function asWritten(
   collections: string[],
   documents: LinkedDocuments | undefined,
 ): FieldAffectingData {
-  if (field.name === 'linkType' && collections.length === 0)
-    return { ...field, admin: { hidden: true } } as FieldAffectingData;
+  if (field.name === 'linkType') {
+    const admin = { hidden: collections.length === 0 };
+    return { ...field, admin, label: LINK_TYPE, options: LINK_TYPES } as FieldAffectingData;
+  }
   if (field.name === 'doc') {
     const { admin } = field as RelationshipField;
     const validate = (value: unknown, { event, req }: Validated) =>
@@ -108,6 +110,11 @@ const validAddress: TextFieldSingleValidation = (value, { event, req, siblingDat
   return address === NO_ADDRESS_YET ? NEEDED[language] : WHOLE_ADDRESS[language];
 };
 
+const LINK_TYPE = { en: 'Leads to', el: 'Οδηγεί σε' };
+const LINK_TYPES = [
+  { value: 'custom', label: { en: 'Address', el: 'Διεύθυνση' } },
+  { value: 'internal', label: { en: 'Document or file of the portal', el: 'Έγγραφο ή αρχείο της πύλης' } },
+];
 const NO_DOCUMENT = { en: 'Choose a document.', el: 'Επιλέξτε ένα έγγραφο.' };
 const NEEDED = { en: 'An address is needed.', el: 'Χρειάζεται διεύθυνση.' };
 const REFUSED = { en: 'This address is not allowed.', el: 'Αυτή η διεύθυνση δεν επιτρέπεται.' };
