@@ -18,6 +18,7 @@ const FIGURES = [
   'a link # ms promised 15 ms',
   '20 links at once # ms promised 15 ms',
   'a category that many posts show # ms promised 15 ms',
+  'a preview of that category # ms promised 15 ms',
   'a text of 1 MB # ms promised 15 ms',
   '1,000 deletions # ms promised 15 ms',
   'new settings # ms promised 15 ms',
@@ -27,6 +28,9 @@ const FIGURES = [
   ...SPEED,
   ...SPEED,
   'stale reads after 6 saves, 2 fronts # promised 0',
+  ...['service-groups', 'news-posts', 'service-useful-links', 'news-categories'].map(
+    (list) => `a preview in ${list} # ms promised 1000 ms`,
+  ),
   'on SQLite # promised 1.0',
   'at its peak # MB promised 500 MB',
 ];

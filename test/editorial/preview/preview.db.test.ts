@@ -36,7 +36,8 @@ beforeAll(async () => {
   await portalReadModel(payload);
   editor = await as(['editor'], 'editor@portal.example');
   author = await as(['author'], 'author@portal.example');
-});
+  // The captured portal may be imported for it.
+}, 120_000);
 
 async function as(roles: string[], email: string): Promise<Rest> {
   await local(payload).create('users', { email, password: PASSWORD, roles, author_id: 12 });
