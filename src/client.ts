@@ -30,4 +30,5 @@ export { ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
+export { PictureFeatureClient } from './rich-text/editor/components/PictureFeatureClient.tsx';
 export { PortalLinkFeatureClient } from './rich-text/editor/components/PortalLinkFeatureClient.tsx';

@@ -6,7 +6,7 @@ import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
-import { linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
+import { imageCollection, linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
@@ -32,7 +32,11 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       name,
       type: 'richText',
       label,
-      editor: portalEditor({ collections: linkableCollections, problem: linkProblem }),
+      editor: portalEditor({
+        collections: linkableCollections,
+        images: imageCollection,
+        problem: linkProblem,
+      }),
       validate: async (value, options) => {
         const valid = await richText(value, options as Parameters<typeof richText>[1]);
         if (valid !== true) return valid;

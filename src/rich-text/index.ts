@@ -21,7 +21,13 @@ export { htmlToText } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
 export { documentName } from './kinds/kind.ts';
 export { type Reference, referencesIn } from './references.ts';
-export { judgeServed, type RichTextProblem, refuseLinks, refuseState } from './safety/index.ts';
+export {
+  judgeServed,
+  type RichTextProblem,
+  refuseLinks,
+  refusePictures,
+  refuseState,
+} from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';
 export { WHOLE_ADDRESS } from './safety/urls.ts';
 export { VIDEO_HOSTS } from './safety/videoHosts.ts';

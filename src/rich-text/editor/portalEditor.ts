@@ -20,11 +20,12 @@ import {
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
+import { PictureFeature } from './pictureFeature.ts';
 import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
- * @param documents those that texts can link to; none by default
+ * @param documents those that texts can link to and show; none by default
  */
 export function portalEditor(documents?: LinkedDocuments): ReturnType<typeof lexicalEditor> {
   return lexicalEditor({
@@ -46,6 +47,7 @@ export function portalEditor(documents?: LinkedDocuments): ReturnType<typeof lex
       PortalLinkFeature(documents),
       BlockquoteFeature(),
       HorizontalRuleFeature(),
+      ...(documents ? [PictureFeature(documents)] : []),
       KeptHtmlFeature(),
       AccessibilityFeature(),
       FixedToolbarFeature(),

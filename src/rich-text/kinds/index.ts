@@ -8,6 +8,7 @@ import { linebreak } from './linebreak.ts';
 import { autolink, link } from './link.ts';
 import { list, listitem } from './list.ts';
 import { paragraph } from './paragraph.ts';
+import { picture } from './picture.ts';
 import { quote } from './quote.ts';
 import { rule } from './rule.ts';
 import { tab, text } from './text.ts';
@@ -15,7 +16,7 @@ import { tab, text } from './text.ts';
 const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list'] };
 
 const ALL = [
-  ...[root, paragraph, heading, quote, list, listitem, rule, kept],
+  ...[root, paragraph, heading, quote, list, listitem, rule, picture, kept],
   ...[link, autolink, text, tab, linebreak, keptInline],
 ];
 

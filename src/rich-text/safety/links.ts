@@ -21,6 +21,15 @@ export function refuseLinks(state: unknown, known: readonly string[]): RichTextP
     });
 }
 
+/** Pictures that are to be published without a description. */
+export function refusePictures(state: unknown): RichTextProblem[] {
+  return blocksOf(state).flatMap((node, index) =>
+    KINDS.get(node.type)?.lacksDescription?.(node)
+      ? [problem({ code: 'noDescription' }, `root.children.${index}`)]
+      : [],
+  );
+}
+
 interface Link {
   path: string;
   url: string;

@@ -9,6 +9,7 @@ import { InlineToolbarFeatureClient as InlineToolbarFeatureClient_e70f5e05f09f93
 import { FixedToolbarFeatureClient as FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { AccessibilityFeatureClient as AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { KeptHtmlFeatureClient as KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { PictureFeatureClient as PictureFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { HorizontalRuleFeatureClient as HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BlockquoteFeatureClient as BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { PortalLinkFeatureClient as PortalLinkFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
@@ -73,6 +74,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#FixedToolbarFeatureClient": FixedToolbarFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/client#AccessibilityFeatureClient": AccessibilityFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#KeptHtmlFeatureClient": KeptHtmlFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#PictureFeatureClient": PictureFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "@payloadcms/richtext-lexical/client#HorizontalRuleFeatureClient": HorizontalRuleFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BlockquoteFeatureClient": BlockquoteFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-portal-content/client#PortalLinkFeatureClient": PortalLinkFeatureClient_4bca7eb6d2381bfb8d2e476a0a9afde0,
