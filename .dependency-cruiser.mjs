@@ -13,6 +13,7 @@ export const ROOMS = [
   { name: 'i18n', path: 'src/i18n/', imports: [] },
   { name: 'logging', path: 'src/logging/', imports: [] },
   { name: 'settings', path: 'src/settings/', imports: ['http', 'logging'] },
+  { name: 'outbound', path: 'src/outbound/', imports: [] },
   { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
   { name: 'rich-text', path: 'src/rich-text/', imports: ['lists', 'i18n', 'payload'] },
   { name: 'database', path: 'src/database/', imports: ['settings', 'i18n', 'logging', 'payload'] },
@@ -39,24 +40,36 @@ export const ROOMS = [
     path: 'src/admin/',
     imports: ['lists', 'i18n', 'payload', 'rich-text', 'collections'],
   },
+  // Pure: they read and write nothing.
+  {
+    name: 'check-rules',
+    path: 'src/editorial/checks/rules/',
+    imports: ['i18n', 'rich-text', 'collections'],
+  },
   {
     name: 'editorial',
-    path: 'src/editorial/',
+    path: 'src/editorial/(?!checks/rules/|preview/)',
     imports: [
-      ...['read-model', 'http', 'i18n', 'logging', 'payload', 'database', 'collections', 'serving', 'admin'],
+      ...['lists', 'read-model', 'http', 'i18n', 'logging', 'outbound', 'payload', 'database', 'collections'],
+      ...['documents', 'serving', 'admin', 'check-rules'],
     ],
+  },
+  {
+    name: 'preview',
+    path: 'src/editorial/preview/',
+    imports: ['lists', 'read-model', 'http', 'i18n', 'payload', 'collections', 'serving', 'editorial'],
   },
   {
     name: 'plugin',
     path: 'src/(plugin/|index\\.ts|client\\.ts|rsc\\.ts)',
     imports: [
       ...['lists', 'read-model', 'http', 'i18n', 'payload', 'rich-text', 'database', 'collections'],
-      ...['documents', 'serving', 'admin', 'editorial'],
+      ...['documents', 'serving', 'admin', 'editorial', 'preview'],
     ],
   },
   // The way in and out, and the ready-to-run server.
-  { name: 'source', path: 'src/migration/source/', imports: ['logging'] },
-  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'source'] },
+  { name: 'source', path: 'src/migration/source/', imports: ['logging', 'outbound'] },
+  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'outbound', 'source'] },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   // Pure: it reads and writes nothing.
   {
@@ -84,7 +97,7 @@ export const ROOMS = [
   {
     name: 'parity',
     path: 'src/migration/parity/',
-    imports: ['lists', 'read-model', 'http', 'logging', 'source', 'discover'],
+    imports: ['lists', 'read-model', 'http', 'logging', 'outbound', 'source', 'discover'],
   },
   {
     name: 'migration',

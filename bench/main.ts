@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { measureImports } from './imports.ts';
+import { measureLists } from './lists.ts';
 import { Portal, type SizeName } from './portal.ts';
 import { printHeading } from './print.ts';
 import { runNode, script, stop } from './processes.ts';
-import { measureSaves } from './saves.ts';
+import { measurePreviews, measureSaves } from './saves.ts';
 import { fillDatabase, type Server, startServer } from './server.ts';
 import { Comparison, startBare, startBareExpress, startExpressRouter } from './speed.ts';
 
@@ -11,13 +12,13 @@ import { Comparison, startBare, startBareExpress, startExpressRouter } from './s
 
 const program = new Command('npm run bench --')
   .description('Measures what docs/performance.md promises, on a portal of 3,000 posts and 3,000 links.')
-  .argument('[part]', 'only this: import')
+  .argument('[part]', 'only this: import, lists')
   .option('--large', 'on a portal of 10,000 posts and 50,000 links')
   .option('--quick', 'on a tiny portal: shows that the benchmark works, its figures mean nothing')
   .parse();
 const options = program.opts<{ large?: boolean; quick?: boolean }>();
 const [part] = program.args;
-if (part !== undefined && part !== 'import') program.error(`There is no part ${part}.`);
+if (part !== undefined && part !== 'import' && part !== 'lists') program.error(`There is no part ${part}.`);
 const size: SizeName = options.quick ? 'quick' : options.large ? 'large' : 'small';
 /** Two starts of the same program differ by some hundredths, each for as long as it runs. */
 const starts = options.quick ? 1 : 3;
@@ -26,7 +27,9 @@ const saves = options.quick ? 6 : 150;
 let stale = 0;
 
 if (part === undefined) await measureServers();
-await measureImports(size, options.quick ? 1 : 3);
+if (part !== 'lists') await measureImports(size, options.quick ? 1 : 3);
+// Not in the quick run of all parts, which the tests make.
+if (part === 'lists' || (part === undefined && !options.quick)) await measureLists(options.quick ?? false);
 
 async function measureServers(): Promise<void> {
   const { posts, links } = new Portal(size).size;
@@ -79,6 +82,9 @@ async function compareServer(): Promise<void> {
 
 async function countStale(server: Server, fronts: number): Promise<void> {
   stale += await measureSaves(server, { fronts, saves });
+  if (fronts === 1) return;
+  printHeading('What the portal will read, until the answer');
+  await measurePreviews(server, options.quick ? 1 : 20);
 }
 
 async function withServer(

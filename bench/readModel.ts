@@ -61,6 +61,10 @@ async function measureHolds(): Promise<void> {
   await change('a link', (round) => [portal.link(round, round)]);
   await change('20 links at once', (round) => numbers(20).map((number) => portal.link(number, round)));
   await change('a category that many posts show', (round) => [portal.category(1, round)]);
+  await measure('a preview of that category', PROMISED.change, async (round) => {
+    const document = portal.category(1, 100 + round);
+    return () => readModel.rehearse(document);
+  });
   await change('a text of 1 MB', async (round) => {
     await readModel.apply([portal.post(7)]);
     return [portal.post(7, round, 1_000_000)];

@@ -41,6 +41,33 @@ export async function measureSaves(server: Server, { fronts, saves }: SavesOptio
   return stale;
 }
 
+/** Previews a change of one document of each list, through Payload's REST API. */
+export async function measurePreviews(server: Server, rounds: number): Promise<void> {
+  const headers = await signIn(server);
+  for (const list of [...LISTS, 'news-categories']) {
+    const { id } = await firstDocument(server, headers, list);
+    const times: number[] = [];
+    let others = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      const body = { title: `Προεπισκόπηση ${round}.` };
+      const { preview } = await rest(server, `${list}/${id}/preview`, { method: 'POST', headers, body });
+      times.push(performance.now() - began);
+      others = (preview as Previewed).others.reduce((sum, { count }) => sum + count, 0);
+    }
+    printFigure({
+      name: `a preview in ${list}`,
+      value: milliseconds(median(times)),
+      promise: '1000 ms',
+      detail: `at most ${milliseconds(Math.max(...times))}, ${others} other elements`,
+    });
+  }
+}
+
+interface Previewed {
+  others: { count: number }[];
+}
+
 interface Target {
   list: string;
   id: unknown;

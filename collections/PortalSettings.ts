@@ -116,11 +116,43 @@ const ownImages: Field = {
   },
 };
 
+const NO_STYLE_SHEET = bilingual(
+  'Μια διεύθυνση που αρχίζει με https://, χωρίς όνομα χρήστη και κωδικό.',
+  'An address that begins with https://, without user name and password.',
+);
+
+const styleSheet: Field = {
+  name: 'styleSheet',
+  type: 'text',
+  label: bilingual('Φύλλο στυλ της πύλης', "The portal's style sheet"),
+  admin: {
+    description: bilingual(
+      'Η διεύθυνση του φύλλου με το οποίο η πύλη δείχνει τα κείμενα, για την προεπισκόπηση («Στην πύλη»). Κενό: απλή όψη.',
+      'The address of the CSS with which the portal shows texts, for the preview ("On the portal"). Empty: a plain look.',
+    ),
+  },
+  validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) =>
+    !value || styleSheetOf({ styleSheet: value }) !== null || speak(NO_STYLE_SHEET, req.i18n.language),
+};
+
+/** The address of the portal's style sheet; null if the settings name none that is valid. */
+export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (!URL.canParse(text)) return null;
+  const { href, password, protocol, username } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '' ? href : null;
+}
+
 /**
  * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
  * @param hasLegacyImages whether images may have an address in the legacy system
+ * @param more further fields, after those of the lists
  */
-export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean): GlobalConfig {
+export function portalSettings(
+  lists: SettingsList[],
+  hasLegacyImages: boolean,
+  more: Field[] = [],
+): GlobalConfig {
   return {
     slug: 'portal-settings',
     label: bilingual('Ρυθμίσεις της πύλης', 'Portal settings'),
@@ -150,7 +182,9 @@ export function portalSettings(lists: SettingsList[], hasLegacyImages: boolean):
       },
       otherCollation(lists),
       ...(hasLegacyImages ? [ownImages] : []),
+      styleSheet,
       ...lists.map(listGroup),
+      ...more,
     ],
   };
 }

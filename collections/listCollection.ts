@@ -21,6 +21,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
   const { access, admin, fields, hooks, ...rest } = config;
   return {
     trash: true,
+    enableQueryPresets: true,
     versions: { maxPerDoc: VERSIONS_KEPT, drafts: { schedulePublish: true } },
     ...rest,
     // Always selected: fields that the list view's rows and dialogs need beside their columns.

@@ -2,7 +2,7 @@ import { type CollectionConfig, type Field, type FieldAffectingData, flattenTopL
 import type { List } from '../endpoints/lists/index.ts';
 import { restoreVersion } from '../src/payload/versions/restoreVersion.ts';
 import { listedInside } from './collectionOfList.ts';
-import { identityFields } from './fields/identity.ts';
+import { identityFields, standingField } from './fields/identity.ts';
 import { roleOf } from './portal/roles.ts';
 import { beforeSave } from './save/beforeSave.ts';
 import { saveHooks } from './save/hooks.ts';
@@ -24,9 +24,14 @@ export function mapToCollection(
   { key }: Pick<List, 'key'>,
   { isEmbedded = false }: MapOptions = {},
 ): CollectionConfig {
-  const { slug, hooks } = collection;
+  const { slug, hooks, versions } = collection;
+  const hasDrafts = typeof versions === 'object' && Boolean(versions.drafts);
   const there = new Map(flattenTopLevelFields(collection.fields).map((field) => [nameOf(field), field]));
-  const needed = [...identityFields(), ...(isEmbedded ? [listedInside()] : [])];
+  const needed = [
+    ...identityFields(),
+    ...(hasDrafts ? [standingField()] : []),
+    ...(isEmbedded ? [listedInside()] : []),
+  ];
   const lacking = needed.filter((field) => {
     const own = there.get(nameOf(field));
     if (own && !isSame(own, field)) {

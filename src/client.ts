@@ -13,7 +13,10 @@ export { ImageGrid } from './admin/images/ImageGrid.tsx';
 export { ImagePreview } from './admin/images/ImagePreview.tsx';
 export { ImageWithoutFile } from './admin/images/ImageWithoutFile.tsx';
 export { RowsTable } from './admin/runs/RowsTable.tsx';
+export { CheckedDocumentCell } from './editorial/checks/components/CheckedDocumentCell.tsx';
+export { Checks } from './editorial/checks/components/Checks.tsx';
 export { Planned } from './editorial/planning/components/Planned.tsx';
+export { PortalPreview } from './editorial/preview/components/PortalPreview.tsx';
 export { InPortal } from './editorial/publication/components/InPortal.tsx';
 export { PublicationCell } from './editorial/publication/components/PublicationCell.tsx';
 export { PublicationStatus } from './editorial/publication/components/PublicationStatus.tsx';
@@ -32,3 +35,4 @@ export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFea
 export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
 export { PictureFeatureClient } from './rich-text/editor/components/PictureFeatureClient.tsx';
 export { PortalLinkFeatureClient } from './rich-text/editor/components/PortalLinkFeatureClient.tsx';
+export { PortalTableFeatureClient } from './rich-text/editor/components/PortalTableFeatureClient.tsx';

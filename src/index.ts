@@ -4,6 +4,7 @@ export { listCollection } from '../collections/listCollection.ts';
 export * from '../endpoints/http/index.ts';
 export * from '../endpoints/lists/index.ts';
 export * from '../endpoints/read-model/index.ts';
+export { startChecks } from './editorial/checks/index.ts';
 export { claimJobs } from './editorial/planning/jobs.ts';
 export {
   type PlannedAction,

@@ -1,7 +1,7 @@
 import type { Access, AccessArgs, CollectionConfig, FieldAccess, Where } from 'payload';
+import { editorKeyOf } from '../portal/editor.ts';
 import { ownRight } from '../portal/ownRight.ts';
 import { type Decide, portalOf } from '../portal/portal.ts';
-import { editorKeyOf } from '../save/editor.ts';
 import { onlyTrashes, writesDraftOnly } from '../save/operation.ts';
 
 interface PortalUser {

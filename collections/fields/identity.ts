@@ -1,6 +1,7 @@
-import type { Field } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import type { Field, SelectField } from 'payload';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
+import type { Standing } from '../values/standing.ts';
 import { hidden } from './hidden.ts';
 
 /**
@@ -42,4 +43,35 @@ export function identityFields(): Field[] {
     },
     hidden({ name: 'sole_editor', type: 'text', custom: custom({ role: 'sole_editor' }) }),
   ];
+}
+
+/** The words for a standing. */
+export const STANDING_WORDS: Record<Standing, Bilingual> = {
+  draft: bilingual('Πρόχειρο', 'Draft'),
+  live: bilingual('Δημοσιευμένο', 'Live'),
+  changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Live, with a newer draft'),
+  withdrawn: bilingual('Αποσυρμένο', 'Withdrawn'),
+};
+
+/**
+ * The field with the standing, for filters. Its value is removed from responses: the published document does not know of a
+ * newer draft.
+ */
+export function standingField(): SelectField {
+  return {
+    name: 'standing',
+    type: 'select',
+    index: true,
+    custom: custom({ role: 'standing' }),
+    label: bilingual('Κατάσταση', 'Status'),
+    options: Object.entries(STANDING_WORDS).map(([value, label]) => ({ value, label })),
+    admin: { disableBulkEdit: true, disableGroupBy: true, disableListColumn: true, hidden: true },
+    hooks: {
+      afterRead: [
+        ({ siblingData }) => {
+          delete siblingData.standing;
+        },
+      ],
+    },
+  };
 }

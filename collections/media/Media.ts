@@ -45,6 +45,7 @@ export const Media: CollectionConfig = {
     },
   },
   trash: true,
+  enableQueryPresets: true,
   admin: {
     group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
     hideAPIURL: true,

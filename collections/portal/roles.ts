@@ -38,7 +38,9 @@ export type Role =
   /** The name of the user who saved the version. */
   | { role: 'edited_by' }
   /** The key of the only user who has worked on a document that was never published. */
-  | { role: 'sole_editor' };
+  | { role: 'sole_editor' }
+  /** Whether the document is published, was, or has a newer draft: see `values/standing.ts`. */
+  | { role: 'standing' };
 
 type RoleOf<Name extends Role['role']> = Extract<Role, { role: Name }>;
 
@@ -54,7 +56,13 @@ export function roleOf(field: FlattenedField | undefined): Role | undefined {
   return field?.custom?.[KEY] as Role | undefined;
 }
 
-const NOTES: readonly (Role['role'] | undefined)[] = ['autosaved', 'edited_by', 'search', 'sole_editor'];
+const NOTES: readonly (Role['role'] | undefined)[] = [
+  'autosaved',
+  'edited_by',
+  'search',
+  'sole_editor',
+  'standing',
+];
 
 /** True if a field only describes the saved version and is not served. */
 export function isNote(field: FlattenedField): boolean {

@@ -1,12 +1,12 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { keepNewestVersion } from '../../src/payload/versions/keepNewestVersion.ts';
+import { editorKeyOf, editorOf } from '../portal/editor.ts';
 import { portalOf } from '../portal/portal.ts';
 import { isPublished } from '../portal/published.ts';
 import type { RawDocument } from '../portal/RawDocument.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { type StoredValues, storedValues } from '../values/index.ts';
 import { fillIn, keepPublished, keepTimes } from './complete.ts';
-import { editorKeyOf, editorOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { refuseOthersDraft, refuseUnstorable, refuseWhileUsed, requireReferences } from './judge.ts';
 import { refuseUnlinkable } from './linkedDocuments.ts';
@@ -86,13 +86,14 @@ async function completeAndJudge(
 
 /** @throws ValidationError at texts that may not be stored */
 function compute({ collection, data, originalDoc, req }: Change, judged: Judged): StoredValues {
-  const { imported, kept, main, publishes, restored } = judged;
+  const { draft, imported, kept, main, publishes, restored } = judged;
   const stored = storedValues(collection.flattenedFields, data, {
     // Payload gives an empty `originalDoc` for a create that is no duplication.
     latest: kept ?? (Object.keys(originalDoc ?? {}).length > 0 ? originalDoc : undefined),
     main,
     restored,
     imported,
+    draft,
     publishes,
     editor: imported ? null : editorOf(req),
     editorKey: editorKeyOf(req),

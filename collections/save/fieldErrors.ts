@@ -23,6 +23,7 @@ export function fieldErrors(
   return new ValidationError({ collection: slug, errors, req }, req.t);
 }
 
-function labelOf(field: FlattenedField | undefined) {
+/** The label of a field, as its config has it; undefined if it has none. */
+export function labelOf(field: FlattenedField | undefined) {
   return field && 'label' in field && field.label ? field.label : undefined;
 }

@@ -5,6 +5,7 @@ import { refuseOneByOne } from '../../src/payload/bulk/refuseOneByOne.ts';
 import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
 import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
+import { findOwn } from '../queries/findOwn.ts';
 import { beforeSave } from './beforeSave.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { refuseDeletionWhileUsed } from './judge.ts';
@@ -23,6 +24,7 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       refuseUnnamed,
       noteOperation,
       findByWords,
+      findOwn,
       ...(hooks.beforeOperation ?? []),
     ],
     afterOperation: [...(hooks.afterOperation ?? []), nameFailures('api_id'), refuseEmptyBulk],

@@ -7,13 +7,13 @@ import type {
   Where,
 } from 'payload';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { editorKeyOf } from '../portal/editor.ts';
 import { isOwnRight } from '../portal/ownRight.ts';
 import { portalOf } from '../portal/portal.ts';
 import { standsPublished } from '../portal/published.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
-import { editorKeyOf } from './editor.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { inUse, NO_DATE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
 import { usersOf } from './usedBy.ts';

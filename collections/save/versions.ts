@@ -2,6 +2,7 @@ import type { CollectionAfterChangeHook, CollectionSlug, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
 import { keepLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
+import { standingAfter } from '../values/standing.ts';
 import { mainDocument } from './mainDocument.ts';
 import { noteOf } from './note.ts';
 
@@ -9,7 +10,7 @@ type Data = Record<string, unknown>;
 
 /** After a move into or out of the trash, makes a draft that was newer than the published document the newest version again. */
 export const keepNewerDraft: CollectionAfterChangeHook = async ({
-  collection: { slug, trash, versions },
+  collection: { flattenedFields, slug, trash, versions },
   doc,
   previousDoc,
   req,
@@ -23,6 +24,9 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   const [made, draft] = found.docs;
   if (!made || main?._status !== 'published' || draft?.version._status !== 'draft') return doc;
   const updatedAt = new Date(Date.parse(made.updatedAt) + 1).toISOString();
+  const versionData: Data = { ...draft.version, deletedAt: doc.deletedAt ?? null, updatedAt };
+  for (const { name } of fieldsWithRole(flattenedFields, 'standing'))
+    versionData[name] = standingAfter({ status: 'draft', draft: true, main: made.version }, name);
   await db.createVersion({
     autosave: false,
     collectionSlug: slug as CollectionSlug,
@@ -31,7 +35,7 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
     req,
     returning: false,
     updatedAt,
-    versionData: { ...draft.version, deletedAt: doc.deletedAt ?? null, updatedAt } as never,
+    versionData: versionData as never,
   });
   return doc;
 };

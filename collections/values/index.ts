@@ -5,6 +5,7 @@ import { roleOf } from '../portal/roles.ts';
 import { htmlValues } from './html.ts';
 import { broughtFor, type Data, type Save, trustedPlaces } from './known.ts';
 import { rankedRows } from './ranks.ts';
+import { standingAfter } from './standing.ts';
 import { exactDate, modifiedDate } from './timestamps.ts';
 
 export interface StoredValues {
@@ -42,6 +43,9 @@ export function storedValues(fields: readonly FlattenedField[], data: Data, save
         break;
       case 'sole_editor':
         values[name] = isSoleEditor(name, save) ? save.editorKey : null;
+        break;
+      case 'standing':
+        values[name] = standingAfter({ ...save, status: data._status }, name);
         break;
       case 'text':
         if (role.nullable) values[name] = nullWhenCleared(data, name, save);

@@ -10,6 +10,8 @@ export interface Save {
   restored: boolean;
   /** For an import: the data of the source, for the fields that it has. */
   imported: Data | undefined;
+  /** The main document stays as it is. @default false */
+  draft?: boolean;
   /** Whether the lists show the document after this save. */
   publishes: boolean;
   /** The name of the user; null without a user, as in an import. */

@@ -5,8 +5,9 @@ import type { OrderingCache } from './orderings/OrderingCache.ts';
 import { formatOrdering, parseOrdering } from './orderings/ordering.ts';
 import { isSameOrder, type ListOrder, listOrder, type RowChange, Sorter } from './orderings/Sorter.ts';
 import { type Pace, runAtOnce } from './Pace.ts';
+import { placesIn } from './rehearsed.ts';
 import type { Entry, Row } from './rows/Row.ts';
-import type { ListResponse, PortalSettings, SnapshotList } from './types.ts';
+import type { ListResponse, PortalSettings, RehearsedOrdering, SnapshotList } from './types.ts';
 
 /** An ordering that takes every change of its list. */
 interface HeldOrdering {
@@ -76,12 +77,8 @@ export class ListState {
   /** Works out a change. Nothing shows until the returned function is called. */
   async prepare(change: RowChange, settings: PortalSettings, pace: Pace): Promise<() => void> {
     const order = listOrder(this.list, settings);
-    const stays = isSameOrder(this.#order, order);
-    const before = stays ? this.#held : this.#emptyOrderings(order);
-    const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
     const held = new Map<string, HeldOrdering>();
-    for (const [key, { sorter, entries: previous }] of before) {
-      const entries = await pace.run(sorter.update(previous, update));
+    for await (const [key, { sorter, entries }] of this.#ordered(change, order, pace)) {
       held.set(key, { sorter, entries, response: await pace.run(joinBody(entries)) });
     }
     return () => {
@@ -91,6 +88,27 @@ export class ListState {
       for (const row of change.added) this.rows.set(row.documentId, row);
       this.#cache.drop(this.list.key);
     };
+  }
+
+  /**
+   * The held orderings now and after a change, which does not show.
+   * @param document whose places to name
+   */
+  async rehearse(
+    change: RowChange,
+    settings: PortalSettings,
+    pace: Pace,
+    document: string | undefined,
+  ): Promise<RehearsedOrdering[]> {
+    const order = listOrder(this.list, settings);
+    const rehearsed: RehearsedOrdering[] = [];
+    for await (const [key, { entries }] of this.#ordered(change, order, pace)) {
+      const before = placesIn(this.#held.get(key)?.entries ?? [], document);
+      const after = placesIn(entries, document);
+      rehearsed.push({ list: this.list.key, ordering: key, before, after });
+      if (pace.isDue) await pace.breathe();
+    }
+    return rehearsed;
   }
 
   /** Takes a list as it was served. Other orderings are made when they are asked for. */
@@ -105,6 +123,20 @@ export class ListState {
   snapshot(): SnapshotList {
     const { entries, response } = this.#held.get('') as HeldOrdering;
     return { list: this.list.key, entries, body: response.body };
+  }
+
+  /** The held orderings after a change. */
+  async *#ordered(
+    change: RowChange,
+    order: ListOrder,
+    pace: Pace,
+  ): AsyncGenerator<[string, Pick<HeldOrdering, 'entries' | 'sorter'>]> {
+    const stays = isSameOrder(this.#order, order);
+    const before = stays ? this.#held : this.#emptyOrderings(order);
+    const update = stays ? change : { removed: [], added: this.#rowsAfter(change) };
+    for (const [key, { sorter, entries: previous }] of before) {
+      yield [key, { sorter, entries: await pace.run(sorter.update(previous, update)) }];
+    }
   }
 
   #emptyOrderings(order: ListOrder): HeldOrderings {

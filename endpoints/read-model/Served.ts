@@ -1,6 +1,7 @@
+import { InTurn } from './InTurn.ts';
 import { Pace, runAtOnce } from './Pace.ts';
 import { State, type StateOptions } from './State.ts';
-import type { Change, Snapshot } from './types.ts';
+import type { Change, DocumentChange, Rehearsal, Snapshot } from './types.ts';
 
 export type Changes = AsyncIterable<Change[]> | Iterable<Change[]>;
 
@@ -30,6 +31,8 @@ export class Served {
   #isLoaded = false;
   #loading: Loading | undefined;
   #waiting: Waiting[] = [];
+  /** Nothing is shown during a rehearsal. */
+  readonly #turns = new InTurn();
   #isBusy = false;
 
   constructor(options: StateOptions) {
@@ -55,6 +58,11 @@ export class Served {
     if (this.#isLoaded) return this.#add(changes);
     // A checkpoint lacks the documents that new elements are made of: changes show with the load that they are in.
     if (this.#state) await this.#loading?.ended;
+  }
+
+  /** See `ReadModel.rehearse`. */
+  rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
+    return this.#turns.run(() => (this.#isLoaded ? this.#state?.rehearse(change, new Pace()) : undefined));
   }
 
   /**
@@ -102,7 +110,7 @@ export class Served {
     while (this.#waiting.length > 0) {
       const taken = this.#waiting.splice(0);
       try {
-        await this.#show(taken.flatMap(({ changes }) => changes));
+        await this.#turns.run(() => this.#show(taken.flatMap(({ changes }) => changes)));
         for (const { resolve } of taken) resolve();
       } catch (error) {
         for (const { reject } of taken) reject(error);

@@ -4,11 +4,20 @@ import { ListState } from './ListState.ts';
 import { OrderingCache } from './orderings/OrderingCache.ts';
 import type { RowChange } from './orderings/Sorter.ts';
 import type { Pace, Steps } from './Pace.ts';
+import { rehearsed } from './rehearsed.ts';
 import { Dependencies } from './rows/Dependencies.ts';
 import { keyOf, type Lookup, referenceOf } from './rows/encodeWith.ts';
 import { type MadeRow, makeRow } from './rows/makeRow.ts';
 import { isSameRow, type Row } from './rows/Row.ts';
-import type { Change, PortalSettings, ReadModelStatus, Snapshot } from './types.ts';
+import type {
+  Change,
+  DocumentChange,
+  PortalSettings,
+  ReadModelStatus,
+  Rehearsal,
+  RehearsedOrdering,
+  Snapshot,
+} from './types.ts';
 
 export interface StateOptions {
   lists: readonly List[];
@@ -27,12 +36,15 @@ interface Changed {
   departed: Map<string, StoredDocument>;
 }
 
-/** Changes that are worked out. */
-interface Prepared {
+interface Made {
   changed: Changed;
   /** The elements that are made anew; undefined for those that are no longer listed. */
   made: ReadonlyMap<string, MadeRow | undefined>;
   lookup: Lookup;
+}
+
+/** Changes that are worked out. */
+interface Prepared extends Made {
   showLists(): void;
 }
 
@@ -41,6 +53,8 @@ interface ListChange extends RowChange {
   /** Rows that stay, with what their elements are made of now. */
   same: { before: Row; after: Row }[];
 }
+
+const isEmpty = ({ removed, added }: RowChange) => removed.length + added.length === 0;
 
 /** Everything that one load has brought, with the changes since. */
 export class State {
@@ -92,6 +106,30 @@ export class State {
    * @throws if something went wrong; nothing has changed then
    */
   async prepare(changes: readonly Change[], pace: Pace, previous?: State): Promise<Steps<void>> {
+    const { changed, made, lookup } = await this.#make(changes, pace, previous);
+    const showLists = await this.#prepareLists(made, changed.settings, pace);
+    return this.#commit({ changed, made, lookup, showLists });
+  }
+
+  /**
+   * Works out the change of one document, and shows nothing of it. No change may be shown meanwhile.
+   * @throws if something went wrong
+   */
+  async rehearse(change: DocumentChange, pace: Pace): Promise<Rehearsal> {
+    const { changed, made } = await this.#make([change], pace);
+    const changes = this.#rowChanges(made);
+    const orderings: RehearsedOrdering[] = [];
+    for (const [key, rowChange] of changes) {
+      const document = key === change.kind ? change.id : undefined;
+      if (document === undefined && isEmpty(rowChange)) continue;
+      const list = this.lists.get(key) as ListState;
+      orderings.push(...(await list.rehearse(rowChange, changed.settings, pace, document)));
+    }
+    const before = this.lists.get(change.kind)?.rows.get(change.id);
+    return { ...rehearsed(change, { before, made, changes }), orderings };
+  }
+
+  async #make(changes: readonly Change[], pace: Pace, previous?: State): Promise<Made> {
     const changed = await pace.run(this.#collect(changes));
     const lookup: Lookup = {
       published: (key) => {
@@ -110,8 +148,7 @@ export class State {
       made.set(key, isListed ? makeRow(list, document, { lookup, last }) : undefined);
       if (pace.isDue) await pace.breathe();
     }
-    const showLists = await this.#prepareLists(made, changed.settings, pace);
-    return this.#commit({ changed, made, lookup, showLists });
+    return { changed, made, lookup };
   }
 
   *#collect(changes: readonly Change[]): Steps<Changed> {
@@ -142,11 +179,7 @@ export class State {
     return affected;
   }
 
-  async #prepareLists(
-    made: ReadonlyMap<string, MadeRow | undefined>,
-    settings: PortalSettings,
-    pace: Pace,
-  ): Promise<() => void> {
+  #rowChanges(made: ReadonlyMap<string, MadeRow | undefined>): Map<string, ListChange> {
     const changes = new Map<string, ListChange>();
     for (const key of this.lists.keys()) changes.set(key, { removed: [], added: [], same: [] });
     for (const [key, element] of made) {
@@ -161,11 +194,19 @@ export class State {
         if (after) added.push(after);
       }
     }
+    return changes;
+  }
+
+  async #prepareLists(
+    made: ReadonlyMap<string, MadeRow | undefined>,
+    settings: PortalSettings,
+    pace: Pace,
+  ): Promise<() => void> {
+    const changes = this.#rowChanges(made);
     const shows: (() => void)[] = [];
     for (const [key, list] of this.lists) {
       const change = changes.get(key) as ListChange;
-      const isUnchanged = change.removed.length + change.added.length === 0;
-      if (isUnchanged && list.isOrderedBy(settings)) continue;
+      if (isEmpty(change) && list.isOrderedBy(settings)) continue;
       shows.push(await list.prepare(change, settings, pace));
     }
     return () => {

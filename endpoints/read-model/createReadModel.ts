@@ -51,6 +51,7 @@ export function createReadModel({
   return {
     lists,
     apply: (changes) => served.apply(changes),
+    rehearse: (change) => served.rehearse(change),
     replace: (changes) => served.load(changes, () => true).then(judge),
     async connect(source) {
       following?.end();

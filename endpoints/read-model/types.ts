@@ -19,10 +19,15 @@ export interface ListSettings {
   otherCollation?: readonly string[];
 }
 
-/** A document as it is published now (null: no longer), or new settings. */
-export type Change =
-  | { kind: Kind; id: string; document: StoredDocument | null }
-  | { settings: PortalSettings };
+/** A document as it is published now (null: no longer). */
+export interface DocumentChange {
+  kind: Kind;
+  id: string;
+  document: StoredDocument | null;
+}
+
+/** A published document, or new settings. */
+export type Change = DocumentChange | { settings: PortalSettings };
 
 /**
  * A span in which a source tells every committed change: new in each process, and after each loss. Two are equal or not; they
@@ -146,6 +151,41 @@ export interface ListResponse {
   readonly etag: string;
 }
 
+/** An ordering at one moment. */
+export interface OrderingPlaces {
+  /** As its response has it: equal for equal bytes. */
+  etag: string;
+  /** Elements, each as often as it stands there. */
+  count: number;
+  /** Of the rehearsed document, from 1: several where the ordering repeats it, none in another list. */
+  places: number[];
+}
+
+export interface RehearsedOrdering {
+  /** The list's key. */
+  list: string;
+  /** '' for the default one. */
+  ordering: string;
+  before: OrderingPlaces;
+  after: OrderingPlaces;
+}
+
+/** What the change of a document would come to. It can be sent as JSON. */
+export interface Rehearsal {
+  /** The JSON of its element as it is served now; null if none is. */
+  before: string | null;
+  /** The same with the change. */
+  after: string | null;
+  /** The default and the documented orderings of its list, and those of other lists that would change. */
+  orderings: RehearsedOrdering[];
+  /** Other elements whose bytes would change: how many of each list, and the documents of the first. */
+  others: { list: string; count: number; first: string[] }[];
+  /** What the element would lack. */
+  missing: readonly Missing[];
+  /** Why it could not be made. */
+  failed: readonly Failure[];
+}
+
 /** The lists in memory. Made by `createReadModel`. */
 export interface ReadModel {
   readonly lists: readonly List[];
@@ -159,6 +199,11 @@ export interface ReadModel {
    * @throws what made it fail; nothing of these changes shows then, and everything has to be loaded again
    */
   apply(changes: readonly Change[]): Promise<void>;
+  /**
+   * Works out what the change of a document would come to, and shows nothing of it. It yields to readers, and changes wait
+   * for it. Undefined before the first load.
+   */
+  rehearse(change: DocumentChange): Promise<Rehearsal | undefined>;
   /**
    * Serves an earlier snapshot until the first load. Resolves to false, and changes nothing, if there is a load already.
    * @param current when the snapshot was last known to be current, in milliseconds since 1970

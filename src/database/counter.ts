@@ -1,7 +1,8 @@
 import type { BasePayload, PayloadRequest } from 'payload';
 import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
 
-const COLLECTION = 'portal-counters';
+/** The collection of the counters. */
+export const COUNTERS = 'portal-counters';
 
 /** The counter for the ranks of links. An import raises it above all imported ranks. */
 export const LINK_RANK_COUNTER = 'link-rank';
@@ -19,7 +20,7 @@ const ATOMIC = { options: { atomic: true } };
 
 async function increment(payload: BasePayload, key: string, req: Request): Promise<number | undefined> {
   const row = (await payload.db.updateOne({
-    collection: COLLECTION,
+    collection: COUNTERS,
     data: { value: { $inc: 1 } },
     where: { key: { equals: key } },
     ...(req && { req }),
@@ -32,16 +33,16 @@ async function ensureRow(payload: BasePayload, key: string, req: Request): Promi
   const sql = sqlDatabase(payload);
   if (sql) return insertRow(sql, key, req);
   try {
-    await payload.db.create({ collection: COLLECTION, data: { key, value: 0 } });
+    await payload.db.create({ collection: COUNTERS, data: { key, value: 0 } });
   } catch (error) {
-    const { totalDocs } = await payload.db.count({ collection: COLLECTION, where: { key: { equals: key } } });
+    const { totalDocs } = await payload.db.count({ collection: COUNTERS, where: { key: { equals: key } } });
     if (totalDocs === 0) throw error;
   }
 }
 
 /** Inserts with `ON CONFLICT`, since an existing row must not cause an error: it would abort the transaction in PostgreSQL. */
 async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<void> {
-  const tableName = String(sql.tableNameMap.get(COLLECTION.replace('-', '_')));
+  const tableName = String(sql.tableNameMap.get(COUNTERS.replace('-', '_')));
   const { key: target } = sql.tables[tableName];
   const onConflictDoUpdate = { target, set: { key } };
   await sql.insert({
@@ -67,7 +68,7 @@ export async function takeNumber(req: PayloadRequest, key: string): Promise<numb
   await ensureRow(payload, key, own);
   const first = await increment(payload, key, own);
   if (first === undefined)
-    throw new Error(`The counter "${key}" could not be kept in the collection ${COLLECTION}.`);
+    throw new Error(`The counter "${key}" could not be kept in the collection ${COUNTERS}.`);
   return first;
 }
 
@@ -78,7 +79,7 @@ export async function takeNumber(req: PayloadRequest, key: string): Promise<numb
  */
 export async function raiseCounter(payload: BasePayload, key: string, least: number): Promise<boolean> {
   if (await raise(payload, key, least)) return true;
-  const { totalDocs } = await payload.db.count({ collection: COLLECTION, where: { key: { equals: key } } });
+  const { totalDocs } = await payload.db.count({ collection: COUNTERS, where: { key: { equals: key } } });
   if (totalDocs > 0) return false;
   await ensureRow(payload, key, undefined);
   return raise(payload, key, least);
@@ -86,7 +87,7 @@ export async function raiseCounter(payload: BasePayload, key: string, least: num
 
 async function raise(payload: BasePayload, key: string, least: number): Promise<boolean> {
   const row: unknown = await payload.db.updateOne({
-    collection: COLLECTION,
+    collection: COUNTERS,
     data: { value: least },
     where: { and: [{ key: { equals: key } }, { value: { less_than: least } }] },
     ...ATOMIC,

@@ -3,7 +3,9 @@ import { collectionOfList } from '../../collections/collectionOfList.ts';
 import { mapToCollection } from '../../collections/mapToCollection.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { withChecks } from '../editorial/checks/index.ts';
 import { withScheduling } from '../editorial/planning/withScheduling.ts';
+import { withPreview } from '../editorial/preview/index.ts';
 import { withPublication } from '../editorial/publication/withPublication.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden, withSlugs } from './overrides.ts';
@@ -26,7 +28,8 @@ export function listCollections(
     if (there) refuseLacking(list, own);
     const made = mapToCollection(own, list, { isEmbedded });
     refuseLeftOut(portal, list.key, made.fields);
-    return withPublication(withScheduling(made, portal.timeZone));
+    const shown = withPublication(withScheduling(withChecks(made), portal.timeZone));
+    return portal.enabled ? withPreview(shown, portal.timeZone) : shown;
   });
 }
 

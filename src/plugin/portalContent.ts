@@ -1,4 +1,11 @@
-import { type BasePayload, type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
+import {
+  type BasePayload,
+  type CollectionConfig,
+  type Config,
+  flattenTopLevelFields,
+  type GlobalConfig,
+  type Payload,
+} from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
@@ -10,15 +17,18 @@ import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
-import { fillSearch } from '../documents/fillSearch.ts';
+import { fillStored } from '../documents/fillStored.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
+import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
+import { makeViews, savedViews } from '../editorial/views/index.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
 import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
+import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
@@ -57,18 +67,19 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
+    const own = content.map(({ slug }) => slug).filter((slug) => !host.some((each) => each.slug === slug));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
-    const added = [...(users ? [shown(users)] : []), shown(ImportRuns), Counters, Imports];
+    const readOnly = [ImportRuns, ...checkCollections];
+    const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
 
     const images = portal.media.isOwn ? shown(media) : media;
     const served = [...content.map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
-    const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
-    const settings = withGlobalComponents(portalSettings(lists, portal.media.isOwn), portal.timeZone);
+    const settings = settingsOf(portal, content);
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
@@ -83,7 +94,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
         portal,
       ),
-      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints],
+      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, checksEndpoint],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       hooks: {
         ...config.hooks,
@@ -94,23 +105,44 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
           ...(users ? [explainLock] : []),
         ],
       },
+      queryPresets: savedViews(portal, config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
-      onInit: async (payload) => {
-        outliveConnections(payload);
-        // First: a database of a later release must not be written.
-        await keepDataVersion(payload);
-        keepPublishedVersions(payload, withDrafts(portal, payload));
-        if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-        listLocale(payload.config);
-        if (users) guardLocks(payload);
-        boundPayloadQueries(payload);
-        warnOfIdleJobs(payload);
-        for (const { key } of mapped) await numberDocuments(payload, portal, key);
-        for (const { slug } of served) await fillSearch(payload, slug);
-        await config.onInit?.(payload);
-      },
+      onInit: (payload) =>
+        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
     };
   };
+}
+
+interface Started {
+  portal: Portal;
+  config: Config;
+  hasOwnUsers: boolean;
+  /** The lists of a host's own collections. */
+  mapped: readonly List[];
+  /** The slugs of the plugin's collections of lists. */
+  own: string[];
+  served: readonly CollectionConfig[];
+}
+
+/** What each start of Payload does, before the host's own `onInit`. */
+async function start(
+  payload: Payload,
+  { portal, config, hasOwnUsers, mapped, own, served }: Started,
+): Promise<void> {
+  outliveConnections(payload);
+  // First: a database of a later release must not be written.
+  await keepDataVersion(payload);
+  keepPublishedVersions(payload, withDrafts(portal, payload));
+  if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
+  listLocale(payload.config);
+  if (hasOwnUsers) guardLocks(payload);
+  boundPayloadQueries(payload);
+  warnOfIdleJobs(payload);
+  for (const { key } of mapped) await numberDocuments(payload, portal, key);
+  for (const { slug } of served) await fillStored(payload, slug);
+  translatePresets(payload);
+  await makeViews(payload, own);
+  await config.onInit?.(payload);
 }
 
 /** The list collections with drafts. */
@@ -131,6 +163,13 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
   throw new Error(
     `portalContent: this Payload config has a "${clash.slug}" already. Give yours another slug.`,
   );
+}
+
+/** The global with the portal settings. */
+function settingsOf(portal: Portal, content: readonly CollectionConfig[]): GlobalConfig {
+  const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
+  const settings = portalSettings(lists, portal.media.isOwn, [checkSettingsField()]);
+  return withGlobalComponents(settings, portal.timeZone);
 }
 
 function settingsList(list: List, collection: CollectionConfig | undefined): SettingsList {

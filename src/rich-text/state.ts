@@ -25,6 +25,8 @@ export interface Kept {
    * two such neighbours. `n` tells it from the next such list, `wraps` are around the list.
    */
   list?: string;
+  /** What stands above a table. */
+  caption?: string;
   /** A nested list that stands for itself, not inside the item before it. */
   alone?: boolean;
   /** Outermost first. */
@@ -74,6 +76,7 @@ export function keptOf(node: NodeJson): Kept {
   if (held.tag === '' || isStartTag(held.tag)) kept.tag = held.tag;
   if (typeof held.n === 'number') kept.n = held.n;
   if (isStartTag(held.list)) kept.list = held.list;
+  if (typeof held.caption === 'string') kept.caption = held.caption;
   if (held.alone === true) kept.alone = true;
   return kept;
 }

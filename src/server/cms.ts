@@ -5,11 +5,11 @@ import nextModule from 'next';
 import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
-import { documentSource } from '../index.ts';
+import { documentSource, startChecks } from '../index.ts';
 import { causesOf } from '../logging/describeError.ts';
 import { logConsole } from '../logging/log.ts';
-import { reportOfFronts } from '../serving/portalReport.ts';
-import { EnvironmentError, readEnvironment } from '../settings/env.ts';
+import { serveByFronts } from '../serving/fronts.ts';
+import { EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
@@ -100,10 +100,11 @@ async function run(): Promise<void> {
     onLate: () =>
       payload.logger.warn('A front did not take a change in time; it has to load everything again.'),
   });
-  reportOfFronts(payload, () => feed.statuses());
+  serveByFronts(payload, feed);
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
-  const { maxBody, serverUrl } = readEnvironment();
+  const environment = readEnvironment();
+  const { maxBody, serverUrl } = environment;
   const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
     ROOM_FOR_BODIES,
@@ -119,6 +120,7 @@ async function run(): Promise<void> {
       next: admin.getRequestHandler(),
     }),
   );
+  const stopChecks = startChecks(payload, { site: publicUrl(environment), links: environment.linkChecks });
   // The front stops first, so no request can be on its way.
   const closeGently = gently(server, { grace: 0 });
   let stopping = false;
@@ -129,6 +131,7 @@ async function run(): Promise<void> {
     if (!process.connected) feed.close();
     if (server.listening) await closeGently(patience);
     feed.close();
+    await stopChecks();
     await payload.destroy();
     process.exit(0);
   };

@@ -1,2 +1,3 @@
-/** The state of the served lists, for the admin. */
-export { reportOfFronts } from './portalReport.ts';
+/** The served lists, for the admin and the server. */
+export { serveByFronts } from './fronts.ts';
+export { rehearseDocument } from './rehearseDocument.ts';

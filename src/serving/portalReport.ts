@@ -1,13 +1,8 @@
 import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { ReadModelState, ReadModelStatus } from '../../endpoints/read-model/index.ts';
+import { frontsOf } from './fronts.ts';
 import { portalReadModel } from './readModel.ts';
-
-// A registered symbol on the Payload instance, because Payload and Next bundle this module twice and share only the instance.
-const FRONTS = Symbol.for('payload-portal-content.fronts');
-
-type Statuses = () => ReadModelStatus[];
-type Carrier = BasePayload & { [FRONTS]?: Statuses };
 
 /** The states, worst first. */
 const STATES: ReadModelState[] = ['loading', 'checkpoint', 'behind', 'live'];
@@ -22,11 +17,6 @@ const NONE: ReadModelStatus = {
   failed: [],
 };
 
-/** Makes {@link portalReport} use the reports of other processes that serve the lists, such as the server's fronts. */
-export function reportOfFronts(payload: BasePayload, statuses: Statuses): void {
-  (payload as Carrier)[FRONTS] = statuses;
-}
-
 /**
  * The state of the served lists: whether all changes are visible (`state`, `since`), the number of elements per list,
  * documents missing in elements (`missing`), and elements that could not be made (`failed`). Completed saves are included.
@@ -38,9 +28,9 @@ export function reportOfFronts(payload: BasePayload, statuses: Statuses): void {
  */
 export async function portalReport(payload: BasePayload): Promise<ReadModelStatus | undefined> {
   if (!portalOf(payload.config).enabled) return undefined;
-  const fronts = (payload as Carrier)[FRONTS];
+  const fronts = frontsOf(payload);
   if (!fronts) return (await portalReadModel(payload)).status();
   const rank = ({ state }: ReadModelStatus) => STATES.indexOf(state);
-  const [worst] = fronts().sort((a, b) => rank(a) - rank(b));
+  const [worst] = fronts.statuses().sort((a, b) => rank(a) - rank(b));
   return worst ?? NONE;
 }

@@ -1,6 +1,18 @@
 import type { Coding } from '../../endpoints/http/index.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { areNetworks } from './networks.ts';
+import {
+  areCodings,
+  DATABASE,
+  isAmount,
+  isCoding,
+  isServerUrl,
+  LONGEST_NAME,
+  listed,
+  MOST_BODY_MB,
+  MOST_FRONTS,
+  SECRET_MINIMUM,
+} from './values.ts';
 
 /**
  * The environment variables of the server and the commands. All are checked before anything is opened. .env.example documents
@@ -40,6 +52,8 @@ export interface Environment {
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
   portalLogo: string | undefined;
+  /** Whether the addresses of links are asked for in the background. */
+  linkChecks: boolean;
   /** The number of fronts. */
   webConcurrency: number;
   /** The content codings of the lists, preferred first; empty for no compression. */
@@ -56,36 +70,6 @@ interface Variable {
   isRight(value: string): boolean;
   wanted: string;
   example: string;
-}
-
-/** A file, or MongoDB servers with an optional path. Not `:memory:`, which would be a separate database in each process. */
-const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
-const SECRET_MINIMUM = 16;
-const MOST_FRONTS = 64;
-const MOST_BODY_MB = 1024;
-const LONGEST_NAME = 60;
-
-function isCoding(value: string): value is Coding {
-  return value === 'br' || value === 'gzip';
-}
-
-function listed(value: string): string[] {
-  return value.split(',').map((each) => each.trim());
-}
-
-function areCodings(value: string): boolean {
-  const given = listed(value);
-  return given.every(isCoding) && new Set(given).size === given.length;
-}
-
-function isServerUrl(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { pathname, search, hash, username, password } = new URL(value);
-  return pathname === '/' && !search && !hash && !username && !password;
-}
-
-function isAmount(value: string): boolean {
-  return /^[1-9]\d{0,5}$/.test(value);
 }
 
 const variables = {
@@ -128,6 +112,11 @@ const variables = {
     isRight: (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
     wanted: 'must be the http:// or https:// address of an image',
     example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
+  },
+  LINK_CHECKS: {
+    isRight: (value) => value === 'on' || value === 'off',
+    wanted: 'must be on or off',
+    example: 'LINK_CHECKS=off',
   },
   WEB_CONCURRENCY: {
     isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
@@ -226,6 +215,8 @@ export function readEnvironment(
     serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
     portalName: given.get('PORTAL_NAME'),
     portalLogo: given.get('PORTAL_LOGO'),
+    // The sample of a first start asks nobody.
+    linkChecks: (given.get('LINK_CHECKS') ?? (uri ? 'on' : 'off')) === 'on',
     webConcurrency: Number(given.get('WEB_CONCURRENCY') ?? DEFAULTS.WEB_CONCURRENCY),
     compression: listed(given.get('PORTAL_COMPRESSION') ?? '').filter(isCoding),
     maxBody: Number(given.get('MAX_BODY_MB') ?? DEFAULTS.MAX_BODY_MB) * 1024 ** 2,

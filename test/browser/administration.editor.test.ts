@@ -281,6 +281,33 @@ describe('what two do at once', () => {
     await unpublish('Δεν άλλαξε κανένα έγγραφο. Όσα επιλέξατε είναι ήδη όπως ζητήσατε');
   });
 
+  it('a view shows what its name says, is there again later, and can be saved under another name', async () => {
+    const { page } = admin;
+    const CATEGORIES = '/collections/news-categories';
+    await admin.rest('news-categories', { title: 'Γράφεται ακόμη', slug: 'grafetai', _status: 'draft' });
+    const shown = () => page.locator('td.cell-title').allInnerTexts();
+    const chosen = page.locator('#select-preset');
+    await admin.load(CATEGORIES);
+    expect((await shown()).length).toBeGreaterThan(2);
+    await chosen.click();
+    await page.locator('.list-drawer').getByText('Τα πρόχειρά μου').click();
+    await expect.poll(shown).toEqual(['Γράφεται ακόμη']);
+    await admin.open('');
+    await admin.open(CATEGORIES);
+    await expect.poll(shown).toEqual(['Γράφεται ακόμη']);
+    expect(await chosen.innerText()).toBe('Τα πρόχειρά μου');
+    await picture(page, 'views');
+
+    await page.click('#create-new-preset');
+    await page.fill('#field-title', 'Για αύριο');
+    await admin.answerTo(() => page.click('dialog #action-save'));
+    await expect.poll(() => chosen.innerText()).toBe('Για αύριο');
+    await admin.load(CATEGORIES);
+    expect([await chosen.innerText(), await shown()]).toEqual(['Για αύριο', ['Γράφεται ακόμη']]);
+    await page.click('#clear-preset');
+    await expect.poll(async () => (await shown()).length).toBeGreaterThan(2);
+  });
+
   it('what a bulk action leaves alone is one message, which fits a phone and can be closed', async () => {
     const { page } = admin;
     await admin.load('/collections/news-categories');

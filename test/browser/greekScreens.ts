@@ -48,6 +48,38 @@ export function screens({ page, open }: Administration, post: string, section: s
         await click('.condition .rs__control');
       },
     ],
+    [
+      'the views of a list',
+      () =>
+        open(POSTS)
+          .then(() => click('#select-preset'))
+          .then(() => view(page).waitFor()),
+    ],
+    [
+      'a view',
+      () =>
+        view(page)
+          .click()
+          .then(() => page.locator('#delete-preset').waitFor()),
+    ],
+    [
+      'who may use a view',
+      async () => {
+        await click('#edit-preset');
+        await page.locator('#field-access .rs__control').nth(2).waitFor();
+      },
+    ],
+    ['the question before it is deleted', () => leave(page).then(() => click('#delete-preset'))],
+    [
+      'a view of their own',
+      async () => {
+        await click('#confirm-cancel');
+        await click('#clear-preset');
+        await page.locator('#delete-preset').waitFor({ state: 'detached' });
+        await click('#create-new-preset');
+        await page.locator('.query-preset-where-field').waitFor();
+      },
+    ],
     ['a list without columns', () => open(`${POSTS}?columns=[]`)],
     ['a list with one row selected', () => open(POSTS).then(() => click('tbody input[type=checkbox]'))],
     ['the question before several are deleted', () => click('.list-selection button:has-text("Διαγραφή")')],
@@ -139,5 +171,10 @@ async function submit(page: Page, values: { email: string; password: string }): 
   await page.click('button[type=submit]');
   await toast(page);
 }
+
+const view = (page: Page) =>
+  page.locator('.list-drawer tbody tr', { hasText: 'Χωρίς εικόνα' }).locator('button, a').first();
+
+const leave = (page: Page) => page.locator('dialog .doc-drawer__header-close').click();
 
 const toast = (page: Page) => page.locator('[data-sonner-toast]').first().waitFor();

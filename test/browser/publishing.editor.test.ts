@@ -362,6 +362,66 @@ describe('by keyboard alone', () => {
   });
 });
 
+describe('what the portal will read', () => {
+  const dialog = () => admin.page.locator('dialog:visible');
+  const parts = (selector: string) => dialog().locator(selector).allInnerTexts();
+
+  it('is opened by the keyboard, fits a phone, leaves what is typed, and is what the portal reads then', async () => {
+    const { page } = admin;
+    const before = await lists();
+    const { id, title } = await nth('news-posts', 7);
+    await admin.openDocument('news-posts', id);
+    await page.fill('#field-title', 'Ένας νέος τίτλος');
+    await page.locator('.rich-text-lexical [contenteditable=true]').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Στην αρχή: ');
+    await page.focus('#field-title');
+    await tabTo(page, '#action-portal-preview', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('Αυτά θα άλλαζαν στην πύλη.').waitFor();
+    expect(await dialog().locator('h2').innerText()).toBe('Τι θα διαβάσει η πύλη');
+    expect(await parts('.portal-preview__key h4')).toEqual([
+      'Τίτλος title',
+      'Ώρα αλλαγής στην πύλη modified_timestamp',
+      'Κείμενο content',
+    ]);
+    const ofTitle = dialog().locator('.portal-preview__key').first();
+    expect(await ofTitle.locator('del').allInnerTexts()).not.toEqual([]);
+    expect((await ofTitle.locator('pre').innerText()).length).toBeGreaterThan(String(title).length);
+    expect(await ofTitle.locator('ins').allInnerTexts()).not.toEqual([]);
+    expect(await parts('tbody tr:first-child td')).toEqual(['Νέα', 'προεπιλεγμένη', '8 από 120 → 8 από 120']);
+    const frame = dialog().frameLocator('iframe[title="Κείμενο: Μετά"]');
+    await expect.poll(() => frame.locator('body').innerText()).toContain('Στην αρχή: ');
+    expect(await dialog().locator('iframe').first().getAttribute('sandbox')).toBe('');
+    await picture(page, 'preview');
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    const json = dialog().locator('.portal-preview__json');
+    await json.locator('..').locator('summary').press('Enter');
+    const previewed = JSON.parse(await json.innerText()) as Part;
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+    expect(await page.inputValue('#field-title')).toBe('Ένας νέος τίτλος');
+    expect(differences(before, await lists())).toEqual([]);
+    await admin.publish();
+    const published = element(await lists(), 'news-posts', id) as Part;
+    const { modified_timestamp } = published;
+    expect({ ...previewed, modified_timestamp }).toEqual(published);
+  });
+
+  it('says what a save would refuse, in its words, with a way to the field', async () => {
+    const { page } = admin;
+    await admin.openDocument('news-categories', (await nth('news-categories', 2)).id);
+    await page.fill('#field-title', '');
+    await page.click('#action-portal-preview');
+    expect(await dialog().locator('.portal-preview__refusal li strong').innerText()).toBe('Τίτλος');
+    await dialog().getByRole('button', { name: 'Στο πεδίο: Τίτλος' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+  });
+});
+
 describe('a refused publication', () => {
   it('says why at its field until that is mended, elsewhere too, and is then done by the same button', async () => {
     const { page } = admin;
@@ -422,6 +482,69 @@ describe('an automatic draft', () => {
     expect(await counted()).toEqual(before);
     const { doc } = await made('service-groups?draft=true', { title: 'Επόμενη' });
     expect(doc.api_id).toBe((before.docs[0]?.api_id ?? 0) + 1);
+  });
+});
+
+describe('the checks', () => {
+  const findings = () => admin.page.locator('section[aria-label=Έλεγχοι]');
+  const choose = (linkTexts: string) => admin.rest('globals/portal-settings', { checks: { linkTexts } });
+  const link = (text: string, url: string) => ({
+    ...{ type: 'link', version: 3, direction: null, format: '', indent: 0 },
+    fields: { linkType: 'custom', newTab: false, url },
+    children: [{ type: 'text', text, format: 0, detail: 0, mode: 'normal', style: '', version: 1 }],
+  });
+  const content = (...links: object[]) => {
+    const block = { direction: null, format: '', indent: 0, version: 1 };
+    const paragraphs = links.map((each) => ({
+      ...block,
+      type: 'paragraph',
+      textFormat: 0,
+      children: [each],
+    }));
+    return { root: { ...block, type: 'root', children: paragraphs } };
+  };
+
+  it('say beside the form what to mend, lead to the field, and stop what is an error', async () => {
+    const { page } = admin;
+    const data = {
+      title: 'Tο επίδομα θέρμανσης',
+      content: content(link('εδώ', 'https://www.portal.example/a')),
+    };
+    const { doc } = await made('news-posts?draft=true', data);
+    await admin.open(`/collections/news-posts/${doc.id}`);
+    const word = 'Η λέξη «Tο» έχει λατινικά γράμματα που μοιάζουν με ελληνικά: T (1ο γράμμα).';
+    const vague = 'Ο σύνδεσμος «εδώ» (https://www.portal.example/a) δεν λέει πού οδηγεί.';
+    await expect.poll(() => findings().innerText()).toContain('Έλεγχοι (2)');
+    expect(await findings().innerText()).toContain(`Τίτλος: ${word}`);
+    expect(await findings().innerText()).toContain(`Κείμενο: ${vague}`);
+    await picture(page, 'checks');
+    await findings().getByRole('button', { name: 'Κείμενο' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Κείμενο');
+    await findings().getByRole('button', { name: 'Τίτλος' }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+
+    await page.fill('#field-title', 'Το επίδομα θέρμανσης');
+    await page.fill('#field-slug', 'epidoma-thermansis');
+    await admin.saveDraft();
+    await expect.poll(() => findings().innerText()).toContain('Έλεγχοι (1)');
+
+    await choose('error');
+    const { docs } = (await admin.rest('news-categories?limit=1&where[_status][equals]=published')) as {
+      docs: { id: unknown }[];
+    };
+    await page.request.patch(`${portal.url}/api/news-posts/${doc.id}?draft=true`, {
+      data: { category: docs[0]?.id, author: 1, _status: 'draft' },
+      headers: { Origin: portal.url },
+    });
+    await admin.load(`/collections/news-posts/${doc.id}`);
+    await expect.poll(() => findings().innerText()).toContain('Σταματά τη δημοσίευση.');
+    const refused = await admin.answerTo(() => page.click('#action-save'));
+    expect(refused.status()).toBe(400);
+    await expect
+      .poll(() => page.locator('.rich-text-lexical .field-error').first().innerText())
+      .toContain(vague);
+    await choose('warning');
+    await admin.publish();
   });
 });
 

@@ -264,6 +264,56 @@ describe('a text written in the administration', () => {
   });
 });
 
+describe('a table', () => {
+  it('is made, filled, enlarged and named with the keyboard alone, in Greek', async () => {
+    const { page } = admin;
+    const { keyboard } = page;
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Με πίνακα');
+    await editor().click();
+    await keyboard.type('/πίν');
+    await page.locator('#slash-menu').getByText('Πίνακας', { exact: true }).waitFor();
+    await keyboard.press('Enter');
+    await page.locator('#field-rows').fill('2');
+    await page.locator('#field-columns').fill('2');
+    await keyboard.press('Enter');
+    await editor().locator('th').first().waitFor();
+    await editor().locator('th').first().click();
+    for (const words of ['Έτος', 'Ποσό', '2026']) {
+      await keyboard.type(words);
+      await keyboard.press('Tab');
+    }
+    const openMenu = async () => {
+      await keyboard.press('Escape');
+      await keyboard.press('Enter');
+      await page.locator('.table-action-menu-dropdown').waitFor();
+    };
+    await openMenu();
+    await keyboard.press('ArrowDown');
+    const chosen = page.locator('.table-action-menu-dropdown :focus');
+    expect(await chosen.innerText()).toBe('Νέα γραμμή κάτω');
+    await picture(page, 'table');
+    await keyboard.press('Enter');
+    await openMenu();
+    await keyboard.press('Escape');
+    await page.locator('.table-action-menu-dropdown').waitFor({ state: 'detached' });
+    await keyboard.type('150 €');
+    await keyboard.press('Escape');
+    await keyboard.press('Tab');
+    await keyboard.type('Τα ποσά');
+    expect(await editor().locator('table').getAttribute('aria-label')).toBe('Τα ποσά');
+    await keyboard.press('Escape');
+    await keyboard.type('!');
+    const { doc } = await (await admin.answerTo(() => keyboard.press('Control+S'))).json();
+    await page.waitForURL((address) => address.pathname.endsWith(`/${doc.id}`));
+    await admin.publish();
+    expect(element(await readLists(portal.url), 'service-useful-links', doc.api_id).description).toBe(
+      '<table><caption>Τα ποσά</caption><thead><tr><th scope="col">Έτος</th><th scope="col">Ποσό</th></tr></thead>' +
+        '<tbody><tr><th scope="row">2026</th><td>150 €!</td></tr><tr><th scope="row"></th><td></td></tr></tbody></table>',
+    );
+  });
+});
+
 describe('links', () => {
   const PASTED =
     '<h2><a href="#_Toc1">Περιεχόμενα</a></h2><ul><li><a href="file:///C:/a.docx">Παράρτημα</a></li></ul>' +

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Payload, PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { everything, preview, previewIn } from '../editorial/preview/previewed.ts';
 import { category, editor, importDocument, local, post, richText, served } from '../support/content.ts';
 import { type Act, actingHooks, NESTED, updateAll } from '../support/host.ts';
 import { startPayload } from '../support/payload.ts';
@@ -76,6 +77,25 @@ describe.each(Object.entries(meanwhile))('while a hook of the host %s with the s
     const refused = await updateAll(payload, 'news-categories', ids, { _status: 'draft' });
     expect(refused.sort()).toEqual([ids[0], ids[2]].sort());
     expect(await Promise.all(ids.map(status))).toEqual(['published', 'draft', 'published']);
+  });
+
+  it('a preview shows what would be published, and stores neither that nor what the hook saves', async () => {
+    const shown = await category(payload, { title: 'Πριν' });
+    const credentials = { email: `${shown.id}-looks@portal.example`, password: 'a long password' };
+    await local(payload).create('users', { ...credentials, roles: ['editor'] });
+    const asked = await signedIn(payload, credentials);
+    act = async (each, req) => {
+      // What reads gives the request its Payload anew.
+      await local(each).read('news-categories', hosts.category, { req });
+      await nested(each, { req });
+    };
+    const before = await everything(payload);
+    const previewed = await preview(asked, 'news-categories', shown.id, { title: 'Μετά' });
+    expect(previewIn(previewed)).toMatchObject({
+      before: expect.stringContaining('"title":"Πριν"'),
+      after: expect.stringContaining('"title":"Μετά"'),
+    });
+    expect(await everything(payload)).toBe(before);
   });
 
   it('a version is restored as a draft without unpublishing, and refused where it would unpublish', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sameness } from '../migration/sameAsCapture.ts';
 import { bounded } from '../support/bounded.ts';
-import { type Database, freshDatabaseUri, freshFolder } from '../support/databases.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { type ExampleApp, installExampleApp, type Served } from './exampleApp.ts';
 
@@ -37,11 +37,11 @@ const ORGANIZATIONS = [
 const CLIENT_MEGABYTES = 65;
 
 let app: ExampleApp;
-let sqlite: string;
+let uri: string;
 beforeAll(async () => {
   app = await installExampleApp();
-  sqlite = await freshDatabaseUri('sqlite');
-  await app.prepare(sqlite);
+  uri = await freshDatabaseUri('postgres');
+  await app.prepare(uri);
   await app.build();
 });
 
@@ -93,75 +93,29 @@ it('a client takes the contract alone, without Payload, and knows what it is', a
   expect(await bounded(process.execPath, node, { total: 60_000 }, { cwd: folder })).toBe('[{"id":1}]\n');
 });
 
-// What is the same on every database, an import and how it is served by Next, is asked on one, and Express is on another.
-describe.each<[Database, 'start' | 'start:express']>([
-  ['sqlite', 'start:express'],
-  ['postgres', 'start'],
-])('the example app on %s', (database, script) => {
-  let uri: string;
+// On the database that the ready-to-run server does not have: its own tests are on the other two.
+describe('the example app on PostgreSQL', () => {
   let served: Served;
   let press: (method: string, path: string, data?: object) => Promise<Response>;
   beforeAll(async () => {
-    uri = database === 'sqlite' ? sqlite : await freshDatabaseUri(database);
-    const user = { email: 'press@host.example', role: 'press', password: PASSWORD };
-    if (database === 'sqlite') {
-      const { email, ...data } = user;
-      const args = ['--email', email, '--random-password', '--data', JSON.stringify(data)];
-      await app.run('portal-content', ['create-admin', ...args], uri);
-    }
-    if (database === 'postgres') await app.prepare(uri);
-    served = await app.serve(script, uri);
-    if (database !== 'sqlite') await makeFirst(served, user);
+    served = await app.serve('start', uri);
+    await makeFirst(served, { email: 'press@host.example', role: 'press', password: PASSWORD });
     press = await signedIn(served, 'press');
   });
 
-  if (database === 'postgres')
-    it('takes the capture and a sixth list, and serves them byte for byte', async () => {
-      const capture = await saveCapture();
-      const imported = await app.run('portal-content', ['import', '--from', capture], uri);
-      expect(imported).toContain('organizations: 2 created, 0 updated, 0 unchanged, 0 refused');
-      expect(imported).toContain('Everything in the capture is imported.');
-      for (const file of await readdir(capture)) {
-        const expected = await readFile(join(capture, file));
-        const [key = '', ordering] = file.replace('.json', '').split('.ordering=');
-        const response = await fetch(address(served, key, ordering));
-        const body = Buffer.from(await response.arrayBuffer());
-        expect([file, sameness(expected, body, ordering)]).not.toContain('different');
-      }
-    });
-
-  if (database !== 'postgres')
-    it('shows what is saved, also in a list of its own', async () => {
-      const category = { title: 'Νέα', slug: 'nea', _status: 'published' };
-      expect((await press('POST', 'news-categories', category)).status).toBe(201);
-      const [made] = await list(served, 'news-categories');
-      expect(made).toMatchObject({ title: 'Νέα', slug: 'nea' });
-      const { docs } = (await (await press('GET', 'news-categories')).json()) as { docs: { id: unknown }[] };
-      const organization = { title: 'Βήτα', slug: 'b', category: docs[0]?.id, budget: 12.5 };
-      const saved = await press('POST', 'organizations', { ...organization, _status: 'published' });
-      expect(saved.status).toBe(201);
-      expect(await list(served, 'organizations')).toEqual([
-        { ...organization, id: 1, description: null, logo: null, category: made, active: true },
-      ]);
-    });
-
-  if (script === 'start:express')
-    it('Express has the headers of the contract', async () => {
-      const { status, headers } = await fetch(address(served, 'organizations'), { method: 'HEAD' });
-      const body = await (await fetch(address(served, 'organizations'))).text();
-      // What a client has asked of its connection.
-      const { connection: _, 'keep-alive': __, ...own } = Object.fromEntries(headers);
-      expect({ status, ...own }).toEqual({
-        status: 200,
-        allow: 'GET, OPTIONS',
-        'content-length': String(Buffer.byteLength(body)),
-        'content-type': 'application/json',
-        date: expect.any(String),
-        etag: expect.stringMatching(/^"[\w-]+"$/),
-        vary: 'Accept',
-        'x-powered-by': 'Express',
-      });
-    });
+  it('takes the capture and a sixth list, and serves them byte for byte', async () => {
+    const capture = await saveCapture();
+    const imported = await app.run('portal-content', ['import', '--from', capture], uri);
+    expect(imported).toContain('organizations: 2 created, 0 updated, 0 unchanged, 0 refused');
+    expect(imported).toContain('Everything in the capture is imported.');
+    for (const file of await readdir(capture)) {
+      const expected = await readFile(join(capture, file));
+      const [key = '', ordering] = file.replace('.json', '').split('.ordering=');
+      const response = await fetch(address(served, key, ordering));
+      const body = Buffer.from(await response.arrayBuffer());
+      expect([file, sameness(expected, body, ordering)]).not.toContain('different');
+    }
+  });
 
   it('50 posts at once are 50 posts, with 50 numbers above every other one', async () => {
     const before = await list(served, 'news-posts');
@@ -228,7 +182,7 @@ describe.each<[Database, 'start' | 'start:express']>([
   it('an image of the app is served in the size that the list asks for, and stays while it is shown', async () => {
     const form = new FormData();
     form.set('_payload', JSON.stringify({ alt: 'Λογότυπο' }));
-    form.set('file', new Blob([PIXEL], { type: 'image/png' }), `logo-${database}.png`);
+    form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'logo.png');
     const image = await fetch(`${served.url}/api/media`, {
       method: 'POST',
       headers: { Authorization: `JWT ${await tokenOf(served, 'press')}` },
@@ -239,46 +193,89 @@ describe.each<[Database, 'start' | 'start:express']>([
     expect(made.status).toBe(201);
     const shown = (await list(served, 'organizations')).find(({ title }) => title === 'Γάμμα');
     // It is smaller than the size.
-    expect(shown?.logo).toBe(`${served.url}/api/media/file/logo-${database}.png`);
+    expect(shown?.logo).toBe(`${served.url}/api/media/file/logo.png`);
     expect((await press('DELETE', `media/${doc.id}`)).status).toBe(409);
   });
 
-  if (script === 'start')
-    it('Next gives status, body and what a client reads of the headers, and adds its own to Vary', async () => {
-      const at = (path: string, init?: RequestInit) =>
-        fetch(`${served.url}${path}`, {
-          redirect: 'manual',
-          headers: { 'Accept-Encoding': 'identity' },
-          ...init,
-        });
-      const whole = await at('/api/v1/organizations/');
-      const etag = whole.headers.get('etag') ?? '';
-      expect([whole.status, whole.headers.get('allow'), whole.headers.get('content-type')]).toEqual([
-        200,
-        'GET, OPTIONS',
-        'application/json',
-      ]);
-      expect(whole.headers.get('vary')?.split(', ')).toContain('Accept');
-      expect(whole.headers.get('content-encoding')).toBeNull();
-      expect(whole.headers.get('content-length')).toBeNull();
-      expect((await at('/el/api/v1/organizations/')).headers.get('etag')).toBe(etag);
-      expect((await at('/el/api/v1/organizations/', { headers: { 'If-None-Match': etag } })).status).toBe(
-        304,
-      );
-      const moved = await at('/el/api/v1/organizations');
-      expect([moved.status, moved.headers.get('location')]).toEqual([301, '/el/api/v1/organizations/']);
-      const refused = await at('/el/api/v1/organizations/', { method: 'DELETE' });
-      expect([refused.status, await refused.text()]).toEqual([
-        405,
-        '{"detail":"Method \\"DELETE\\" not allowed."}',
-      ]);
-      const unknown = await at('/el/api/v1/nothing/');
-      expect([unknown.status, await unknown.text()]).toEqual([404, '{"detail":"Not found."}']);
-      for (const page of ['/about', '/admin/collections/pages']) {
-        const { headers, status } = await at(`${page}/`);
-        expect([status, headers.get('location')]).toEqual([308, page]);
-      }
+  it('Next gives status, body and what a client reads of the headers, and adds its own to Vary', async () => {
+    const at = (path: string, init?: RequestInit) =>
+      fetch(`${served.url}${path}`, {
+        redirect: 'manual',
+        headers: { 'Accept-Encoding': 'identity' },
+        ...init,
+      });
+    const whole = await at('/api/v1/organizations/');
+    const etag = whole.headers.get('etag') ?? '';
+    expect([whole.status, whole.headers.get('allow'), whole.headers.get('content-type')]).toEqual([
+      200,
+      'GET, OPTIONS',
+      'application/json',
+    ]);
+    expect(whole.headers.get('vary')?.split(', ')).toContain('Accept');
+    expect(whole.headers.get('content-encoding')).toBeNull();
+    expect(whole.headers.get('content-length')).toBeNull();
+    expect((await at('/el/api/v1/organizations/')).headers.get('etag')).toBe(etag);
+    expect((await at('/el/api/v1/organizations/', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const moved = await at('/el/api/v1/organizations');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/el/api/v1/organizations/']);
+    const refused = await at('/el/api/v1/organizations/', { method: 'DELETE' });
+    expect([refused.status, await refused.text()]).toEqual([
+      405,
+      '{"detail":"Method \\"DELETE\\" not allowed."}',
+    ]);
+    const unknown = await at('/el/api/v1/nothing/');
+    expect([unknown.status, await unknown.text()]).toEqual([404, '{"detail":"Not found."}']);
+    for (const page of ['/about', '/admin/collections/pages']) {
+      const { headers, status } = await at(`${page}/`);
+      expect([status, headers.get('location')]).toEqual([308, page]);
+    }
+  });
+
+  describe('in Express, beside Next', () => {
+    let served: Served;
+    let press: (method: string, path: string, data?: object) => Promise<Response>;
+    beforeAll(async () => {
+      served = await app.serve('start:express', uri);
+      press = await signedIn(served, 'press');
     });
+
+    it('shows what is saved, also in a list of its own', async () => {
+      const category = { title: 'Δελτία', slug: 'deltia', _status: 'published' };
+      const saved = await press('POST', 'news-categories', category);
+      const { doc } = (await saved.json()) as { doc: { id: unknown } };
+      const made = (await list(served, 'news-categories')).find(({ slug }) => slug === 'deltia');
+      expect(made).toMatchObject({ title: 'Δελτία', slug: 'deltia' });
+      const organization = { title: 'Δέλτα', slug: 'd', category: doc.id, budget: 12.5 };
+      const { status } = await press('POST', 'organizations', { ...organization, _status: 'published' });
+      expect(status).toBe(201);
+      const shown = (await list(served, 'organizations')).find(({ slug }) => slug === 'd');
+      expect(shown).toEqual({
+        ...organization,
+        id: expect.any(Number),
+        description: null,
+        logo: null,
+        category: made,
+        active: true,
+      });
+    });
+
+    it('Express has the headers of the contract', async () => {
+      const { status, headers } = await fetch(address(served, 'organizations'), { method: 'HEAD' });
+      const body = await (await fetch(address(served, 'organizations'))).text();
+      // What a client has asked of its connection.
+      const { connection: _, 'keep-alive': __, ...own } = Object.fromEntries(headers);
+      expect({ status, ...own }).toEqual({
+        status: 200,
+        allow: 'GET, OPTIONS',
+        'content-length': String(Buffer.byteLength(body)),
+        'content-type': 'application/json',
+        date: expect.any(String),
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+        vary: 'Accept',
+        'x-powered-by': 'Express',
+      });
+    });
+  });
 });
 
 function address({ url }: Served, key: string, ordering?: string): string {

@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { captureLegacy, type RequestOptions } from '../../src/migration/index.ts';
-import { refusePrivate } from '../../src/migration/media/index.ts';
+import { refusePrivate } from '../../src/outbound/index.ts';
 import { freshFolder } from '../support/databases.ts';
 import { type Fault, startLegacySystem } from '../support/legacySystem.ts';
 import { saveCapture, whole } from './captures.ts';

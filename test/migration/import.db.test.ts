@@ -303,12 +303,14 @@ it('images are given by their legacy addresses, or by those of copied files for 
   await expect.poll(() => bodyOf(other), { timeout: 5000 }).toBe(body);
 });
 
-it('texts are judged in every document, however many there are', { timeout: 60_000 }, async () => {
-  const payload = await startPayload();
-  const numbers = Array.from({ length: 501 }, (_, index) => index + 1);
-  for (const api_id of numbers) {
-    const data = { api_id, title: 'α', content_html: '<script>f()</script>', _status: 'published' };
-    await payload.db.create({ collection: 'news-posts', data, returning: false });
-  }
-  expect((await textFindings(payload)).map(({ apiId }) => apiId)).toEqual(numbers);
-});
+// Reading in batches is the same on both.
+if (testDatabase() === 'sqlite')
+  it('texts are judged in every document, however many there are', { timeout: 60_000 }, async () => {
+    const payload = await startPayload();
+    const numbers = Array.from({ length: 501 }, (_, index) => index + 1);
+    for (const api_id of numbers) {
+      const data = { api_id, title: 'α', content_html: '<script>f()</script>', _status: 'published' };
+      await payload.db.create({ collection: 'news-posts', data, returning: false });
+    }
+    expect((await textFindings(payload)).map(({ apiId }) => apiId)).toEqual(numbers);
+  });

@@ -34,52 +34,58 @@ async function runs(payload: Payload, roles = ['admin']) {
   return docs as unknown as (Record<string, unknown> & { id: number })[];
 }
 
-it('each import is recorded: who, when, of what, by which plan, and what it did; admins read it and nobody writes it', async () => {
-  const payload = await startPayload();
-  const from = await saveCapture({ [GROUPS]: [group(1), group(2)] });
-  const { plan } = await previewImport(payload, { from, allow: ['missing'] });
-  const before = Date.now();
-  await importCapture(payload, { from, allow: ['missing'] });
-  await importCapture(payload, { from, allow: ['missing'] });
-  const [again, run] = await runs(payload);
-  const body = await readFile(path.join(from, `${GROUPS}.json`));
-  const none = { created: 0, updated: 0, unchanged: 0, kept: 0, refused: 0, withdrawn: 0 };
-  expect(run).toMatchObject({
-    state: 'finished',
-    operator: `${userInfo().username}@${hostname()}`,
-    folder: from,
-    capturedAt: null,
-    plan,
-    captures: [{ file: `${GROUPS}.json`, count: 2, sha256: createHash('sha256').update(body).digest('hex') }],
+// What is decided before a database is asked is claimed on one.
+if (testDatabase() === 'sqlite')
+  it('each import is recorded: who, when, of what, by which plan, and what it did; admins read it and nobody writes it', async () => {
+    const payload = await startPayload();
+    const from = await saveCapture({ [GROUPS]: [group(1), group(2)] });
+    const { plan } = await previewImport(payload, { from, allow: ['missing'] });
+    const before = Date.now();
+    await importCapture(payload, { from, allow: ['missing'] });
+    await importCapture(payload, { from, allow: ['missing'] });
+    const [again, run] = await runs(payload);
+    const body = await readFile(path.join(from, `${GROUPS}.json`));
+    const none = { created: 0, updated: 0, unchanged: 0, kept: 0, refused: 0, withdrawn: 0 };
+    expect(run).toMatchObject({
+      state: 'finished',
+      operator: `${userInfo().username}@${hostname()}`,
+      folder: from,
+      capturedAt: null,
+      plan,
+      captures: [
+        { file: `${GROUPS}.json`, count: 2, sha256: createHash('sha256').update(body).digest('hex') },
+      ],
+    });
+    expect(run?.outcome).toContainEqual({ ...none, list: GROUPS, created: 2 });
+    expect(again?.outcome).toContainEqual({ ...none, list: GROUPS, unchanged: 2 });
+    const [began, ended] = [run?.began, run?.ended].map((time) => Date.parse(String(time)));
+    const times = [before, began, ended, Date.now()];
+    expect(times).toEqual([...times].sort());
+
+    for (const roles of [['editor'], ['author']]) await expect(runs(payload, roles)).rejects.toThrow();
+    const user = await editor(payload, ['admin']);
+    const data = { state: 'undone' } as never;
+    const id = run?.id ?? 0;
+    await expect(payload.create({ ...RUNS, user, data })).rejects.toThrow();
+    await expect(payload.update({ ...RUNS, user, data, id })).rejects.toThrow();
+    await expect(payload.delete({ ...RUNS, user, id })).rejects.toThrow();
   });
-  expect(run?.outcome).toContainEqual({ ...none, list: GROUPS, created: 2 });
-  expect(again?.outcome).toContainEqual({ ...none, list: GROUPS, unchanged: 2 });
-  const [began, ended] = [run?.began, run?.ended].map((time) => Date.parse(String(time)));
-  const times = [before, began, ended, Date.now()];
-  expect(times).toEqual([...times].sort());
 
-  for (const roles of [['editor'], ['author']]) await expect(runs(payload, roles)).rejects.toThrow();
-  const user = await editor(payload, ['admin']);
-  const data = { state: 'undone' } as never;
-  const id = run?.id ?? 0;
-  await expect(payload.create({ ...RUNS, user, data })).rejects.toThrow();
-  await expect(payload.update({ ...RUNS, user, data, id })).rejects.toThrow();
-  await expect(payload.delete({ ...RUNS, user, id })).rejects.toThrow();
-});
-
-it('an import that broke off is seen as that, and the next one goes on with its record', async () => {
-  const payload = await startPayload();
-  const from = await saveCapture({ [GROUPS]: [group(1), group(2)] });
-  const dying = dieAfter(payload, 12);
-  await expect(importCapture(payload, { from, allow: ['missing'] })).rejects.toThrow();
-  dying.revive();
-  expect((await runs(payload)).map(({ state }) => state)).toEqual(['running']);
-  // What happens after a minute without a sign of life.
-  await payload.db.deleteMany({ collection: 'portal-imports', where: { key: { equals: 'lock' } } });
-  expect((await runs(payload)).map(({ state }) => state)).toEqual(['interrupted']);
-  await importCapture(payload, { from, allow: ['missing'] });
-  expect((await runs(payload)).map(({ state }) => state)).toEqual(['finished']);
-});
+// What is decided before a database is asked is claimed on one.
+if (testDatabase() === 'sqlite')
+  it('an import that broke off is seen as that, and the next one goes on with its record', async () => {
+    const payload = await startPayload();
+    const from = await saveCapture({ [GROUPS]: [group(1), group(2)] });
+    const dying = dieAfter(payload, 12);
+    await expect(importCapture(payload, { from, allow: ['missing'] })).rejects.toThrow();
+    dying.revive();
+    expect((await runs(payload)).map(({ state }) => state)).toEqual(['running']);
+    // What happens after a minute without a sign of life.
+    await payload.db.deleteMany({ collection: 'portal-imports', where: { key: { equals: 'lock' } } });
+    expect((await runs(payload)).map(({ state }) => state)).toEqual(['interrupted']);
+    await importCapture(payload, { from, allow: ['missing'] });
+    expect((await runs(payload)).map(({ state }) => state)).toEqual(['finished']);
+  });
 
 const LISTS = lists.map(({ key }) => key);
 const IMAGE = 'https://portal.example/b.png';
@@ -314,17 +320,19 @@ it('an import that was killed is taken back, wherever that was; and so is one wh
   }
 }, 240_000);
 
-it('after it, another portal may be brought into the database', async () => {
-  const payload = await startPayload();
-  const groups = (name: string) => ({
-    'service-groups': [1, 2, 3, 4, 5].map((id) => group(id, { title: `${name} ${id}` })),
+// What is decided before a database is asked is claimed on one.
+if (testDatabase() === 'sqlite')
+  it('after it, another portal may be brought into the database', async () => {
+    const payload = await startPayload();
+    const groups = (name: string) => ({
+      'service-groups': [1, 2, 3, 4, 5].map((id) => group(id, { title: `${name} ${id}` })),
+    });
+    await bring(payload, groups('Λάθος'));
+    await expect(bring(payload, groups('Άλλη'))).rejects.toThrow('another portal');
+    await undoImport(payload);
+    await bring(payload, groups('Άλλη'));
+    expect(await served(payload, GROUPS)).toEqual(groups('Άλλη')['service-groups']);
   });
-  await bring(payload, groups('Λάθος'));
-  await expect(bring(payload, groups('Άλλη'))).rejects.toThrow('another portal');
-  await undoImport(payload);
-  await bring(payload, groups('Άλλη'));
-  expect(await served(payload, GROUPS)).toEqual(groups('Άλλη')['service-groups']);
-});
 
 /** As a form does that is opened. */
 async function lock(payload: Payload, relationTo: string, value: number | string) {

@@ -245,6 +245,8 @@ it('a collection is left out, renamed, and given what the host says', () => {
     'service-useful-links',
     'users',
     'portal-import-runs',
+    'portal-links',
+    'portal-findings',
     'portal-counters',
     'portal-imports',
   ]);
@@ -256,7 +258,15 @@ it('a collection is left out, renamed, and given what the host says', () => {
     versions: { drafts: { schedulePublish: false } },
   });
   const names = news?.fields.map((field) => 'name' in field && field.name);
-  expect(names?.slice(-6)).toEqual(['note', 'api_id', 'position', 'source_key', 'edited_by', 'sole_editor']);
+  expect(names?.slice(-7)).toEqual([
+    'note',
+    'api_id',
+    'position',
+    'source_key',
+    'edited_by',
+    'sole_editor',
+    'standing',
+  ]);
   const related = news?.fields.find((field) => 'name' in field && field.name === 'related');
   expect(related).toMatchObject({ relationTo: 'news' });
 });

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { judgeServed, refuseLinks, refuseState, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
 import { ATTACKS } from './attacks.ts';
-import { heading, item, kept, link, list, paragraph, picture, rule, state, text } from './states.ts';
+import {
+  cell,
+  heading,
+  item,
+  kept,
+  link,
+  list,
+  paragraph,
+  picture,
+  row,
+  rule,
+  state,
+  table,
+  text,
+} from './states.ts';
 
 const messages = (value: unknown) => refuseState(value).map((problem) => problem.message);
 const judge = (html: string, imported?: string) =>
@@ -346,6 +360,19 @@ describe('states that no editor makes', () => {
     [[kept('<hr>', { $: { h1: 'x' } })], 'A part is malformed: kept.$.'],
     [[kept('<hr>', { format: 'x' })], 'A part is malformed: kept.format.'],
     [[paragraph(kept('<hr>'))], 'A part stands where it cannot be: kept.'],
+    [[row(cell({}, paragraph()))], 'A part stands where it cannot be: tablerow.'],
+    [[table('', cell({}))], 'A part stands where it cannot be: tablecell.'],
+    [[table('', row(paragraph()))], 'A part stands where it cannot be: paragraph.'],
+    [[table('', row(cell({}, text('a'))))], 'A part stands where it cannot be: text.'],
+    [[table('', row(cell({}, table(''))))], 'A part stands where it cannot be: table.'],
+    [[list('ul', item(table('')))], 'A part stands where it cannot be: table.'],
+    [[{ type: 'table' }], 'A part is malformed: table.children.'],
+    [[table('', row(cell({ colSpan: 65_535 })))], 'A part is malformed: tablecell.colSpan.'],
+    [[table('', row(cell({ rowSpan: '2" onclick="x' })))], 'A part is malformed: tablecell.rowSpan.'],
+    [[table('', row(cell({ headerState: 4 })))], 'A part is malformed: tablecell.headerState.'],
+    [[table('', row(cell({ format: 'x' })))], 'A part is malformed: tablecell.format.'],
+    [[{ ...table(''), $: { caption: 1 } }], 'A part is malformed: table.$.caption.'],
+    [[table('a\ud83d')], 'The text holds a character that cannot be published (half of a pair, or a null).'],
   ])('are refused: %j', (blocks, message) => {
     expect(messages({ root: { type: 'root', children: blocks } })).toEqual([message]);
   });

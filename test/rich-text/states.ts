@@ -52,6 +52,11 @@ export const documentLink = (relationTo: string, id: number | string, ...childre
     id: 'c',
     fields: { linkType: 'internal', newTab: false, doc: { relationTo, value: id } },
   });
+export const cell = (more: object, ...children: NodeJson[]) =>
+  element('tablecell', children, { backgroundColor: null, colSpan: 1, headerState: 0, rowSpan: 1, ...more });
+export const row = (...cells: NodeJson[]) => element('tablerow', cells);
+export const table = (caption: string, ...rows: NodeJson[]) =>
+  element('table', rows, caption ? { $: { caption } } : {});
 export const lineBreak = (): NodeJson => ({ type: 'linebreak', version: 1 });
 export const rule = (): NodeJson => ({ type: 'horizontalrule', version: 1 });
 export const kept = (html: string, more: object = {}): NodeJson => ({

@@ -12,7 +12,7 @@ import {
   served,
 } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
-import { kept, keptInline, link, paragraph, rule, state, text } from './states.ts';
+import { cell, kept, keptInline, link, paragraph, row, rule, state, table, text } from './states.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 
@@ -30,6 +30,11 @@ const HOSTILE: Record<string, object> = {
   'a tag that is two to a browser': state(
     paragraph({ ...text('a'), $: { h1: '<span title=\u00a0"x onclick=alert(1) ">' } }),
   ),
+  'a kept script in a cell': state(table('', row(cell({}, kept(SCRIPT))))),
+  'a handler on the tags of a table': state({
+    ...table('', row({ ...cell({ $: { tag: '<td onclick=alert(1)>' } }, paragraph(text('a'))) })),
+    $: { tag: '<table onmouseover=alert(1)>', caption: SCRIPT },
+  }),
   'two kept pieces that join into a tag': state(
     paragraph(keptInline('<'), keptInline('img src=x onerror=alert(1)>')),
   ),

@@ -436,7 +436,7 @@ describe('whatever the cms answers', () => {
     expect(policy.split('; ')).toEqual([
       "default-src 'self'",
       `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self' 'unsafe-inline'",
+      "style-src 'self' 'unsafe-inline' https:",
       "img-src 'self' data: blob: https: http:",
       "media-src 'self' https: http:",
       "font-src 'self' data: https: http:",

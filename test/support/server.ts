@@ -61,6 +61,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     PORT: String(port),
     SERVER_URL: url,
     DATA_DIR: await freshFolder(),
+    // Tests ask nobody outside.
+    LINK_CHECKS: 'off',
     ...options.env,
   };
   const child = spawn(options.node ?? process.execPath, options.program ?? startCommand(), {

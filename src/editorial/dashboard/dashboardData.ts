@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
+import { editorOf } from '../../../collections/portal/editor.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
-import { editorOf } from '../../../collections/save/editor.ts';
+import { type Found, foundByChecks } from '../checks/index.ts';
 import { plannedAsRead } from '../planning/outcome.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { type Change, type Changes, drafts, publications, readableCollections } from './changes.ts';
@@ -15,6 +16,8 @@ export interface DashboardData {
   /** Planned changes by time, with those that are late or have failed. */
   planned: PlannedAction[];
   isEditor: boolean;
+  /** What the checks have found in what is published. */
+  found: Found;
   /** The latest published documents, each once. */
   published: Change[];
 }
@@ -29,13 +32,14 @@ export async function dashboardData(req: PayloadRequest): Promise<DashboardData 
   const collections = await readableCollections(req);
   const me = editorOf(req) ?? '';
   const isEditor = await access.isEditor({ req });
-  const [lists, mine, waiting, planned, published] = await Promise.all([
+  const [lists, mine, waiting, planned, published, found] = await Promise.all([
     served(req, collections),
     drafts(req, collections, { equals: me }),
     isEditor ? drafts(req, collections, { not_equals: me }) : undefined,
     plannedAsRead(req),
     publications(req, collections),
+    foundByChecks(req, collections),
   ]);
   const mayRead = ({ collection }: PlannedAction) => collections.some(({ slug }) => slug === collection);
-  return { served: lists, mine, waiting, planned: planned.filter(mayRead), isEditor, published };
+  return { served: lists, mine, waiting, planned: planned.filter(mayRead), isEditor, published, found };
 }

@@ -4,13 +4,14 @@ import { CHANGES, PLANNED_HASH, troubleOf } from '../planning/texts.ts';
 import { STANDINGS } from '../publication/words.ts';
 import type { Change, NamedDocument } from './changes.ts';
 import type { DashboardData } from './dashboardData.ts';
+import { foundPanels } from './foundPanels.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
 import type { FlawedDocument, ServedList } from './served.ts';
 import { type Saying, stateSentence, WORDS } from './words.ts';
 
 /** The panels of the dashboard: those of full width, and those side by side. */
 export function panelsOf(data: DashboardData, words: Saying): { first: PanelProps[]; others: PanelProps[] } {
-  const { isEditor, mine, planned, published, served, waiting } = data;
+  const { found, isEditor, mine, planned, published, served, waiting } = data;
   const { flaws, lists, since, state } = served;
   const { say, time } = words;
   const { text, tone } = stateSentence(state, since && time(since), isEditor);
@@ -41,7 +42,12 @@ export function panelsOf(data: DashboardData, words: Saying): { first: PanelProp
     rows: flaws.map((flaw) => flawRow(flaw, words)),
   };
   return {
-    first: [...(bad.length > 0 ? [failed] : []), portal, ...(flaws.length > 0 ? [flawed] : [])],
+    first: [
+      ...(bad.length > 0 ? [failed] : []),
+      portal,
+      ...(flaws.length > 0 ? [flawed] : []),
+      ...foundPanels(found, words),
+    ],
     others: [
       drafts(WORDS.mine, mine, WORDS.noneMine, true),
       ...(waiting ? [drafts(WORDS.waiting, waiting, WORDS.noneWaiting)] : []),

@@ -17,6 +17,10 @@ export const WORDS = {
   failedToAuthor: bilingual('Ενημερώστε όποιον δημοσιεύει.', 'Tell somebody who publishes.'),
   flaws: bilingual('Δημοσιεύτηκαν, αλλά δεν φαίνονται σωστά', 'Published, but not shown as they are'),
   lacks: bilingual('Λείπει ή δεν είναι δημοσιευμένο:', 'Missing or not published:'),
+  broken: bilingual('Σύνδεσμοι που δεν λειτουργούν', 'Links that do not work'),
+  since: bilingual('από', 'since'),
+  allLinks: bilingual('Όλοι οι σύνδεσμοι που δεν λειτουργούν', 'All links that do not work'),
+  found: bilingual('Έλεγχοι όσων είναι δημοσιευμένα', 'Checks of what is published'),
   mine: bilingual('Τα πρόχειρά μου', 'My drafts'),
   noneMine: bilingual('Δεν έχετε πρόχειρα.', 'You have no drafts.'),
   waiting: bilingual('Πρόχειρα άλλων που περιμένουν', 'Drafts of others, which wait'),
@@ -40,20 +44,27 @@ export interface Saying {
   zone: string;
   /** The address of a document, or of a collection's list. */
   href(collection: string, id?: string): string;
+  /** The address of a collection's list, with the rows whose field has a value. */
+  filtered(collection: string, field: string, value: string): string;
   label(collection: string, form: 'plural' | 'singular'): string;
 }
 
 export function sayingOf({ collections, config }: BasePayload, i18n: I18nClient): Saying {
   const { language } = i18n;
   const style = { timeZone: portalOf(config).timeZone, language };
+  const href = (collection: string, id?: string) => {
+    const path = ['/collections', collection, ...(id === undefined ? [] : [id])].join('/') as `/${string}`;
+    return formatAdminURL({ adminRoute: config.routes.admin, path });
+  };
   return {
     say: (text) => speak(text, language),
     // Without the zone, which the dashboard names once at the end.
     time: (iso) => formatTime(iso, style).split(' (')[0] ?? iso,
     zone: zoneName(style),
-    href: (collection, id) => {
-      const path = ['/collections', collection, ...(id === undefined ? [] : [id])].join('/') as `/${string}`;
-      return formatAdminURL({ adminRoute: config.routes.admin, path });
+    href,
+    filtered: (collection, field, value) => {
+      const query = new URLSearchParams({ [`where[or][0][and][0][${field}][equals]`]: value });
+      return `${href(collection)}?${query}`;
     },
     label: (collection, form) =>
       getTranslation(collections[collection]?.config.labels[form] ?? collection, i18n),

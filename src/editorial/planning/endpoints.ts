@@ -6,13 +6,14 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
+import { editorOf } from '../../../collections/portal/editor.ts';
 import { type Decide, portalOf } from '../../../collections/portal/portal.ts';
-import { editorOf } from '../../../collections/save/editor.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
+import { rehearse } from '../rehearsal/index.ts';
 import { plannedAsRead } from './outcome.ts';
 import {
   JOBS,
@@ -24,7 +25,6 @@ import {
   plannedAction,
   plannedFor,
 } from './plannedFor.ts';
-import { rehearse } from './rehearse.ts';
 import { inWords } from './task.ts';
 import { PAST, plannedText } from './texts.ts';
 

@@ -1,3 +1,2 @@
 /** Planned publications: checked in advance, and carried out on time. */
 export { withPublications } from './jobs.ts';
-export { rehearse } from './rehearse.ts';

@@ -2,8 +2,8 @@ import { Forbidden, type Payload, type PayloadRequest, ValidationError } from 'p
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdOf } from '../documentId.ts';
+import { type Change, type Rehearser, rehearse } from '../rehearsal/index.ts';
 import { type PlannedAction, type PlannedInput, type PlannedOf, plannedJobs } from './plannedFor.ts';
-import { type Change, type Rehearser, rehearse } from './rehearse.ts';
 
 const NO_DOCUMENT = bilingual(
   'Το έγγραφο δεν υπάρχει ή βρίσκεται στον κάδο.',
@@ -13,7 +13,7 @@ const NO_USER = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια. Προγραμματίστε το ξανά.',
   'The user who planned it does not exist any more. Plan it again.',
 );
-const NO_RIGHT = bilingual(
+export const NO_RIGHT = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης. Προγραμματίστε το ξανά.',
   'The user who planned it may not publish any more. Plan it again.',
 );

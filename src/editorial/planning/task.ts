@@ -3,9 +3,9 @@ import { portalOf } from '../../../collections/portal/portal.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
 import { causesOf } from '../../logging/describeError.ts';
+import { changeOf } from '../rehearsal/index.ts';
 import { prepare, refusalOf, refusalText } from './outcome.ts';
 import { type PlannedAction, type PlannedInput, PUBLICATION, plannedAction } from './plannedFor.ts';
-import { changeOf } from './rehearse.ts';
 
 /** Temporary failures are retried after 1, 2, 4 and 8 minutes. */
 const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 60_000 } } as const;

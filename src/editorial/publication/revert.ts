@@ -7,15 +7,14 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { authors, editors } from '../../../collections/access/index.ts';
+import { editorOf } from '../../../collections/portal/editor.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
-import { editorOf } from '../../../collections/save/editor.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { checkLock } from '../../payload/locks/checkLock.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { copyVersion } from '../../payload/versions/keepNewestVersion.ts';
 import { refuseWhilePlanned } from '../planning/hooks.ts';
-import { withVersion } from './states.ts';
 
 const OF_ANOTHER = bilingual(
   'Το νεότερο πρόχειρο είναι άλλου. Ζητήστε από όποιον δημοσιεύει να επαναφέρει τη δημοσιευμένη έκδοση.',
@@ -60,9 +59,19 @@ export async function ownNewerDrafts(
   collection: string,
   ids: readonly (number | string)[],
 ): Promise<Set<string>> {
-  return withVersion(req, collection, ids, {
-    latest: { equals: true },
-    'version._status': { equals: 'draft' },
-    'version.edited_by': { equals: editorOf(req) },
+  if (ids.length === 0) return new Set();
+  const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
+    collection,
+    limit: 0,
+    pagination: false,
+    req,
+    select: { parent: true },
+    where: {
+      parent: { in: [...ids] },
+      latest: { equals: true },
+      'version._status': { equals: 'draft' },
+      'version.edited_by': { equals: editorOf(req) },
+    },
   });
+  return new Set(docs.map(({ parent }) => String(parent)));
 }

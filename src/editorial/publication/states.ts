@@ -1,5 +1,7 @@
 import type { BasePayload, CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import type { Standing as StoredStanding } from '../../../collections/values/standing.ts';
 import { listPath } from '../../../endpoints/http/paths.ts';
 import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
@@ -9,11 +11,8 @@ import type { PlannedAction } from '../planning/plannedFor.ts';
 
 type Id = number | string;
 
-/**
- * `draft`: never published. `live`: published. `changed`: published, with a newer draft. `withdrawn`: unpublished.
- * `trashed`: in the trash.
- */
-export type Standing = 'draft' | 'live' | 'changed' | 'withdrawn' | 'trashed';
+/** The stored standing of a document; `trashed`: in the trash. */
+export type Standing = StoredStanding | 'trashed';
 
 /**
  * Why the portal does not show a published document as it is. `unlisted`: on purpose only inside other elements. `nothing`: no
@@ -92,52 +91,42 @@ export async function publicationStates(
   return new Map(states);
 }
 
-/** The standing of documents by id. It does not check access. */
+/** The standing of documents by id, in or out of the trash. It does not check access. */
 export async function standingsOf(
   req: PayloadRequest,
-  { slug, versions }: SanitizedCollectionConfig,
+  config: SanitizedCollectionConfig,
   rows: readonly MainRow[],
 ): Promise<Map<string, Standing>> {
-  const [published, others] = [rows.filter(isPublished), rows.filter((row) => !isPublished(row))];
-  const [drafts, once] = versions?.drafts
-    ? await Promise.all([
-        withVersion(req, slug, idsOf(published), {
-          latest: { equals: true },
-          'version._status': { equals: 'draft' },
-        }),
-        withVersion(req, slug, idsOf(others), { 'version._status': { equals: 'published' } }),
-      ])
-    : [new Set<string>(), new Set<string>()];
+  const newest = await newestStandings(req, config, rows);
   return new Map(
-    rows.map((row) => {
-      const id = String(row.id);
-      if (row.deletedAt) return [id, 'trashed'];
-      if (isPublished(row) || !versions?.drafts) return [id, drafts.has(id) ? 'changed' : 'live'];
-      return [id, once.has(id) ? 'withdrawn' : 'draft'];
+    rows.map(({ deletedAt, id, _status }) => {
+      const standing = newest.get(String(id));
+      if (deletedAt) return [String(id), 'trashed'];
+      if (!config.versions?.drafts) return [String(id), 'live'];
+      // The main document decides: a draft may have been saved just while it was published.
+      if (_status === 'published') return [String(id), standing && standing !== 'live' ? 'changed' : 'live'];
+      return [String(id), standing === 'withdrawn' ? 'withdrawn' : 'draft'];
     }),
   );
 }
 
-const isPublished = ({ _status }: MainRow) => _status === 'published';
-const idsOf = (rows: readonly MainRow[]) => rows.map(({ id }) => id);
-
-/** Those of the documents that have a version with these values. */
-export async function withVersion(
+/** The stored standings of the newest versions, by document. */
+async function newestStandings(
   req: PayloadRequest,
-  collection: string,
-  ids: readonly Id[],
-  where: Record<string, { equals: boolean | string | null }>,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { docs } = await req.payload.db.findVersions<{ parent: unknown }>({
+  { flattenedFields, slug: collection }: SanitizedCollectionConfig,
+  rows: readonly MainRow[],
+): Promise<Map<string, unknown>> {
+  const [field] = fieldsWithRole(flattenedFields, 'standing');
+  if (!field || rows.length === 0) return new Map();
+  const { docs } = await req.payload.db.findVersions<Record<string, unknown>>({
     collection,
     limit: 0,
     pagination: false,
     req,
-    select: { parent: true },
-    where: { and: [{ parent: { in: [...ids] } }, where] },
+    select: { parent: true, version: { [field.name]: true } },
+    where: { and: [{ latest: { equals: true } }, { parent: { in: rows.map(({ id }) => id) } }] },
   });
-  return new Set(docs.map(({ parent }) => String(parent)));
+  return new Map(docs.map(({ parent, version }) => [String(parent), version[field.name]]));
 }
 
 interface Seen {

@@ -25,7 +25,8 @@ const status = (): Field & { name: string } => ({
   type: 'select',
   label: bilingual('Κατάσταση', 'Status'),
   options: [],
-  admin: { components: { Cell: client('PublicationCell') } },
+  // Lists are filtered by the standing, which has the words of this cell.
+  admin: { components: { Cell: client('PublicationCell') }, disableListFilter: true },
 });
 
 /**

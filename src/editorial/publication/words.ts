@@ -1,5 +1,6 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { PayloadRequest } from 'payload';
+import { STANDING_WORDS } from '../../../collections/fields/identity.ts';
 import { portalOf } from '../../../collections/portal/portal.ts';
 import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
 import { formatTime } from '../../i18n/zonedTime.ts';
@@ -8,10 +9,7 @@ import { troubleText } from '../planning/texts.ts';
 import type { Flaw, PublicationState, Standing } from './states.ts';
 
 export const STANDINGS: Record<Standing, Bilingual> = {
-  draft: bilingual('Πρόχειρο', 'Draft'),
-  live: bilingual('Δημοσιευμένο', 'Live'),
-  changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Live, with a newer draft'),
-  withdrawn: bilingual('Αποσυρμένο', 'Withdrawn'),
+  ...STANDING_WORDS,
   trashed: bilingual('Στον κάδο', 'In the trash'),
 };
 

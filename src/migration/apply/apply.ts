@@ -1,9 +1,10 @@
 import type { BasePayload } from 'payload';
 import { MEDIA } from '../../../collections/portal/portal.ts';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
 import type { Id, Operation, Write } from '../plan/index.ts';
-import { asImport, configOf, forgetVersions, slugOfKind } from './collections.ts';
+import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
@@ -190,11 +191,14 @@ async function reserve(
   const begun = isRepeated ? await begunDocument(payload, collection, key) : undefined;
   if (begun !== undefined) return begun;
   const now = new Date().toISOString();
-  const hasListed = configOf(payload, kind).flattenedFields.some(({ name }) => name === 'listed');
+  const fields = fieldsOf(payload, kind);
+  const hasListed = fields.some(({ name }) => name === 'listed');
+  const standings = fieldsWithRole(fields, 'standing').map(({ name }) => [name, 'draft']);
   const data = {
     api_id: apiId,
     source_key: key,
     ...(hasListed && { listed }),
+    ...Object.fromEntries(standings),
     _status: 'draft',
     createdAt: now,
     updatedAt: now,

@@ -2,6 +2,7 @@ import type { BasePayload, FlattenedField } from 'payload';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { companions, fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
 import { searchText } from '../../../collections/values/searchText.ts';
+import { standingAfter } from '../../../collections/values/standing.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
 import { listLocale, localizer } from '../../documents/locale.ts';
 import type { Operation } from '../plan/index.ts';
@@ -31,12 +32,14 @@ export class Restorer {
     const where = { id: { equals: id } };
     const current = await payload.db.findOne<RawDocument>({ collection, where, joins: false });
     if (!current) return false;
-    const { id: _, ...others } = restored(payload, fieldsOf(payload, kind), { current, main, ...what });
+    const fields = fieldsOf(payload, kind);
+    const { id: _, ...others } = restored(payload, fields, { current, main, ...what });
     const now = Date.now();
-    const data = { ...others, updatedAt: new Date(now).toISOString() };
+    const data = { ...others, ...standings(fields, others, current), updatedAt: new Date(now).toISOString() };
     await payload.db.updateOne({ collection, id, data, returning: false });
     if (hasDrafts(payload, kind)) {
-      for (const [later, versionData] of [data, ...(what.isWhole && draft ? [draft] : [])].entries()) {
+      const newer = what.isWhole && draft ? [{ ...draft, ...standings(fields, draft, data, true) }] : [];
+      for (const [later, versionData] of [data, ...newer].entries()) {
         const updatedAt = new Date(now + later).toISOString();
         const times = { createdAt: updatedAt, updatedAt };
         const version = {
@@ -62,6 +65,12 @@ export class Restorer {
     }
     return this.#row.traces;
   }
+}
+
+/** The standing of what is stored over a main document, or beside it as a draft. */
+function standings(fields: FlattenedField[], { _status: status }: Data, main: Data, draft = false): Data {
+  const named = fieldsWithRole(fields, 'standing').map(({ name }) => name);
+  return Object.fromEntries(named.map((name) => [name, standingAfter({ status, draft, main }, name)]));
 }
 
 /** The document as it is to be stored: what it refers to, hidden values and search words with the fields that they belong to. */

@@ -2,10 +2,10 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
+import { Failure, publicLookup, refusePrivate } from '../../outbound/index.ts';
 import {
   type Answer,
   type CaptureNames,
-  Failure,
   HttpClient,
   type ManifestMedia,
   NoCapture,
@@ -15,7 +15,6 @@ import {
   writeManifest,
 } from '../source/index.ts';
 import { addressesIn, type HostCount } from './addresses.ts';
-import { publicLookup, refusePrivate } from './publicAddresses.ts';
 
 /** Options of {@link captureMedia}. */
 export interface MediaOptions {

@@ -1,4 +1,3 @@
 /** The files behind the images of a capture, and the hosts that it points to. */
 export { addressesIn, type HostCount, imageUrl } from './addresses.ts';
 export { captureMedia, type MediaReport } from './captureMedia.ts';
-export { refusePrivate } from './publicAddresses.ts';

@@ -1,6 +1,6 @@
 import type { List } from '../../../endpoints/lists/index.ts';
+import { Failure } from '../../outbound/index.ts';
 import {
-  Failure,
   type Headers,
   HttpClient,
   isAddress,

@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
+import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../../outbound/index.ts';
 import { decodedBody, type Headers, tooLarge } from './bodies.ts';
-import { Failure, type Patience } from './Failure.ts';
-import { failureOf, reasonOfStatus, retryAfterOf } from './failures.ts';
 import { NoCapture } from './NoCapture.ts';
+import { reasonOfStatus } from './reasonOfStatus.ts';
 
 /** How a system is asked. */
 export interface RequestOptions {
@@ -63,13 +63,7 @@ export class HttpClient {
     this.#options = options;
     this.#mostBytes = options.mostBytes ?? 256 * 1024 ** 2;
     const { timeout = MINUTE, lookup } = options;
-    this.#dispatcher = new EnvHttpProxyAgent({
-      connections: 1,
-      // An http address is asked for as every proxy knows it, without a tunnel.
-      proxyTunnel: false,
-      connectTimeout: Math.min(timeout, MINUTE / 2),
-      ...(lookup && { connect: { lookup } }),
-    });
+    this.#dispatcher = proxyAgent({ connectTimeout: Math.min(timeout, MINUTE / 2), lookup });
   }
 
   close(): Promise<void> {

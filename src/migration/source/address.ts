@@ -1,5 +1,5 @@
+import { Failure } from '../../outbound/index.ts';
 import { refuseOtherThanList } from './bodies.ts';
-import { Failure } from './Failure.ts';
 import type { HttpClient } from './HttpClient.ts';
 import { NoCapture } from './NoCapture.ts';
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { Failure } from '../../outbound/index.ts';
 import { elementSlices, NotAnArray } from './elementSlices.ts';
-import { Failure } from './Failure.ts';
 
 /** Headers by their names in small letters. */
 export type Headers = Record<string, string | string[]>;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Failure } from '../../outbound/index.ts';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
 import { refuseOtherThanList } from './bodies.ts';
 import { elementSlices } from './elementSlices.ts';
-import { Failure } from './Failure.ts';
 import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
 import {
   type Manifest,

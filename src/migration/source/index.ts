@@ -3,7 +3,6 @@ export { isAddress, listUrl, possibleBases, type SourceList } from './address.ts
 export type { Headers } from './bodies.ts';
 export { type CaptureProgress, captureLive, changesSince, type Moved } from './captureLive.ts';
 export { type ElementSlice, elementSlices, NotAnArray } from './elementSlices.ts';
-export { Failure } from './Failure.ts';
 export {
   type Capture,
   type CapturedResponse,

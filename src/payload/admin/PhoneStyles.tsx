@@ -1,5 +1,5 @@
 /**
- * Styles for phones and narrow windows: titles, statuses and buttons are fully visible, and long titles do not fill a dialog.
+ * Styles for phones and narrow windows: titles, statuses, names of views and buttons are fully visible, and long titles do not fill a dialog.
  * In Payload 3.90 they are cut off or too wide. Used in the collections of the plugin, and on every page of the ready-to-run
  * server. Payload's CSS layers have lower precedence.
  *
@@ -16,6 +16,7 @@ export function PhoneStyles() {
 // At 1024 px Payload switches to its layout for phones, at 768 px its lists do.
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
+.active-query-preset__label-text-max-width { max-width: 16rem; }
 .list-drawer .table td button { white-space: normal; text-align: start; }
 .confirmation-modal__content strong {
   display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;

@@ -49,6 +49,7 @@ export const controls: (MissingName | DerivedText)[] = [
     'Αφαίρεση',
     'Remove',
   ),
+  named('.table-cell-action-button', 'Ενέργειες για τον πίνακα', 'Actions on the table'),
   named('.collapsible__drag', 'Μετακίνηση', 'Move'),
   named('.clickable-arrow--left', 'Προηγούμενη σελίδα', 'Previous page'),
   named('.clickable-arrow--right', 'Επόμενη σελίδα', 'Next page'),

@@ -48,8 +48,8 @@ export function useTypedText(): void {
   }, [press, formRef]);
 }
 
-/** Runs a step after pending idle callbacks. Safari has no `requestIdleCallback`. */
-function whenIdle(step: () => void): void {
+/** Runs a step after pending idle callbacks: the form then has what was typed. Safari has no `requestIdleCallback`. */
+export function whenIdle(step: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(step, { timeout: 1000 });
   else setTimeout(step, 100);
 }

@@ -1,6 +1,11 @@
 'use client';
 import { createClientFeature, useEditorConfigContext } from '@payloadcms/richtext-lexical/client';
-import { COMMAND_PRIORITY_CRITICAL, KEY_TAB_COMMAND } from '@payloadcms/richtext-lexical/lexical';
+import {
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_CRITICAL,
+  KEY_TAB_COMMAND,
+} from '@payloadcms/richtext-lexical/lexical';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { getTranslation } from '@payloadcms/translations';
 import { useTranslation } from '@payloadcms/ui';
@@ -24,7 +29,7 @@ const STYLES = `
   overflow-clip-margin: 1em;
 }`;
 
-/** Gives the editor the name of its field, and lets Tab move to the next field. Lists are nested with the toolbar's buttons. */
+/** Gives the editor the name of its field, and lets Tab move to the next field, in a table to the next cell. Lists are nested with the toolbar's buttons. */
 function Accessibility() {
   const [editor] = useLexicalComposerContext();
   const { label } = useEditorConfigContext().fieldProps.field;
@@ -35,10 +40,23 @@ function Accessibility() {
     [editor, name],
   );
   // Handled, so that Lexical does not indent, but not prevented, so that the browser moves the focus.
-  useEffect(() => editor.registerCommand(KEY_TAB_COMMAND, () => true, COMMAND_PRIORITY_CRITICAL), [editor]);
+  useEffect(
+    () => editor.registerCommand(KEY_TAB_COMMAND, () => !$isInCell(), COMMAND_PRIORITY_CRITICAL),
+    [editor],
+  );
   return (
     <style href="portal-content-editor" precedence="default">
       {STYLES}
     </style>
   );
+}
+
+/** True where Lexical goes to another cell of a table, and out of the table from the last one. */
+function $isInCell(): boolean {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
+  return selection.anchor
+    .getNode()
+    .getParents()
+    .some((node) => node.getType() === 'tablecell');
 }

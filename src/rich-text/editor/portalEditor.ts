@@ -22,6 +22,7 @@ import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeatu
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { PictureFeature } from './pictureFeature.ts';
 import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
+import { PortalTableFeature } from './tableFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
@@ -47,6 +48,7 @@ export function portalEditor(documents?: LinkedDocuments): ReturnType<typeof lex
       PortalLinkFeature(documents),
       BlockquoteFeature(),
       HorizontalRuleFeature(),
+      PortalTableFeature(),
       ...(documents ? [PictureFeature(documents)] : []),
       KeptHtmlFeature(),
       AccessibilityFeature(),

@@ -23,6 +23,8 @@ export interface HtmlText extends Place {
 /** What stays as it is: a comment, or an element that Lexical lacks, with what the parser takes out of it. */
 export interface HtmlPiece extends Place {
   kind: 'piece';
+  /** Of the one node that it is ('#comment' for a comment); '' for several. */
+  name: string;
   isBlock: boolean;
   children: HtmlNode[];
 }
@@ -41,8 +43,9 @@ export interface HtmlTree {
  * The tree of some HTML, as browsers read it. Bytes that belong to no node (dropped tags, a tag cut off at the end) lie
  * between the nodes' places. What browsers take out of a table is one piece with it. What is beyond the reader's bounds is
  * one piece as a whole.
+ * @param opened names of elements that Lexical lacks and that are to be elements of the tree all the same
  */
-export function parseHtml(html: string): HtmlTree {
+export function parseHtml(html: string, opened: ReadonlySet<string> = NONE): HtmlTree {
   const reading = readHtml(html);
   if (reading.beyond) return { nodes: [wholePiece(html)], marks: [], reading };
   /** By parent, the last first: what a node holds is made before itself. */
@@ -51,7 +54,7 @@ export function parseHtml(html: string): HtmlTree {
   const marks: Place[] = [];
   for (let i = reading.nodes.length - 1; i >= 0; i--) {
     const read = reading.nodes[i] as ReadNode;
-    const node = makeNode(read, (made[i] as HtmlNode[]).reverse(), reading);
+    const node = makeNode(read, (made[i] as HtmlNode[]).reverse(), reading, opened);
     if (!node) continue;
     const mark = markOf(read, node, reading);
     if (mark) marks.push(mark);
@@ -60,12 +63,19 @@ export function parseHtml(html: string): HtmlTree {
   return { nodes: roots.reverse(), marks, reading };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Some HTML as one piece. */
 export function wholePiece(html: string): HtmlPiece {
-  return { kind: 'piece', start: 0, end: html.length, isBlock: true, children: [] };
+  return { kind: 'piece', name: '', start: 0, end: html.length, isBlock: true, children: [] };
 }
 
-function makeNode(read: ReadNode, children: HtmlNode[], reading: HtmlReading): HtmlNode | undefined {
+function makeNode(
+  read: ReadNode,
+  children: HtmlNode[],
+  reading: HtmlReading,
+  opened: ReadonlySet<string>,
+): HtmlNode | undefined {
   const { name, place, startTag, endTag, isAgain } = read;
   const [first] = children;
   const last = children.at(-1);
@@ -77,15 +87,15 @@ function makeNode(read: ReadNode, children: HtmlNode[], reading: HtmlReading): H
     const whole = inside ?? { start: end, end };
     return { kind: 'element', name, ...whole, startTag, endTag, children, hasBlock };
   }
-  if (!place) return inside && { kind: 'piece', ...inside, isBlock: hasBlock, children };
+  if (!place) return inside && { kind: 'piece', name, ...inside, isBlock: hasBlock, children };
   // Browsers drop a `</>`, and the parser does not say where.
   const isText = name === '#text' && !reading.source.slice(place.start, place.end).includes('</>');
   if (isText) return { kind: 'text', ...place };
-  if (name.startsWith('#')) return { kind: 'piece', ...place, isBlock: false, children };
+  if (name.startsWith('#')) return { kind: 'piece', name, ...place, isBlock: false, children };
   const whole = inside ? around(place, inside) : place;
-  return startTag && !kindOf(name).startsWith('kept')
+  return startTag && (opened.has(name) || !kindOf(name).startsWith('kept'))
     ? { kind: 'element', name, ...whole, startTag, endTag, children, hasBlock }
-    : { kind: 'piece', ...whole, isBlock: isBlockLevel(name), children };
+    : { kind: 'piece', name, ...whole, isBlock: isBlockLevel(name), children };
 }
 
 /** Where a mark is in force; undefined for no mark, and for one around blocks that is in force just where it stands. */
@@ -130,7 +140,7 @@ function join(node: HtmlNode, next: HtmlNode): HtmlNode | undefined {
   const place = around(node, next);
   return isText
     ? { kind: 'text', ...place }
-    : { kind: 'piece', ...place, isBlock: isBlock(node) || isBlock(next), children: [node, next] };
+    : { kind: 'piece', name: '', ...place, isBlock: isBlock(node) || isBlock(next), children: [node, next] };
 }
 
 function contentEnd({ startTag, children }: HtmlElement): number {

@@ -28,7 +28,11 @@ export interface Line {
   kept: Kept;
 }
 
-type ImportInline = (context: ImportContext, nodes: readonly HtmlNode[], preserve: boolean) => NodeJson[];
+/** The walks over the tree, which need the kinds, which need a context. */
+interface Walks {
+  inline(context: ImportContext, nodes: readonly HtmlNode[], preserve: boolean): NodeJson[];
+  blocks(context: ImportContext, nodes: readonly HtmlNode[]): ImportedBlock[];
+}
 
 /** One import: hands out numbers, and keeps the state in proportion to its source. */
 export class ImportContext {
@@ -41,12 +45,12 @@ export class ImportContext {
   private lastLink = 0;
   /** Characters of tags that may still be repeated. */
   private budget: number;
-  private readonly importInline: ImportInline;
+  private readonly walks: Walks;
 
   /** `maxPath`: how many characters of tags may stand around a text. */
-  constructor(html: string, maxPath: number, importInline: ImportInline) {
+  constructor(html: string, maxPath: number, walks: Walks) {
     this.html = html;
-    this.importInline = importInline;
+    this.walks = walks;
     this.maxPath = maxPath;
     this.budget = 6 * html.length + 65_536;
     this.idPrefix = fingerprint(html);
@@ -67,7 +71,12 @@ export class ImportContext {
 
   /** The inline content of a block as editor nodes. @param preserve white space counts in it */
   inline(nodes: readonly HtmlNode[], preserve = false): NodeJson[] {
-    return this.importInline(this, nodes, preserve);
+    return this.walks.inline(this, nodes, preserve);
+  }
+
+  /** The blocks that stand in another. */
+  blocks(nodes: readonly HtmlNode[]): NodeJson[] {
+    return this.walks.blocks(this, nodes).map(({ node }) => node);
   }
 
   /** An element that holds nothing but inline content. */

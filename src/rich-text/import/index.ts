@@ -2,6 +2,7 @@ import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical
 import type { Place } from '../html/places.ts';
 import { type HtmlElement, type HtmlTree, parseHtml, wholePiece } from '../html/tree.ts';
 import { paragraphNode } from '../kinds/paragraph.ts';
+import { TABLE_ELEMENTS } from '../kinds/table.ts';
 import type { NodeJson } from '../state.ts';
 import { importBlocks } from './blocks.ts';
 import { ImportContext, MAX_PATH, TooCostly } from './context.ts';
@@ -17,9 +18,14 @@ export interface Imported {
   tree: HtmlTree;
 }
 
+/** Kinds of elements that stay as they are unless somebody asks for them. */
+export type Openable = 'table';
+
+const ELEMENTS: Record<Openable, readonly string[]> = { table: TABLE_ELEMENTS };
+
 /** {@link htmlToLexical}, with the places of the blocks. */
-export function importHtml(html: string): Imported {
-  const tree = parseHtml(html);
+export function importHtml(html: string, open: readonly Openable[] = []): Imported {
+  const tree = parseHtml(html, new Set(open.flatMap((kind) => ELEMENTS[kind])));
   // Hardly ever more than once: a long tag around thousands of texts makes the whole of them one kept piece.
   for (const maxPath of [MAX_PATH, 512, 64, 0]) {
     try {
@@ -32,7 +38,7 @@ export function importHtml(html: string): Imported {
 }
 
 function importTree(html: string, tree: HtmlTree, maxPath: number): Imported {
-  const context = new ImportContext(html, maxPath, importInline);
+  const context = new ImportContext(html, maxPath, { inline: importInline, blocks: importBlocks });
   const blocks = importBlocks(context, tree.nodes);
   const nodes = blocks.map(({ node }) => node);
   const state = rootState(
@@ -51,7 +57,8 @@ function rootState(children: NodeJson[]): SerializedEditorState {
  * Imported legacy HTML as editor state: headings, paragraphs, lists, quotes, links and inline marks open as such and keep
  * their tags; elements that Lexical lacks stay around their texts; what is left (tables, iframes, comments, …) is kept as
  * it is in blocks. Never throws, whatever the HTML; the same HTML always gives the same state.
+ * @param open what opens, too; no table does that holds another one, or text outside its cells
  */
-export function htmlToLexical(html: string): SerializedEditorState {
-  return importHtml(html).state;
+export function htmlToLexical(html: string, open: readonly Openable[] = []): SerializedEditorState {
+  return importHtml(html, open).state;
 }

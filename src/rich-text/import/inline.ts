@@ -28,6 +28,9 @@ interface Place {
   preserve: boolean;
 }
 
+/** These have no place in a line. */
+const KEPT_IN_LINE: ReadonlySet<string> = new Set(['list', 'rule', 'kept-block']);
+
 const SPACES = /[\t\n\f\r ]+/g;
 /** True for what shows no text of its own: only comments and kept elements, white space aside. */
 export function isOnlyKept(context: ImportContext, nodes: readonly HtmlNode[]): boolean {
@@ -77,7 +80,7 @@ class InlineWalk {
     if (this.context.isNothing(node)) return;
     const kind = kindOf(node.name);
     if (kind === 'break') this.break(node, place);
-    else if (kind === 'list' || kind === 'rule' || isKept(this.context, node)) this.kept(node, place);
+    else if (KEPT_IN_LINE.has(kind) || isKept(this.context, node)) this.kept(node, place);
     else if (isBlockLevel(node.name)) {
       this.blockEnded = this.leaves.length > 0;
       this.wrapped(node, place);

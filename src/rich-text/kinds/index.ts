@@ -11,12 +11,14 @@ import { paragraph } from './paragraph.ts';
 import { picture } from './picture.ts';
 import { quote } from './quote.ts';
 import { rule } from './rule.ts';
+import { table, tablecell, tablerow } from './table.ts';
 import { tab, text } from './text.ts';
 
-const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list'] };
+const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list', 'table'] };
 
 const ALL = [
   ...[root, paragraph, heading, quote, list, listitem, rule, picture, kept],
+  ...[table, tablerow, tablecell],
   ...[link, autolink, text, tab, linebreak, keptInline],
 ];
 

@@ -7,10 +7,17 @@ import type { Reason } from '../safety/reasons.ts';
 import { type Kept, NODE_STATE, type NodeJson, toNodeState, type Wrap } from '../state.ts';
 
 /** Where a node may stand. */
-type Level = 'root' | 'block' | 'list' | 'item' | 'link' | 'leaf';
+type Level = 'root' | 'block' | 'list' | 'item' | 'table' | 'row' | 'cell' | 'link' | 'leaf';
 
 /** How a block stands beside others: by itself, as text outside any paragraph, or as a kept piece inside a line. */
 export type Edge = 'apart' | 'bare' | 'inline';
+
+/** Renders what stands in a node. */
+export interface Writer {
+  inline(children: readonly NodeJson[]): string;
+  /** Blocks, each with tags of its own unless it is the only one. */
+  blocks(children: readonly NodeJson[]): string;
+}
 
 /** All that is known of one type of node. */
 export interface Kind {
@@ -22,8 +29,8 @@ export interface Kind {
   shape?: z.ZodRawShape;
   /** The start tag around its inline content; '' for none. */
   tag?(node: NodeJson, kept: Kept): string;
-  /** Its HTML, where that is not its {@link Kind.tag} around its inline content; `inline` renders such content. */
-  render?(node: NodeJson, inline: (children: readonly NodeJson[]) => string): string;
+  /** Its HTML, where that is not its {@link Kind.tag} around its inline content. */
+  render?(node: NodeJson, write: Writer): string;
   /** How such HTML stands. @default apart */
   edge?(html: string): Edge;
   /** The elements on lines of their own that it opens at an import. */

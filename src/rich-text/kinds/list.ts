@@ -20,7 +20,7 @@ import {
   type Wrap,
 } from '../state.ts';
 import { keepBlock } from './kept.ts';
-import { aligned, alignment, element, type Kind, LINE, withState } from './kind.ts';
+import { aligned, alignment, element, type Kind, LINE, type Writer, withState } from './kind.ts';
 
 /**
  * Lists as Lexical nests them: a list inside an item is in an item of its own behind that item, and a list right behind
@@ -35,7 +35,7 @@ export const list: Kind = {
     listType: z.enum(['bullet', 'number']).optional(),
     start: z.int().optional(),
   },
-  render: (node, inline) => renderList(node, inline),
+  render: (node, { inline }) => renderList(node, inline),
   elements: ['ul', 'ol'],
   open(element, wraps, context) {
     const node = importList(context, element, wraps, 0);
@@ -55,7 +55,7 @@ export const listitem: Kind = {
 const MAX_IMPORTED = 24;
 const MAX_RENDERED = 64;
 
-type Inline = Parameters<NonNullable<Kind['render']>>[1];
+type Inline = Writer['inline'];
 
 function renderList(node: NodeJson, inline: Inline, parentTag = '', depth = 0): string {
   const items = childrenOf(node);

@@ -1,10 +1,10 @@
 import { endTag } from '../html/startTag.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Edge } from '../kinds/kind.ts';
+import type { Edge, Writer } from '../kinds/kind.ts';
 import { listsApart } from '../kinds/list.ts';
-import { blocksOf, childrenOf, isEmptyState, keptOf, type NodeJson } from '../state.ts';
+import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson } from '../state.ts';
 import { renderInline } from './inline.ts';
-import { joinFresh, type Placed } from './paths.ts';
+import { joinFresh, type Placed, tagsBetween } from './paths.ts';
 
 export { endTags, type Placed, sharedPath, startTags } from './paths.ts';
 
@@ -16,10 +16,41 @@ export interface RenderedBlock extends Placed {
 
 /** The blocks of an editor state. */
 export function renderBlocks(state: unknown): RenderedBlock[] {
-  if (isEmptyState(state)) return [];
-  const blocks = blocksOf(state).flatMap(listsApart).map(renderBlock);
+  return isEmptyState(state) ? [] : renderNodes(blocksOf(state));
+}
+
+const WRITER: Writer = { inline: renderInline, blocks: renderInside };
+
+/** The blocks in another block. */
+function renderInside(children: readonly NodeJson[]): string {
+  const blocks = renderNodes(children);
+  let inside = '';
+  let open: Placed['path'] = [];
+  for (const { html, edge, path } of blocks) {
+    const isBeside = edge === 'bare' && blocks.length > 1;
+    inside += tagsBetween(open, path) + (isBeside ? `<p>${html}</p>` : html);
+    open = path;
+  }
+  return inside + tagsBetween(open, []);
+}
+
+function renderNodes(nodes: readonly NodeJson[]): RenderedBlock[] {
+  const shown = nodes.filter(
+    (node, i) => !isEmptyLine(node) || ![i - 1, i + 1].some((at) => isInset(nodes[at])),
+  );
+  const blocks = shown.flatMap(listsApart).map(renderBlock);
   joinFresh(blocks);
   return blocks;
+}
+
+/** The editor puts empty lines around these, for the caret. */
+function isInset(node: NodeJson | undefined): boolean {
+  return node?.type === 'table';
+}
+
+/** An editor's paragraph without anything. */
+function isEmptyLine(node: NodeJson): boolean {
+  return node.type === 'paragraph' && isBlank({ root: { children: [node] } }) && !keptOf(node).tag;
 }
 
 function renderBlock(node: NodeJson): RenderedBlock {
@@ -28,7 +59,7 @@ function renderBlock(node: NodeJson): RenderedBlock {
   const around = { path, fresh: kept.tag === undefined && path.length === 0 };
   const kind = KINDS.get(node.type);
   if (kind?.render) {
-    const html = kind.render(node, renderInline);
+    const html = kind.render(node, WRITER);
     return { html, edge: kind.edge?.(html) ?? 'apart', ...around };
   }
   const tag = kind?.tag?.(node, kept) ?? '';

@@ -1,5 +1,6 @@
 import { DEFAULT_MARKS } from '../html/elements.ts';
 import { KINDS } from '../kinds/index.ts';
+import type { Writer } from '../kinds/kind.ts';
 import { bitOf } from '../kinds/text.ts';
 import { childrenOf, type Kept, keptOf, type NodeJson } from '../state.ts';
 import { joinFresh, type OpenElement, type Placed, sharedPath, tagsBetween } from './paths.ts';
@@ -15,6 +16,9 @@ interface Link {
   element: OpenElement;
   number: number | undefined;
 }
+
+/** No leaf holds anything. */
+const LEAF: Writer = { inline: () => '', blocks: () => '' };
 
 /** The inline content of a block as HTML. */
 export function renderInline(children: readonly NodeJson[]): string {
@@ -37,7 +41,7 @@ function collect(node: NodeJson, link: Link | undefined, leaves: Leaf[]): void {
   const kept = keptOf(node);
   const kind = KINDS.get(node.type);
   if (kind?.level === 'leaf') {
-    const html = kind.render?.(node, renderInline) ?? '';
+    const html = kind.render?.(node, LEAF) ?? '';
     const isText = node.type === 'text' || node.type === 'tab';
     if (isText && html === '') return;
     const fresh = !isText && kept.tag === undefined && kept.wraps.length === 0;

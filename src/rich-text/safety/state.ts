@@ -10,7 +10,7 @@ const startTag = words.refine((tag) => tag === '' || parseStartTag(tag) !== unde
 
 /** What a node keeps of its markup; see `Kept`. */
 const nodeState = z
-  .looseObject({ tag: startTag, n: z.number(), list: startTag, alone: z.boolean() })
+  .looseObject({ tag: startTag, n: z.number(), list: startTag, alone: z.boolean(), caption: words })
   .partial()
   .refine((held) =>
     Object.entries(held).every(([key, tag]) => !WRAP_KEY.test(key) || startTag.safeParse(tag).success),

@@ -1,14 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { Change, DocumentSource, Epoch, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import type {
+  Change,
+  DocumentChange,
+  DocumentSource,
+  Epoch,
+  ReadModelStatus,
+  Rehearsal,
+} from '../../../endpoints/read-model/index.ts';
 import { causesOf } from '../../logging/describeError.ts';
 import { PULSE } from '../processes/control.ts';
 import { FrontSession } from './FrontSession.ts';
 import { type FromFront, inMessages, messagesOf, toLine } from './messages.ts';
 
 export interface FeedServerOptions {
-  /** How long a save waits for every front to show it, in milliseconds, to a second. @default 30000 */
+  /** How long a save waits for every front to show it, and a rehearsal for its answer, in milliseconds, to a second. @default 30000 */
   patience?: number;
   /** A front did not show changes in time. Its session is closed, so that no other save waits for it: it begins a new one. */
   onLate(): void;
@@ -64,6 +71,15 @@ export class FeedServer {
     return [...this.#sessions].map(({ status }) => status).filter((status) => status !== undefined);
   }
 
+  /**
+   * What a change would come to, from the first front that has loaded the lists. Undefined if none has.
+   * @throws if it fails there, the front goes away, or does not answer in time
+   */
+  async rehearse(change: DocumentChange): Promise<Rehearsal | undefined> {
+    const loaded = [...this.#sessions].find(({ status }) => status?.loaded);
+    return loaded?.rehearse(change, this.#options.patience ?? 30_000);
+  }
+
   /** Ends every wait for a front: there are no more changes. */
   close(): void {
     clearInterval(this.#pulses);
@@ -89,7 +105,10 @@ export class FeedServer {
     session.send(toLine({ type: 'epoch', epoch: this.#epoch }));
     this.#onFollow();
     try {
-      for await (const message of messages) if (message.type === 'shown') session.shown(message);
+      for await (const message of messages) {
+        if (message.type === 'shown') session.shown(message);
+        if (message.type === 'rehearsed') session.rehearsed(message);
+      }
     } finally {
       this.#sessions.delete(session);
       session.close();

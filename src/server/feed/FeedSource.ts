@@ -6,8 +6,10 @@ import type {
   DocumentSource,
   Follower,
   Load,
+  ReadModel,
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
+import { causesOf } from '../../logging/describeError.ts';
 import { watchdog } from '../processes/watchdog.ts';
 import {
   type ChangesMessage,
@@ -16,6 +18,7 @@ import {
   type FromFront,
   type LoadMessage,
   messagesOf,
+  type RehearseMessage,
   toLine,
 } from './messages.ts';
 
@@ -27,6 +30,8 @@ export interface FeedSourceOptions {
   socket: string;
   /** How the lists of the follower stand. */
   status(): ReadModelStatus;
+  /** What a change would come to in them. */
+  rehearse: ReadModel['rehearse'];
   /** The follower shows changes. */
   onShown(): void;
 }
@@ -106,6 +111,7 @@ export class FeedSource implements DocumentSource {
       for await (const message of messagesOf<FeedMessage>(socket)) {
         alive.seen();
         if (message.type === 'changes') this.#take(message, follower, socket);
+        else if (message.type === 'rehearse') void this.#rehearse(message, socket);
         else this.#hear(message, follower, socket);
       }
       this.close();
@@ -129,6 +135,14 @@ export class FeedSource implements DocumentSource {
       this.#say(socket);
     });
     this.#taking.catch((error: Error) => this.close(error));
+  }
+
+  async #rehearse({ n, change }: RehearseMessage, socket: Socket): Promise<void> {
+    const answer = await this.#options.rehearse(change).then(
+      (rehearsal) => ({ rehearsal }),
+      (error: unknown) => ({ failed: causesOf(error).join(' Because: ') }),
+    );
+    socket.write(toLine({ type: 'rehearsed', n, ...answer }));
   }
 
   /** Up to where everything shows, and how the lists stand where the cms does not know it. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import type { DocumentChange, ReadModelStatus, Rehearsal } from '../../../endpoints/read-model/index.ts';
+import { type RehearsedMessage, toLine } from './messages.ts';
 
 /** A save that waits until a front shows it. */
 interface Waiting {
@@ -8,12 +9,20 @@ interface Waiting {
   end(): void;
 }
 
+/** A rehearsal that the front has been asked for. */
+interface Asked {
+  resolve(rehearsal: Rehearsal | undefined): void;
+  reject(error: Error): void;
+}
+
 /** A front that follows, as the cms sees it. */
 export class FrontSession {
   /** What the front has said last of its lists; undefined until it has. */
   status: ReadModelStatus | undefined;
   readonly #socket: Socket;
   #waiting: Waiting[] = [];
+  readonly #rehearsals = new Map<number, Asked>();
+  #lastRehearsal = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -37,6 +46,35 @@ export class FrontSession {
     while (this.#waiting[0] && this.#waiting[0].n <= n) this.#waiting.shift()?.end();
   }
 
+  /**
+   * See `ReadModel.rehearse`.
+   * @throws if it fails there, the front goes away, or does not answer for so many milliseconds
+   */
+  rehearse(change: DocumentChange, patience: number): Promise<Rehearsal | undefined> {
+    this.#lastRehearsal += 1;
+    const n = this.#lastRehearsal;
+    return new Promise((resolve, reject) => {
+      const failed = 'The front did not answer in time what a change would come to.';
+      const late = setTimeout(() => this.rehearsed({ type: 'rehearsed', n, failed }), patience).unref();
+      const settle =
+        <T>(done: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(late);
+          done(value);
+        };
+      this.#rehearsals.set(n, { resolve: settle(resolve), reject: settle(reject) });
+      this.send(toLine({ type: 'rehearse', n, change }));
+    });
+  }
+
+  /** Its answer. */
+  rehearsed({ n, rehearsal, failed }: RehearsedMessage): void {
+    const asked = this.#rehearsals.get(n);
+    this.#rehearsals.delete(n);
+    if (failed === undefined) asked?.resolve(rehearsal);
+    else asked?.reject(new Error(failed));
+  }
+
   /** Whether a save has waited longer than these milliseconds. */
   isLate(patience: number): boolean {
     const [first] = this.#waiting;
@@ -47,5 +85,7 @@ export class FrontSession {
   close(): void {
     this.#socket.destroy();
     this.shown({ n: Number.POSITIVE_INFINITY });
+    const failed = 'The front went away while it rehearsed a change.';
+    for (const n of [...this.#rehearsals.keys()]) this.rehearsed({ type: 'rehearsed', n, failed });
   }
 }

@@ -7,7 +7,7 @@ import { FeedSource } from './FeedSource.ts';
 const LONGEST_PAUSE = 2000;
 
 export interface FollowOptions {
-  readModel: Pick<ReadModel, 'connect' | 'status'>;
+  readModel: Pick<ReadModel, 'connect' | 'rehearse' | 'status'>;
   /** The unix socket of one cms process. */
   socket: string;
   /** Everything is in the lists. */
@@ -33,7 +33,7 @@ export function followFeed({ readModel, socket, onLoaded, onShown, log }: Follow
   async function follow(): Promise<void> {
     const backoff = new Backoff();
     while (!isEnded) {
-      source = new FeedSource({ socket, status: readModel.status, onShown });
+      source = new FeedSource({ socket, status: readModel.status, rehearse: readModel.rehearse, onShown });
       try {
         const disconnect = await readModel.connect(source);
         onLoaded();

@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import type { Change, Epoch, ReadModelStatus } from '../../../endpoints/read-model/index.ts';
+import type {
+  Change,
+  DocumentChange,
+  Epoch,
+  ReadModelStatus,
+  Rehearsal,
+} from '../../../endpoints/read-model/index.ts';
 
 /** Messages of a front to the cms. The first of each socket says what the socket is for. */
 export type FromFront =
@@ -8,7 +14,18 @@ export type FromFront =
   /** Every change from now on is to be sent, as {@link FeedMessage}s. */
   | { type: 'follow' }
   /** Its lists show every message up to this number, and stand so, where that has changed. */
-  | { type: 'shown'; n: number; status?: ReadModelStatus };
+  | { type: 'shown'; n: number; status?: ReadModelStatus }
+  | RehearsedMessage;
+
+/** The answer to a {@link RehearseMessage}. */
+export interface RehearsedMessage {
+  type: 'rehearsed';
+  n: number;
+  /** Undefined before the first load, and if it failed. */
+  rehearsal?: Rehearsal | undefined;
+  /** Why it failed. */
+  failed?: string;
+}
 
 /** Messages of the cms to a front that loads: the epoch first. */
 export type LoadMessage = { epoch: Epoch } | { changes: Change[] } | { failed: string } | { last: true };
@@ -28,8 +45,16 @@ export interface ChangesMessage {
   changes: readonly Change[];
 }
 
+/** A front is to say what a change would come to, without showing it. */
+export interface RehearseMessage {
+  type: 'rehearse';
+  /** Its answer has the same number. */
+  n: number;
+  change: DocumentChange;
+}
+
 /** Messages of the cms to a front that follows. */
-export type FeedMessage = EpochMessage | ChangesMessage;
+export type FeedMessage = EpochMessage | ChangesMessage | RehearseMessage;
 
 /** A message as it travels: a line of JSON, which has no line feed of its own. */
 export function toLine(message: FromFront | LoadMessage | FeedMessage): string {

@@ -24,7 +24,8 @@ function adminPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
+    // Https for the portal's style sheet in the preview, whose frame inherits this policy and narrows it to that host.
+    "style-src 'self' 'unsafe-inline' https:",
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' https: http:",
     "font-src 'self' data: https: http:",

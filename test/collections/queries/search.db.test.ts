@@ -1,7 +1,7 @@
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { Payload, Where } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillSearch } from '../../../src/documents/index.ts';
+import { fillStored } from '../../../src/documents/index.ts';
 import { category, image, importDocument, local, post, richText, section } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 import { type Rest, signedIn } from '../../support/rest.ts';
@@ -284,7 +284,7 @@ it('documents that have no words yet are given them at a start, and their newest
   }
   expect(await titles('news-categories', inList('παλαιο'))).toEqual([]);
   const versions = await local(payload).versions('news-categories', id);
-  await fillSearch(payload, 'news-categories');
+  await fillStored(payload, 'news-categories');
   expect(await titles('news-categories', inList('παλαιο'))).toEqual(['Παλαιότερη']);
   expect(await titles('news-categories', `where${like('search_text', 'παλαια')}`)).toEqual(['Παλαιά']);
   // Nothing else of them has changed.

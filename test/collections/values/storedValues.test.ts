@@ -69,6 +69,7 @@ const main = {
   modified_timestamp: '2021-04-02T10:00:00Z',
   edited_by: null,
   sole_editor: null,
+  standing: 'live',
 };
 const { id: _id, title: _title, content: _content, category: _category, ...others } = main;
 const { created_timestamp: _created, post_image: _image, _status, ...hidden } = others;
@@ -93,6 +94,7 @@ describe('the values of a document that no editor types', () => {
       source_key: null,
       edited_by: null,
       sole_editor: null,
+      standing: 'live',
       content_html: '<p>α</p>',
       content_source: null,
       content_refers: null,

@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dashboardData } from '../../../src/editorial/dashboard/index.ts';
-import { rehearse } from '../../../src/editorial/planning/index.ts';
+import { rehearse } from '../../../src/editorial/rehearsal/index.ts';
 import { category, type Doc, local, post, unusedSlug } from '../../support/content.ts';
 import { startPayload } from '../../support/payload.ts';
 
@@ -100,6 +100,7 @@ it('says to an author and to an editor how the portal stands and what there is t
       }),
     ],
     published: [change('news-categories', news, 'Νέα', 'Νίκη Παπαδάκη', 'live')],
+    found: { broken: { links: [], total: 0 }, findings: [] },
   };
   const authors = {
     changes: [

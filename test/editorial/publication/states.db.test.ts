@@ -1,28 +1,34 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import { createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fillStored } from '../../../src/documents/index.ts';
 import {
   type PublicationState,
   publicationStates,
   publicationWords,
 } from '../../../src/editorial/publication/index.ts';
-import { reportOfFronts } from '../../../src/serving/index.ts';
-import { category, type Doc, local, post } from '../../support/content.ts';
+import { serveByFronts } from '../../../src/serving/index.ts';
+import { category, type Doc, importDocument, local, post, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
-import { rest, signedIn } from '../../support/rest.ts';
+import { type Rest, rest, signedIn } from '../../support/rest.ts';
 
 const SLUG = 'news-categories';
+const ADMIN = { email: 'admin@portal.example', password: 'a long password' };
 const AUTHOR = { email: 'author@portal.example', password: 'a long password' };
 const LIST = `/el/api/v1/${SLUG}/`;
 
 let uri: string;
 let payload: Payload;
+let asAdmin: Rest;
 
 beforeAll(async () => {
   uri = await freshDatabaseUri();
   payload = await startPayload({ uri, i18n: greekI18n });
   await local(payload).create('users', { ...AUTHOR, roles: ['author'] });
+  await anAdmin();
+  asAdmin = await signedIn(payload, ADMIN);
 });
 
 /** How a document stands, and in which words. */
@@ -35,11 +41,36 @@ async function stateOf(slug: string, id: Doc['id']): Promise<PublicationState & 
   return { ...state, words: [text, detail, ...alerts].filter(Boolean).join(': ') };
 }
 
+const STANDINGS = ['draft', 'live', 'changed', 'withdrawn'];
+
+/** The standings by which a list view finds a document. */
+async function foundAs(id: Doc['id']): Promise<string[]> {
+  const found = await Promise.all(
+    STANDINGS.map((each) =>
+      asAdmin('GET', `${SLUG}?draft=true&depth=0&where[standing][equals]=${each}&where[id][equals]=${id}`),
+    ),
+  );
+  return STANDINGS.filter((_, at) => found[at]?.value.totalDocs === 1);
+}
+
+/** As a database of an older release: no document or version has a standing. */
+async function forgetStandings(): Promise<void> {
+  const { db } = payload;
+  if (db.name === 'mongoose') {
+    const { collections, versions } = db as unknown as MongooseAdapter;
+    await collections[SLUG]?.updateMany({}, { $unset: { standing: 1 } }, { timestamps: false });
+    await versions[SLUG]?.updateMany({}, { $unset: { 'version.standing': 1 } }, { timestamps: false });
+    return;
+  }
+  const { drizzle } = db as unknown as { drizzle: { run(query: string): Promise<unknown> } };
+  await drizzle.run('UPDATE news_categories SET standing = NULL');
+  await drizzle.run('UPDATE _news_categories_v SET version_standing = NULL');
+}
+
 let admin: Promise<Doc> | undefined;
 function anAdmin(): Promise<Doc> {
   admin ??= local(payload).create('users', {
-    email: 'admin@portal.example',
-    password: 'a long password',
+    ...ADMIN,
     roles: ['admin'],
   });
   return admin;
@@ -99,6 +130,134 @@ describe('a document stands as', () => {
     const { api_id, id } = await make();
     const always = { apiId: api_id, title: expect.any(String), missing: [], planned: [] };
     expect(await stateOf(SLUG, id)).toEqual({ ...always, ...expected });
+    expect(await foundAs(id)).toEqual([expected.standing]);
+  });
+
+  const draft = { draft: true };
+  const changed = async (data: object = {}) => {
+    const made = await category(payload, data);
+    return local(payload).update(SLUG, made.id, { title: 'Νεότερο' }, draft);
+  };
+  const trashed = async ({ id }: Doc) => local(payload).update(SLUG, id, { deletedAt: new Date() });
+  const back = ({ id }: Doc, data: object = {}) =>
+    local(payload).update(SLUG, id, { deletedAt: null, ...data }, { trash: true });
+  const versionOf = async (id: Doc['id'], status: string) =>
+    (await local(payload).versions(SLUG, id)).find(({ version }) => version._status === status)?.id ?? '';
+
+  const saves: [string, () => Promise<Pick<Doc, 'id'>>, PublicationState['standing']][] = [
+    [
+      'a draft that is saved again',
+      async () => again(await category(payload, { _status: 'draft' })),
+      'draft',
+    ],
+    ['a duplicate of what is published', async () => copied(await category(payload)), 'draft'],
+    ['a duplicate of what is withdrawn', async () => copied(await withdrawn(await changed())), 'draft'],
+    ['withdrawn beside a newer draft', async () => withdrawn(await changed()), 'withdrawn'],
+    ['withdrawn and published again', async () => published(await withdrawn(await changed())), 'live'],
+    [
+      'published, and an older draft restored',
+      async () => restored(await published(await changed()), 'draft'),
+      'changed',
+    ],
+    [
+      'withdrawn, and a published version restored',
+      async () => restored(await withdrawn(await changed()), 'published'),
+      'live',
+    ],
+    [
+      'withdrawn, and a published version restored as a draft',
+      async () => restored(await withdrawn(await changed()), 'published', draft),
+      'withdrawn',
+    ],
+    ['reverted to what is published', async () => reverted(await changed()), 'live'],
+    [
+      'a draft that was in the trash',
+      async () => back(await trashed(await category(payload, { _status: 'draft' }))),
+      'draft',
+    ],
+    [
+      'withdrawn, and was in the trash',
+      async () => back(await trashed(await withdrawn(await changed()))),
+      'withdrawn',
+    ],
+    ['published, and was in the trash', async () => back(await trashed(await category(payload))), 'live'],
+    [
+      'published with a newer draft, and was in the trash',
+      async () => back(await trashed(await changed())),
+      'changed',
+    ],
+    [
+      'taken from the trash as a draft',
+      async () => back(await trashed(await changed()), { _status: 'draft' }),
+      'withdrawn',
+    ],
+    ['imported', () => imported(), 'live'],
+    ['imported, and changed here', async () => again(await imported()), 'changed'],
+    ['imported over a newer draft', async () => imported((await again(await imported())).id), 'live'],
+    [
+      'imported again after a withdrawal',
+      async () => imported((await withdrawn(await imported())).id),
+      'live',
+    ],
+    [
+      'published by a bulk action',
+      async () => inBulk(await category(payload, { _status: 'draft' }), 'published'),
+      'live',
+    ],
+    ['withdrawn by a bulk action', async () => inBulk(await category(payload), 'draft'), 'withdrawn'],
+  ];
+
+  const again = ({ id }: Doc) => local(payload).update(SLUG, id, { title: 'Και πάλι' }, draft);
+  const copied = async ({ id }: Doc) => {
+    const { value } = await asAdmin('POST', `${SLUG}/${id}/duplicate?depth=0`, { slug: unusedSlug() });
+    return value.doc as Doc;
+  };
+  const withdrawn = ({ id }: Doc) => local(payload).update(SLUG, id, { _status: 'draft' });
+  const published = ({ id }: Doc) => local(payload).update(SLUG, id, { _status: 'published' });
+  const restored = async ({ id }: Doc, status: string, options: object = {}) => {
+    const version = await versionOf(id, status);
+    const query = 'draft' in options ? '?draft=true' : '';
+    const { value } = await asAdmin('POST', `${SLUG}/versions/${version}${query}`);
+    return value as unknown as Doc;
+  };
+  const reverted = async (made: Doc) => {
+    const { status } = await asAdmin('POST', `portal-publication/${SLUG}/${made.id}/revert`);
+    expect(status).toBe(200);
+    return made;
+  };
+  const imported = async (id?: Doc['id']) => {
+    const source = { api_id: 100_000 + ++imports, title: 'Εισηγμένη', slug: unusedSlug() };
+    return importDocument(payload, SLUG, source, id);
+  };
+  let imports = 0;
+  const inBulk = async (made: Doc, _status: string) => {
+    const { status } = await asAdmin('PATCH', `${SLUG}?where[and][0][id][in][0]=${made.id}`, { _status });
+    expect(status).toBe(200);
+    return made;
+  };
+
+  it.each(saves)('%s, in the list of exactly that standing', async (_, make, standing) => {
+    const { id } = await make();
+    expect((await stateOf(SLUG, id)).standing).toBe(standing);
+    expect(await foundAs(id)).toEqual([standing]);
+  });
+
+  it('in an older database, which lacks its standing, as the versions say', async () => {
+    const made = { draft: 'draft', live: 'live', changed: 'changed', withdrawn: 'withdrawn' } as const;
+    const documents: Record<string, Doc> = {
+      draft: await category(payload, { _status: 'draft' }),
+      live: await category(payload),
+      changed: await changed(),
+      withdrawn: await again(await withdrawn(await category(payload))),
+    };
+    const before = await local(payload).read(SLUG, documents.live?.id ?? '');
+    await forgetStandings();
+    await fillStored(payload, SLUG);
+    for (const [name, standing] of Object.entries(made)) {
+      const { id } = documents[name] as Doc;
+      expect([await foundAs(id), (await stateOf(SLUG, id)).standing]).toEqual([[standing], standing]);
+    }
+    expect(await local(payload).read(SLUG, before.id)).toEqual(before);
   });
 
   it('published, with what it embeds gone', async () => {
@@ -153,7 +312,7 @@ it('where fronts serve the lists, what they report counts: of the one that is fu
   ];
   const live = { state: 'live' as const, since: 0, loaded: true, lists: {}, missing: [], failed: [] };
   const behind = { ...live, state: 'behind' as const, since: Date.UTC(2026, 10, 24, 12, 30), failed };
-  reportOfFronts(payload, () => [live, behind]);
+  serveByFronts(payload, { statuses: () => [live, behind], rehearse: async () => undefined });
   expect(await stateOf(SLUG, id)).toMatchObject({
     standing: 'live',
     flaw: 'nothing',

@@ -4,10 +4,14 @@ import { lists, type StoredDocument } from '../../../endpoints/lists/index.ts';
 import {
   type Change,
   createReadModel,
+  type DocumentChange,
   type PortalSettings,
+  type ReadModel,
+  type Rehearsal,
+  type RehearsedOrdering,
   type Snapshot,
 } from '../../../endpoints/read-model/index.ts';
-import { body, category, departure, media, post, section, usefulLink } from '../support/readModel.ts';
+import { body, category, departure, media, post, read, section, usefulLink } from '../support/readModel.ts';
 
 // Whatever happens to a portal, and whatever is asked meanwhile, the lists are those of a read model that is loaded with
 // the portal as it is now. And those are what a plain sort of all elements gives.
@@ -144,6 +148,78 @@ it('after any history, every response is that of a fresh load', async () => {
       },
     ),
     { numRuns: 100 },
+  );
+});
+
+/** What a model serves: the elements by document, and the default and documented orderings. */
+async function served(model: ReadModel) {
+  const { lists: snapshots } = model.snapshot() as Snapshot;
+  const elements = snapshots.flatMap(({ list, entries }) =>
+    entries.map(({ row }): [string, string] => [`${list}/${row.documentId}`, String(row.bytes)]),
+  );
+  const orderings = new Map<string, { etag: string; ids: number[] }>();
+  for (const { key, documentedOrderings } of lists) {
+    for (const ordering of ['', ...documentedOrderings]) {
+      const { etag = '' } = (await model.response(key, ordering)) ?? {};
+      const ids = (await read(model, key, ordering)).map(({ id }) => Number(id));
+      orderings.set(`${key} ${ordering}`, { etag, ids });
+    }
+  }
+  return { elements: new Map(elements), orderings };
+}
+
+type Served = Awaited<ReturnType<typeof served>>;
+
+/** The documents whose elements differ, and the orderings whose responses do. */
+function difference(before: Served, after: Served) {
+  const documents = new Set([...before.elements.keys(), ...after.elements.keys()]);
+  const has = (key: string) => before.elements.get(key) !== after.elements.get(key);
+  const orderings = [...before.orderings.keys()].filter(
+    (key) => before.orderings.get(key)?.etag !== after.orderings.get(key)?.etag,
+  );
+  return { documents: [...documents].filter(has).sort(), orderings };
+}
+
+it('what a change would come to is what it comes to, and nothing of it shows before', async () => {
+  const history = fc.array(someChange, { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(fc.option(settings), history, async (value, changes) => {
+      const model = createReadModel({ lists });
+      await model.replace([[...(value ? [{ settings: value }] : []), ...START]]);
+      for (const change of changes as DocumentChange[]) {
+        const before = await served(model);
+        const rehearsal = (await model.rehearse(change)) as Rehearsal;
+        expect(await served(model)).toEqual(before);
+        await model.apply([change]);
+        const after = await served(model);
+        const key = `${change.kind}/${change.id}`;
+        const elementOf = ({ elements }: Served) => elements.get(key) ?? null;
+        expect([rehearsal.before, rehearsal.after]).toEqual([elementOf(before), elementOf(after)]);
+
+        const { documents, orderings } = difference(before, after);
+        const others = rehearsal.others.flatMap(({ list, first }) => first.map((id) => `${list}/${id}`));
+        expect(others.sort()).toEqual(documents.filter((each) => each !== key));
+        const told = new Map(
+          rehearsal.orderings.map((each): [string, RehearsedOrdering] => [
+            `${each.list} ${each.ordering}`,
+            each,
+          ]),
+        );
+        // A documented ordering that is the default one is told as that.
+        const isTold = (name: string) => told.has(name) || told.has(`${name.split(' ')[0]} `);
+        expect(orderings.filter((name) => !isTold(name))).toEqual([]);
+        for (const [name, each] of told) {
+          const places = ({ orderings }: Served) => {
+            const { etag = '', ids = [] } = orderings.get(name) ?? {};
+            const isOwn = each.list === change.kind;
+            const own = ids.flatMap((id, at) => (isOwn && id === Number(change.id.slice(1)) ? at + 1 : []));
+            return { etag, count: ids.length, places: own };
+          };
+          expect(each).toMatchObject({ before: places(before), after: places(after) });
+        }
+      }
+    }),
+    { numRuns: 60 },
   );
 });
 

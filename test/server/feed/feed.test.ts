@@ -3,10 +3,10 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DocumentSource, Failure } from '../../../endpoints/read-model/index.ts';
+import type { DocumentChange, DocumentSource, Failure } from '../../../endpoints/read-model/index.ts';
 import { FeedSource } from '../../../src/server/feed/index.ts';
 import { freshFolder } from '../../support/databases.ts';
-import { change, collect, following, never, serve, source, status } from './feeds.ts';
+import { change, collect, following, never, rehearse, serve, source, status } from './feeds.ts';
 
 function* forEver<T>(value: T): Generator<T> {
   for (;;) yield value;
@@ -28,7 +28,7 @@ async function said(socket: Socket | undefined): Promise<string> {
 
 /** A front that does both at once. */
 function followAndLoad(socket: string) {
-  const front = new FeedSource({ socket, status, onShown() {} });
+  const front = new FeedSource({ socket, status, rehearse, onShown() {} });
   front.follow({ async changed() {}, epoch() {} });
   return { front, load: collect(front.load()) };
 }
@@ -328,5 +328,34 @@ describe('requests wait', () => {
   it('not for ever', async () => {
     const { server } = await serve(source([]).documents);
     await expect(server.untilFollowed(1, 20)).resolves.toBeUndefined();
+  });
+});
+
+describe('a rehearsal', () => {
+  it('is answered by a front that has loaded the lists, whatever the size', async () => {
+    const { server, socket } = await serve(source([]).documents);
+    expect(await server.rehearse(change(1) as DocumentChange)).toBeUndefined();
+    const loading = () => ({ ...status(), state: 'loading' as const, loaded: false });
+    await following(socket, { status: loading, rehearse: () => Promise.reject(new Error('not this one')) });
+    await following(socket);
+    await expect.poll(() => server.statuses().length).toBe(2);
+    const changes = [change(1), change(2, 'ά\u2028\n'.repeat(300_000))] as DocumentChange[];
+    const answers = await Promise.all(changes.map((each) => server.rehearse(each)));
+    expect(answers.map((each) => each?.after)).toEqual(changes.map((each) => JSON.stringify(each.document)));
+  });
+
+  it('fails with the reason that the front had, when it is late, and when the front goes away', async () => {
+    const { server, socket } = await serve(source([]).documents, { patience: 300 });
+    let times = 0;
+    const { front } = await following(socket, {
+      rehearse: () => (times++ === 0 ? Promise.reject(new Error('an odd document')) : new Promise(() => {})),
+    });
+    await expect.poll(() => server.statuses().length).toBe(1);
+    await expect(server.rehearse(change(1) as DocumentChange)).rejects.toThrow('an odd document');
+    const late = 'The front did not answer in time what a change would come to.';
+    await expect(server.rehearse(change(1) as DocumentChange)).rejects.toThrow(late);
+    const answer = server.rehearse(change(1) as DocumentChange);
+    front.close();
+    await expect(answer).rejects.toThrow('The front went away while it rehearsed a change.');
   });
 });

@@ -6,6 +6,7 @@ import type {
   Epoch,
   Follower,
   Load,
+  ReadModel,
   ReadModelStatus,
 } from '../../../endpoints/read-model/index.ts';
 import { FeedServer, FeedSource } from '../../../src/server/feed/index.ts';
@@ -80,12 +81,22 @@ export function status(): ReadModelStatus {
   return { state: 'live', since: 0, loaded: true, lists: {}, missing: [], failed: [] };
 }
 
+/** What comes of a change in a front that has loaded nothing else. */
+export const rehearse: ReadModel['rehearse'] = async ({ document }) => ({
+  before: null,
+  after: JSON.stringify(document),
+  orderings: [],
+  others: [],
+  missing: [],
+  failed: [],
+});
+
 /** A front's end of it, before it follows. */
-function connectTo(socket: string, asked: () => ReadModelStatus) {
+function connectTo(socket: string, asked: () => ReadModelStatus, rehearsing = rehearse) {
   let shown = 0;
   let closed = false;
   const onShown = () => shown++;
-  const front = new FeedSource({ socket, status: asked, onShown });
+  const front = new FeedSource({ socket, status: asked, rehearse: rehearsing, onShown });
   void front.closed.then(() => {
     closed = true;
   });
@@ -101,9 +112,10 @@ export async function following(
   options: {
     changed?: (changes: readonly Change[]) => void | Promise<void>;
     status?: () => ReadModelStatus;
+    rehearse?: ReadModel['rehearse'];
   } = {},
 ) {
-  const connected = connectTo(socketPath, options.status ?? status);
+  const connected = connectTo(socketPath, options.status ?? status, options.rehearse);
   const heard: unknown[] = [];
   let said: Epoch | undefined | null = null;
   const unfollow = connected.front.follow({

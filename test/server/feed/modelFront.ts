@@ -32,10 +32,10 @@ export class ModelFront {
     this.#following?.end();
     this.wasStalled = this.#stalled !== undefined;
     const connect = (source: DocumentSource) => this.model.connect(this.#stalling(source));
-    const { status } = this.model;
+    const { rehearse, status } = this.model;
     const nothing = () => {};
     const options = { onLoaded: nothing, onShown: nothing, log: nothing };
-    this.#following = followFeed({ readModel: { connect, status }, socket, ...options });
+    this.#following = followFeed({ readModel: { connect, rehearse, status }, socket, ...options });
   }
 
   break(): void {

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
-import { Failure } from '../source/index.ts';
+import { Failure } from './Failure.ts';
 
 /** Loopback, private, link-local, shared, multicast and reserved addresses, and those that stand for an IPv4 address. */
 const PRIVATE = new BlockList();

@@ -27,6 +27,11 @@ export function failureOf(error: unknown): Failure {
   return new Failure(WORDS[code ?? ''] ?? `no answer (${message})`, 'long');
 }
 
+/** The code of what went wrong with a request, such as ENOTFOUND. */
+export function codeOf(error: unknown): string | undefined {
+  return innermost(error).code;
+}
+
 /** Several addresses of one name fail together, and `fetch` wraps what failed. */
 function innermost(error: unknown): { code?: string; name: string; message: string } {
   let inner: unknown = error;
@@ -36,21 +41,6 @@ function innermost(error: unknown): { code?: string; name: string; message: stri
     inner = next;
   }
   return inner instanceof Error ? inner : { name: 'Error', message: String(inner) };
-}
-
-/** Statuses that may be another the next time. */
-const PASSING = new Set([408, 425, 429]);
-
-/** What a status says, and what to do about it. */
-export function reasonOfStatus(status: number, retryAfter: number | undefined): Failure {
-  const isPassing = status >= 500 || PASSING.has(status);
-  const advice = status === 401 || status === 403 ? '; --header "Authorization: …" sends credentials' : '';
-  const later =
-    retryAfter !== undefined && isPassing ? `, and asks to wait for ${Math.ceil(retryAfter / 1000)} s` : '';
-  return new Failure(`the answer is ${status}${later}${advice}`, isPassing ? 'long' : 'never', {
-    status,
-    retryAfter: isPassing ? retryAfter : undefined,
-  });
 }
 
 /** The milliseconds of `Retry-After`, which has seconds or a date. */

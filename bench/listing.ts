@@ -1,0 +1,165 @@
+import { sqliteAdapter } from '@payloadcms/db-sqlite';
+import {
+  buildConfig,
+  type CollectionSlug,
+  createLocalReq,
+  getPayload,
+  handleEndpoints,
+  type Where,
+} from 'payload';
+import { portalContent } from '../src/index.ts';
+import { portalEditor } from '../src/rich-text/index.ts';
+import { multiply } from './multiply.ts';
+import { plainCollection } from './plainCollection.ts';
+
+/** A process that measures lists of a full portal, beside plain collections with the same rows. It sends what they took. */
+
+/** In milliseconds. */
+interface Taken {
+  processor: number;
+  clock: number;
+}
+
+/** What was asked for, and what it took in each round. */
+export interface Listed {
+  name: string;
+  promise: string;
+  ours: Taken[];
+  plain: Taken[];
+}
+
+const isQuick = process.argv[2] === 'quick';
+const ROUNDS = isQuick ? 1 : 9;
+const REPEATED = isQuick ? 1 : 5;
+const URL_OF_SERVER = 'http://127.0.0.1:3000';
+const USER = { email: 'bench@portal.example', password: 'only for the benchmark' };
+
+/** Ours, plain, and how many documents each has. */
+const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: isQuick ? 200 : 10_000 };
+const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: isQuick ? 200 : 50_000 };
+
+const config = await buildConfig({
+  secret: 'a secret for the benchmark only',
+  serverURL: URL_OF_SERVER,
+  db: sqliteAdapter({ client: { url: process.env.DATABASE_URI ?? '' }, push: true, wal: true }),
+  editor: portalEditor(),
+  collections: [],
+  plugins: [
+    portalContent({ media: { own: true } }),
+    (given) => ({
+      ...given,
+      collections: [
+        ...(given.collections ?? []),
+        ...[POSTS, LINKS].flatMap(({ ours, plain }) =>
+          (given.collections ?? [])
+            .filter(({ slug }) => slug === ours)
+            .map((each) => plainCollection(each, plain)),
+        ),
+      ],
+    }),
+  ],
+  graphQL: { disable: true },
+  telemetry: false,
+  typescript: { autoGenerate: false },
+  logger: { options: { level: 'error' } },
+});
+// In production, Payload makes no tables without migrations.
+Object.assign(process.env, { NODE_ENV: 'development' });
+const payload = await getPayload({ config });
+Object.assign(process.env, { NODE_ENV: 'production' });
+const user = await payload.create({
+  collection: 'users' as CollectionSlug,
+  data: { ...USER, roles: ['admin'], author_id: 1 } as never,
+});
+await multiply(payload, [POSTS, LINKS]);
+const request = await signedIn();
+
+process.send?.([
+  await compare('a page of the list of posts', POSTS, page),
+  await compare('a page of the list of links', LINKS, page),
+  await compare('a search in the list of links', LINKS, (slug) => page(slug, search(slug, 'άδειας'))),
+  await compare('the posts of a view: withdrawn', POSTS, (slug) => page(slug, withdrawn(slug))),
+  // It looks for every word of the texts, a plain one for the title alone.
+  await compare('a search in a picker of posts', POSTS, pick, '4.0'),
+] satisfies Listed[]);
+await payload.destroy();
+process.exit();
+
+async function compare(
+  name: string,
+  { ours, plain }: typeof POSTS,
+  ask: (slug: string) => Promise<unknown>,
+  promise = '1.5',
+): Promise<Listed> {
+  const found: Listed = { name, promise, ours: [], plain: [] };
+  for (const slug of [ours, plain]) await ask(slug);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const who of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
+      found[who].push(await measure(() => ask(who === 'ours' ? ours : plain)));
+    }
+  }
+  return found;
+}
+
+async function measure(work: () => Promise<unknown>): Promise<Taken> {
+  const [before, began] = [process.cpuUsage(), performance.now()];
+  for (let repeated = 0; repeated < REPEATED; repeated += 1) await work();
+  const { user, system } = process.cpuUsage(before);
+  return {
+    processor: (user + system) / 1000 / REPEATED,
+    clock: (performance.now() - began) / REPEATED,
+  };
+}
+
+/** What a list view reads of the database, and what the cells of ours ask for then. */
+async function page(slug: string, where: Where = {}): Promise<void> {
+  const collection = slug as CollectionSlug;
+  const { admin, defaultSort } = payload.collections[collection]?.config ?? {};
+  const columns = (admin?.defaultColumns ?? []).map((name) => [name, true]);
+  const req = await createLocalReq({ user: { ...user, collection: 'users' } as never }, payload);
+  const { docs } = await payload.find({
+    collection,
+    depth: 0,
+    draft: true,
+    includeLockStatus: true,
+    limit: 10,
+    overrideAccess: false,
+    req,
+    select: Object.fromEntries(columns),
+    sort: String(defaultSort ?? '-createdAt'),
+    where,
+  } as never);
+  if (docs.length === 0) throw new Error(`${slug} has nothing to show.`);
+  if (slug.startsWith('plain')) return;
+  await request(`portal-publication/${slug}?ids=${docs.map(({ id }) => id).join()}`);
+}
+
+/** As the search box of a list asks. */
+function search(slug: string, text: string): Where {
+  return {
+    and: [{ or: [{ [slug.startsWith('plain') ? 'title' : 'search_text']: { like: text } }] }],
+  };
+}
+
+/** The plain collection has the status of Payload only. */
+function withdrawn(slug: string): Where {
+  return slug.startsWith('plain') ? { _status: { equals: 'draft' } } : { standing: { equals: 'withdrawn' } };
+}
+
+/** As a field that refers to other documents asks. */
+async function pick(slug: string): Promise<void> {
+  const where = `where[and][0][id][not_in]=1&where[and][1][title][like]=${encodeURIComponent('άδειας')}`;
+  await request(`${slug}?depth=0&draft=true&limit=10&sort=title&select[title]=true&${where}`);
+}
+
+async function signedIn(): Promise<(path: string) => Promise<void>> {
+  const ask = (path: string, init: RequestInit = {}) =>
+    handleEndpoints({ config, request: new Request(`${URL_OF_SERVER}/api/${path}`, init) });
+  const headers = { 'Content-Type': 'application/json', Origin: URL_OF_SERVER };
+  const answer = await ask('users/login', { method: 'POST', headers, body: JSON.stringify(USER) });
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+  return async (path) => {
+    const { status } = await ask(path, { headers: { Cookie: cookie, Origin: URL_OF_SERVER } });
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  };
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
+import { type CSSProperties, useCallback } from 'react';
+import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import type { ShownFinding } from '../endpoint.ts';
+
+const LABEL = bilingual('Έλεγχοι', 'Checks');
+const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops the publication.');
+
+/** Limited, since a text of the legacy system may have hundreds. */
+const MOST = 30;
+const MORE = bilingual('ακόμη', 'more');
+
+const STYLES = {
+  list: {
+    display: 'grid',
+    gap: '0.5rem',
+    listStyle: 'none',
+    margin: 0,
+    overflowWrap: 'anywhere',
+    padding: 0,
+  },
+  button: {
+    background: 'none',
+    border: 0,
+    color: 'inherit',
+    cursor: 'pointer',
+    font: 'inherit',
+    fontWeight: 600,
+    padding: 0,
+    textDecoration: 'underline',
+  },
+} satisfies Record<string, CSSProperties>;
+
+const edge = (tone: 'error' | 'warning'): CSSProperties => ({
+  borderInlineStart: `4px solid var(--theme-${tone}-500)`,
+  paddingInlineStart: '0.5rem',
+});
+
+/** What the checks find in the newest version of the form's document, each with a way to its field. Nothing if they find nothing. */
+export function Checks() {
+  const { language } = useTranslation().i18n;
+  const findings = useFindings() ?? [];
+  const say = (text: typeof LABEL) => speak(text, language);
+  return (
+    // A region that is there before its content, so that screen readers hear of changes after a save.
+    <section aria-label={say(LABEL)} aria-live="polite" className="portal-checks">
+      {findings.length > 0 && (
+        <div className="field-type" style={{ marginBlockEnd: 'calc(var(--base) * 1.5)' }}>
+          <span className="field-label">{`${say(LABEL)} (${findings.length})`}</span>
+          <ul style={STYLES.list}>
+            {findings.slice(0, MOST).map(({ check, field, label, message, stops }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be the same
+              <li key={`${check} ${field} ${at}`} style={edge(stops ? 'error' : 'warning')}>
+                <button type="button" style={STYLES.button} onClick={() => goTo(field, label)}>
+                  {label}
+                </button>
+                {`: ${message}`}
+                {stops && <strong>{` ${say(STOPS)}`}</strong>}
+              </li>
+            ))}
+          </ul>
+          {findings.length > MOST && <p>{`${findings.length - MOST} ${say(MORE)}`}</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Loads the findings, and loads them again after each save. */
+function useFindings(): ShownFinding[] | null | undefined {
+  const { collectionSlug, id, savedDocumentData } = useDocumentInfo();
+  const ask = useApi();
+  const version = String(savedDocumentData?.updatedAt ?? '');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that there may be others
+  const load = useCallback(async () => {
+    if (collectionSlug === undefined || id === undefined) return [];
+    const response = await ask(`/portal-checks/${collectionSlug}/${id}`);
+    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+    return ((await response.json()) as { findings: ShownFinding[] }).findings;
+  }, [ask, collectionSlug, id, version]);
+  return useLoaded(load);
+}
+
+/** Moves the focus to a field, or to the rows that it stands in while they are closed. A rich text is known by its label. */
+function goTo(field: string, label: string): void {
+  const byId = (path: string) => document.getElementById(`field-${path.replaceAll('.', '__')}`);
+  const text = `.rich-text-lexical [contenteditable=true][aria-label="${CSS.escape(label)}"]`;
+  const found =
+    byId(field) ?? byId(field.split('.')[0] ?? field) ?? document.querySelector<HTMLElement>(text);
+  found?.scrollIntoView({ block: 'center' });
+  found?.focus({ preventScroll: true });
+}

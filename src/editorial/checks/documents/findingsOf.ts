@@ -1,0 +1,117 @@
+import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { kindOf, portalOf } from '../../../../collections/portal/portal.ts';
+import { publishedWhere } from '../../../../collections/portal/published.ts';
+import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
+import { fieldsWithRole } from '../../../../collections/portal/roles.ts';
+import { firstWords } from '../../../../collections/values/words.ts';
+import type { List } from '../../../../endpoints/lists/index.ts';
+import { localizer } from '../../../documents/locale.ts';
+import { titleOf } from '../../../i18n/titleOf.ts';
+import { LINKS, type LinkRow, REASONS } from '../collections.ts';
+import {
+  brokenLink,
+  type Check,
+  checkTexts,
+  comparable,
+  type Finding,
+  longTitle,
+  sameTitle,
+} from '../rules/index.ts';
+import type { CheckSettings } from '../settings.ts';
+import type { Content } from './contentOf.ts';
+import { findAll } from './rowsOf.ts';
+
+type Id = number | string;
+type Data = Record<string, unknown>;
+
+/** A document to be checked. */
+export interface Checked {
+  config: SanitizedCollectionConfig;
+  /** Undefined for a new one. */
+  id: Id | undefined;
+  content: Content;
+}
+
+/** The list whose documents a collection has; undefined for other collections. */
+export function listOf(payload: PayloadRequest['payload'], collection: string): List | undefined {
+  const portal = portalOf(payload.config);
+  const kind = kindOf(portal, collection);
+  return portal.lists.find(({ key }) => key === kind);
+}
+
+/** Finds another published document with a title. @returns what it is called in messages */
+export type FindSameTitle = (checked: Checked) => Promise<string | undefined>;
+
+/** What the checks find in a document by itself, without the database. */
+export function findingsInside(
+  { title, titleField, texts }: Content,
+  { longestTitle }: CheckSettings,
+  wanted: (check: Check) => boolean,
+): Finding[] {
+  const long = titleField && wanted('titleLength') ? longTitle(title, longestTitle) : [];
+  const ofTitle = long.map((said) => ({ check: 'titleLength' as const, field: titleField ?? '', ...said }));
+  return [...ofTitle, ...checkTexts(texts, wanted)];
+}
+
+/**
+ * What the checks find in a document.
+ * @param wanted which checks are made
+ */
+export async function findingsOf(
+  req: PayloadRequest,
+  checked: Checked,
+  settings: CheckSettings,
+  wanted: (check: Check) => boolean,
+): Promise<Finding[]> {
+  const { content } = checked;
+  const { title, titleField: field } = content;
+  const other = wanted('sameTitle') ? await otherWithTitle(req, checked) : undefined;
+  return [
+    ...findingsInside(content, settings, wanted),
+    ...(other && field ? [{ check: 'sameTitle' as const, field, ...sameTitle(title, other) }] : []),
+    ...(wanted('brokenLinks') ? await brokenLinks(req, content) : []),
+  ];
+}
+
+/** Another published document of the collection with the title, found by its words. */
+async function otherWithTitle(
+  req: PayloadRequest,
+  { config, content: { title, titleField }, id }: Checked,
+): Promise<string | undefined> {
+  if (!titleField || title === '') return undefined;
+  const [search] = fieldsWithRole(config.flattenedFields, 'search');
+  const words = firstWords(title).join(' ');
+  const named: Where =
+    search && words ? { [search.name]: { like: words } } : { [titleField]: { equals: title } };
+  const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
+  // Asked past Payload's operations, which would give the request of a rehearsal another Payload.
+  const localized = localizer(config.flattenedFields, req.payload.config);
+  const where = { and: [named, ...others, ...publishedWhere(config)] };
+  const found = await findAll<RawDocument>(req.payload, config.slug, where, {
+    req,
+    select: { [titleField]: true, api_id: true },
+  });
+  const same = found.find(
+    (raw) => comparable(titleOf(config.admin, localized(raw)) ?? '') === comparable(title),
+  );
+  return same && nameOf(same);
+}
+
+/** What a document is called beside its title: its number on the portal. */
+export function nameOf({ api_id, id }: Data): string {
+  return `id ${api_id ?? id}`;
+}
+
+/** The links of a document whose addresses are known not to work, whoever has them. */
+async function brokenLinks(req: PayloadRequest, { links }: Content): Promise<Finding[]> {
+  if (links.length === 0) return [];
+  const addresses = [...new Set(links.map(({ address }) => address))];
+  const where: Where = { and: [{ address: { in: addresses } }, { state: { equals: 'broken' } }] };
+  const rows = await findAll<LinkRow>(req.payload, LINKS, where, { req });
+  const broken = new Map(rows.map((row) => [row.address, row.reason]));
+  return links.flatMap((link): Finding[] => {
+    const reason = broken.get(link.address);
+    if (!reason) return [];
+    return [{ check: 'brokenLinks', field: link.field, ...brokenLink(link, REASONS[reason]) }];
+  });
+}

@@ -1,0 +1,106 @@
+import type { BasePayload, PayloadRequest, Where } from 'payload';
+import { type DocumentRow, FINDINGS, type FindingRow, LINKS, type LinkRow } from '../collections.ts';
+
+type Id = number | string;
+
+/** A row that is wanted, without what the database and the link checks add. */
+export type Wanted<Row extends DocumentRow> = Omit<Row, 'id'>;
+
+/** The rows that some documents are to have. */
+export interface WantedRows {
+  links: Wanted<LinkRow>[];
+  findings: Wanted<FindingRow>[];
+}
+
+/**
+ * Makes the rows of some documents of a collection those that are wanted. Rows that are there already stay, and a new link
+ * takes over what is known of its address.
+ */
+export async function keepRows(
+  payload: BasePayload,
+  collection: string,
+  documents: readonly Id[],
+  { findings, links }: WantedRows,
+): Promise<void> {
+  const where: Where = {
+    and: [{ collectionSlug: { equals: collection } }, { document: { in: documents.map(String) } }],
+  };
+  await replace<FindingRow>(payload, FINDINGS, where, findings, ({ check }) => check);
+  await replace<LinkRow>(
+    payload,
+    LINKS,
+    where,
+    links,
+    ({ address }) => address,
+    (rows) => withKnown(payload, rows),
+  );
+}
+
+async function replace<Row extends DocumentRow>(
+  payload: BasePayload,
+  slug: string,
+  where: Where,
+  wanted: readonly Wanted<Row>[],
+  own: (row: Wanted<Row>) => string,
+  complete: (rows: Wanted<Row>[]) => Promise<Wanted<Row>[]> = async (rows) => rows,
+): Promise<void> {
+  const key = (row: Wanted<Row>) => JSON.stringify([row.document, row.title, row.field, row.words, own(row)]);
+  const there = await findAll<Row>(payload, slug, where);
+  const missing = new Map<string, Wanted<Row>>(wanted.map((row) => [key(row), row]));
+  // Also rows that two servers have made at once.
+  const gone = there.filter((row) => !missing.delete(key(row)));
+  const added = await complete([...missing.values()]);
+  for (const row of added)
+    await payload.db.create({ collection: slug, data: { ...row } as never, returning: false });
+  await removeRows(payload, slug, gone);
+}
+
+/** New links with the state of their addresses, so that nothing is asked once more for them. */
+async function withKnown(payload: BasePayload, rows: Wanted<LinkRow>[]): Promise<Wanted<LinkRow>[]> {
+  if (rows.length === 0) return rows;
+  const addresses = [...new Set(rows.map(({ address }) => address))];
+  const there = await findAll<LinkRow>(payload, LINKS, {
+    and: [{ address: { in: addresses } }, { state: { not_equals: 'waiting' } }],
+  });
+  const known = new Map(there.map((row) => [row.address, row]));
+  return rows.map((row) => {
+    const {
+      state,
+      reason = null,
+      since = null,
+      checkedAt = null,
+      retryAt = null,
+    } = known.get(row.address) ?? row;
+    return { ...row, state, reason, since, checkedAt, retryAt };
+  });
+}
+
+interface Finding {
+  /** Whose transaction to use. @default none */
+  req?: PayloadRequest;
+  /** The fields that are needed. @default all */
+  select?: Record<string, true>;
+}
+
+/** All rows or documents that a query finds. */
+export async function findAll<Row>(
+  { db }: Pick<BasePayload, 'db'>,
+  collection: string,
+  where: Where,
+  options: Finding = {},
+): Promise<(Row & { id: Id })[]> {
+  const all = { collection, limit: 0, pagination: false, where, ...options };
+  return (await db.find<Row & { id: Id }>(all)).docs;
+}
+
+/** Removes rows, some hundreds at a time: a database takes a query of limited length only. */
+export async function removeRows(
+  payload: BasePayload,
+  collection: string,
+  rows: readonly { id: Id }[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += 500) {
+    const ids = rows.slice(from, from + 500).map(({ id }) => id);
+    await payload.db.deleteMany({ collection, where: { id: { in: ids } } });
+  }
+}

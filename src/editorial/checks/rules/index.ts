@@ -1,0 +1,33 @@
+/** What is checked before publishing: pure rules over texts and HTML, which say what they have found in both languages. */
+import { htmlToText } from '../../../rich-text/index.ts';
+import type { Check, CheckedText, Finding, Said } from './finding.ts';
+import { skippedHeadings } from './headings.ts';
+import { foreignLetters } from './letters.ts';
+import { emptyLinkTexts } from './linkTexts.ts';
+import { type Part, partsOf } from './parts.ts';
+import { undescribedPictures } from './pictures.ts';
+
+export { CHECKS, type Check, type CheckedText, type Finding } from './finding.ts';
+export { brokenLink, linksOf, type TextLink, webAddress } from './links.ts';
+export { comparable, longTitle, sameTitle } from './titles.ts';
+
+const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Said[]>> = {
+  headings: skippedHeadings,
+  pictures: undescribedPictures,
+  linkTexts: emptyLinkTexts,
+};
+
+/** What the checks find in the texts of a document, text by text. @param wanted which checks are made */
+export function checkTexts(texts: readonly CheckedText[], wanted: (check: Check) => boolean): Finding[] {
+  return texts.flatMap(({ field, type, value }) => {
+    const found = (check: Check, said: Said[]) => said.map((each): Finding => ({ check, field, ...each }));
+    const isHtml = type === 'html';
+    const parts = isHtml ? partsOf(value) : [];
+    return [
+      ...Object.entries(OF_PARTS).flatMap(([check, rule]) =>
+        wanted(check as Check) ? found(check as Check, rule(parts)) : [],
+      ),
+      ...(wanted('letters') ? found('letters', foreignLetters(isHtml ? htmlToText(value) : value)) : []),
+    ];
+  });
+}

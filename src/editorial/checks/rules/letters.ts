@@ -1,0 +1,59 @@
+import { bilingual } from '../../../i18n/bilingual.ts';
+import { quoted, type Said } from './finding.ts';
+
+/** Letters that look like one of the other alphabet, without accents. */
+const LIKE_GREEK = new Set('ABEHIKMNOPTXYZaiknoptuvwxy');
+const LIKE_LATIN = new Set('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ');
+
+/** Megohm and gigohm. */
+const UNITS = /^[GM]Ω$/;
+
+const GREEK = /\p{Script=Greek}/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/**
+ * A part of a word that is written at once. It ends where capitals begin or, after two of them, end: «myΔΕΗ», «kΩ» and
+ * «PDFάκι» mix alphabets on purpose.
+ */
+const BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Ll})/u;
+
+/** Words in which some letters are of the other alphabet and look as if they were not. */
+export function foreignLetters(text: string): Said[] {
+  const words = new Set(text.normalize('NFC').match(/[\p{L}\p{M}]+/gu));
+  return [...words].flatMap((word): Said[] => {
+    if (!GREEK.test(word) || !LATIN.test(word) || UNITS.test(word)) return [];
+    let place = 0;
+    for (const part of word.split(BOUNDARY)) {
+      const found = foreignIn(part, place);
+      if (found) return [{ words: quoted(word), message: found(quoted(word)) }];
+      place += [...part].length;
+    }
+    return [];
+  });
+}
+
+/** @param place how many letters stand before the part */
+function foreignIn(part: string, place: number) {
+  const letters = [...part].map((letter, at) => ({ letter, at: place + at + 1 }));
+  const latin = letters.filter(({ letter }) => LATIN.test(letter));
+  const greek = letters.filter(({ letter }) => GREEK.test(letter));
+  if (latin.length === 0 || greek.length === 0) return undefined;
+  const isLatin = latin.length <= greek.length && latin.every(({ letter }) => LIKE_GREEK.has(bare(letter)));
+  const isGreek = greek.length <= latin.length && greek.every(({ letter }) => LIKE_LATIN.has(bare(letter)));
+  if (isLatin) return (word: string) => message(word, latin, ['λατινικά', 'ελληνικά'], ['Latin', 'Greek']);
+  if (isGreek) return (word: string) => message(word, greek, ['ελληνικά', 'λατινικά'], ['Greek', 'Latin']);
+  return undefined;
+}
+
+const bare = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
+
+type Pair = readonly [foreign: string, meant: string];
+
+function message(word: string, found: { letter: string; at: number }[], el: Pair, en: Pair) {
+  const places = (ordinal: (at: number) => string) =>
+    found.map(({ letter, at }) => `${letter} (${ordinal(at)})`).join(', ');
+  return bilingual(
+    `Η λέξη «${word}» έχει ${el[0]} γράμματα που μοιάζουν με ${el[1]}: ${places((at) => `${at}ο γράμμα`)}. Γράψτε την ξανά με ${el[1]}, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
+    `The word "${word}" has ${en[0]} letters that look like ${en[1]} ones: ${places((at) => `letter ${at}`)}. Write it again in ${en[1]} letters, or searches will not find it.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { bilingual } from '../../../i18n/bilingual.ts';
+import { quoted, type Said } from './finding.ts';
+import { partsOf } from './parts.ts';
+
+/** A link in a text. */
+export interface TextLink {
+  /** An absolute http or https address, without its fragment. */
+  address: string;
+  words: string;
+}
+
+/** The links of some HTML to pages of the web, each address and words once. */
+export function linksOf(html: string): TextLink[] {
+  const found = new Map<string, TextLink>();
+  for (const { attribute, images, name, text } of partsOf(html)) {
+    const address = name === 'a' ? webAddress(attribute('href')) : undefined;
+    if (address === undefined) continue;
+    const words = quoted(text || images.map((image) => image.attribute('alt') ?? '').join(' '));
+    found.set(`${address} ${words}`, { address, words });
+  }
+  return [...found.values()];
+}
+
+/** Longer ones are no pages, and some databases have no index for them. */
+const LONGEST = 2000;
+
+/** An address as it is asked for; undefined for what is no address of the web. */
+export function webAddress(value: string | null | undefined): string | undefined {
+  const given = value?.trim() ?? '';
+  if (given.length > LONGEST || !/^https?:\/\//i.test(given) || !URL.canParse(given)) return undefined;
+  const url = new URL(given);
+  url.hash = '';
+  return url.href;
+}
+
+/** @param reason why the page cannot be had, in both languages */
+export function brokenLink({ address, words }: TextLink, reason: { el: string; en: string }): Said {
+  const [el, en] = words ? [` «${words}»`, ` "${words}"`] : ['', ''];
+  const to = quoted(address);
+  return {
+    words: words || to,
+    message: bilingual(
+      `Ο σύνδεσμος${el} (${to}) δεν λειτουργεί: ${reason.el}. Διορθώστε τη διεύθυνση ή αφαιρέστε τον.`,
+      `The link${en} (${to}) does not work: ${reason.en}. Correct the address, or remove the link.`,
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+import { bilingual } from '../../../i18n/bilingual.ts';
+import { quoted, type Said } from './finding.ts';
+
+/** A title that is longer than the portal shows. @param most in characters; undefined for any length */
+export function longTitle(title: string, most: number | undefined): Said[] {
+  const { length } = [...title];
+  if (most === undefined || length <= most) return [];
+  return [
+    {
+      words: quoted(title),
+      message: bilingual(
+        `Ο τίτλος έχει ${length} χαρακτήρες, και η πύλη δείχνει ${most}. Γράψτε τον με λιγότερους.`,
+        `The title has ${length} characters, and the portal shows ${most}. Write a shorter one.`,
+      ),
+    },
+  ];
+}
+
+/** @param other what the other document is called in the admin, such as its number */
+export function sameTitle(title: string, other: string): Said {
+  const words = quoted(title);
+  return {
+    words,
+    message: bilingual(
+      `Και άλλο δημοσιευμένο έχει τον τίτλο «${words}» (${other}). Αλλάξτε τον έναν από τους δύο, για να ξεχωρίζουν.`,
+      `Another published document has the title "${words}" (${other}). Change one of the two, so that they can be told apart.`,
+    ),
+  };
+}
+
+/**
+ * A title as it is compared with others: without regard to capitals, accents and white space. Greek capitals have no accents,
+ * so readers take such titles for the same.
+ */
+export function comparable(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ς', 'σ')
+    .replace(/[\s\u200b]+/g, ' ')
+    .trim();
+}

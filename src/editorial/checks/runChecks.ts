@@ -1,0 +1,85 @@
+import type { BasePayload, Payload } from 'payload';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { raiseCounter } from '../../database/counter.ts';
+import { instantsOf, wallTimeOf } from '../../i18n/zonedTime.ts';
+import { describeError } from '../../logging/describeError.ts';
+import { resetProgress } from './documents/progress.ts';
+import { readChanged } from './documents/readChanged.ts';
+import { removeStale } from './documents/removeStale.ts';
+import { checkDue, type DueOptions } from './links/checkDue.ts';
+import { readCheckSettings } from './settings.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** When everything published is checked again, in the portal's time zone. Nowhere do clocks skip this hour. */
+const NIGHT = 'T04:00';
+
+/** How long a turn reads documents, and how long it takes in all: the next one may be that of another server. */
+const TURN = { reading: 20_000, whole: 45_000 };
+
+export interface ChecksOptions extends Omit<DueOptions, 'night' | 'signal' | 'until'> {
+  /** Whether the addresses of links are asked for. Otherwise only texts are checked. */
+  links: boolean;
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs the checks of published documents in the background, once a minute: what has changed is read, links that are due are
+ * asked for, and every night everything is checked again. Of several servers with one database only one runs them at a time.
+ * @param options `site` is the address that the requests name
+ * @returns ends them, and resolves when nothing is under way
+ * @example const stop = startChecks(payload, { site: 'https://content.portal.example', links: true });
+ */
+export function startChecks(
+  payload: Payload,
+  options: Pick<ChecksOptions, 'links' | 'site'>,
+): () => Promise<void> {
+  const ending = new AbortController();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= turn(payload, { ...options, signal: ending.signal })
+      .catch((error: unknown) =>
+        payload.logger.error(`The checks broke off; they go on in a minute. ${describeError(error)}`),
+      )
+      .finally(() => {
+        running = undefined;
+      });
+  }, MINUTE);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await running;
+  };
+}
+
+async function turn(payload: BasePayload, options: ChecksOptions): Promise<void> {
+  // Rounded, because timers fire slightly early or late.
+  if (await raiseCounter(payload, 'checks-turn', Math.round(Date.now() / MINUTE)))
+    await runChecks(payload, options);
+}
+
+/** One turn of the checks. What it does not get to is left to the next one. */
+export async function runChecks(payload: BasePayload, options: ChecksOptions): Promise<void> {
+  const began = Date.now();
+  const { lists, slugs, timeZone } = portalOf(payload.config);
+  const night = lastNight(began, timeZone);
+  if (await raiseCounter(payload, 'checks-night', night)) {
+    for (const { key } of lists) await resetProgress(payload, slugOf({ slugs }, key));
+    await removeStale(payload);
+  }
+  await readChanged(payload, { until: began + TURN.reading, signal: options.signal });
+  const { levels } = await readCheckSettings(payload);
+  if (!options.links || levels.brokenLinks === 'off') return;
+  await checkDue(payload, { ...options, night, until: began + TURN.whole });
+}
+
+/** The last time when it was that hour of the night, in milliseconds since 1970. */
+export function lastNight(now: number, timeZone: string): number {
+  const nights = [now, now - DAY].flatMap((day) => {
+    const [date] = wallTimeOf(new Date(day), timeZone).split('T');
+    return instantsOf(`${date}${NIGHT}`, timeZone).map((each) => each.getTime());
+  });
+  return nights.find((each) => each <= now) ?? now - DAY;
+}

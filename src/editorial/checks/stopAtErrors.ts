@@ -1,0 +1,130 @@
+import type {
+  CollectionBeforeChangeHook,
+  CollectionConfig,
+  FlattenedField,
+  PayloadRequest,
+  UIField,
+} from 'payload';
+import { isPublished } from '../../../collections/portal/published.ts';
+import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
+import { noteOf } from '../../../collections/save/note.ts';
+import { localizer } from '../../documents/locale.ts';
+import { bilingual } from '../../i18n/bilingual.ts';
+import { contentOf } from './documents/contentOf.ts';
+import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
+import type { Check, Finding } from './rules/index.ts';
+import { readCheckSettings } from './settings.ts';
+
+type Data = Record<string, unknown>;
+type Id = number | string;
+
+/** Shows the findings in the sidebar of the form. */
+const checksField: UIField = {
+  name: 'portal_checks',
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    components: { Field: 'payload-portal-content/client#Checks' },
+    disableBulkEdit: true,
+    disableListColumn: true,
+  },
+};
+
+/** Adds the checks to a collection. Those that stop a publication run last, since they look at what would be served. */
+export function withChecks(collection: CollectionConfig): CollectionConfig {
+  const { fields, hooks } = collection;
+  return {
+    ...collection,
+    fields: [checksField, ...fields],
+    hooks: { ...hooks, beforeChange: [...(hooks?.beforeChange ?? []), stopAtErrors] },
+  };
+}
+
+/**
+ * Refuses a publication for findings of the checks that are errors, unless the portal shows them already. Imports and restored
+ * versions are never refused.
+ */
+const stopAtErrors: CollectionBeforeChangeHook = async ({
+  collection,
+  data,
+  originalDoc,
+  operation,
+  req,
+}) => {
+  const list = listOf(req.payload, collection.slug);
+  const id: Id | undefined = operation === 'update' ? originalDoc.id : undefined;
+  const { main, source } = noteOf(req, collection.slug, id);
+  if (!list || source || req.context.isRestoringVersion || !isPublished(collection, data)) return data;
+  const settings = await readCheckSettings(req.payload, req);
+  const isError = (check: Check) => settings.levels[check] === 'error';
+  if (!Object.values(settings.levels).includes('error')) return data;
+  const checked: Checked = { config: collection, id, content: contentOf(collection, list, data) };
+  const found = await findingsOf(req, checked, settings, isError);
+  const shown = main?.document && (await shownNow(req, checked, main.document, found));
+  const stops = newIn(found, shown ?? []);
+  if (stops.length > 0) throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
+  return data;
+};
+
+/**
+ * The findings in what the portal shows now of a document.
+ * @param raw the main document, as the database has it
+ * @param found the findings in what replaces it: without any, there is nothing to compare
+ */
+export async function shownNow(
+  req: PayloadRequest,
+  { config, id }: Pick<Checked, 'config' | 'id'>,
+  raw: Data & { id: Id },
+  found: readonly Finding[],
+): Promise<Finding[]> {
+  const list = listOf(req.payload, config.slug);
+  if (!list || found.length === 0 || !isPublished(config, raw)) return [];
+  const document = localizer(config.flattenedFields, req.payload.config)(raw);
+  const content = contentOf(config, list, document);
+  const checks = new Set(found.map(({ check }) => check));
+  return findingsOf(req, { config, id, content }, await readCheckSettings(req.payload, req), (check) =>
+    checks.has(check),
+  );
+}
+
+/** The findings that others do not have. A text may have the same finding several times. */
+export function newIn(found: readonly Finding[], before: readonly Finding[]): Finding[] {
+  const rest = before.map(keyOf);
+  return found.filter((finding) => {
+    const at = rest.indexOf(keyOf(finding));
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Without the place of a row, so that rows can be moved. */
+const keyOf = ({ check, field, message }: Finding) =>
+  `${check} ${field.replace(/\.\d+\./, '.')} ${message.en}`;
+
+function problemsOf(fields: readonly FlattenedField[], findings: readonly Finding[]): FieldProblem[] {
+  const named = [...new Set(findings.map(({ field }) => field))];
+  return named.map((field) => {
+    const found = findings.filter((each) => each.field === field);
+    const label = labelOf(fields, field);
+    return {
+      field,
+      ...(label && { label }),
+      message: bilingual(
+        found.map(({ message }) => message.el).join(' '),
+        found.map(({ message }) => message.en).join(' '),
+      ),
+    };
+  });
+}
+
+/** The label of a field of a row, with the number of the row. Fields that are no part of a row have their own. */
+function labelOf(fields: readonly FlattenedField[], path: string) {
+  const [name, row] = path.split('.');
+  const field = fields.find((each) => each.name === name);
+  if (row === undefined || !field || !('label' in field) || !field.label) return undefined;
+  if (typeof field.label === 'function') return undefined;
+  const label: Record<string, string> =
+    typeof field.label === 'string' ? { el: field.label, en: field.label } : field.label;
+  const place = `${Number(row) + 1}`;
+  return bilingual(`${label.el ?? label.en} ${place}`, `${label.en ?? label.el} ${place}`);
+}

@@ -1,0 +1,70 @@
+import { addDataAndFileToRequest, type Endpoint, Forbidden, type PayloadRequest } from 'payload';
+import { authors } from '../../../collections/access/index.ts';
+import { bilingual } from '../../i18n/bilingual.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
+import { documentIdIn } from '../documentId.ts';
+import { previewOf } from './preview.ts';
+import { plannedDocument, typedDocument } from './rehearsals.ts';
+import type { Preview } from './types.ts';
+
+const BUSY = bilingual(
+  'Μια προεπισκόπησή σας ετοιμάζεται ακόμη. Δοκιμάστε ξανά σε λίγο.',
+  'A preview of yours is still being made. Try again in a moment.',
+);
+
+/** Users for whom a preview is being made. */
+const busy = new Set<string>();
+
+/**
+ * The preview endpoints of a collection: `POST /:id/preview` with the form, `POST /preview` with that of a new document, and
+ * `POST /:id/preview?planned={job}` for a planned change. They store nothing. Refused is what a save would refuse, with its
+ * errors.
+ */
+export function previewEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
+  return [
+    { path: '/preview', method: 'post', handler: (req) => answer(req, () => ofNew(req, collection)) },
+    {
+      path: '/:id/preview',
+      method: 'post',
+      handler: (req) => answer(req, () => ofDocument(req, collection)),
+    },
+  ];
+}
+
+/** One at a time per user. */
+async function answer(req: PayloadRequest, make: () => Promise<Preview | null>): Promise<Response> {
+  const { user } = req;
+  if (!user || !(await authors({ req }))) throw new Forbidden(req.t);
+  const key = `${user.collection} ${user.id}`;
+  if (busy.has(key)) throw new Refusal(req, BUSY, 429);
+  busy.add(key);
+  try {
+    return Response.json({ preview: await make() });
+  } finally {
+    busy.delete(key);
+  }
+}
+
+async function ofNew(req: PayloadRequest, collection: string): Promise<Preview> {
+  const data = await dataOf(req);
+  return previewOf(req, collection, await typedDocument(req, collection, undefined, data));
+}
+
+/** Null if a planned change would change nothing any more. */
+async function ofDocument(req: PayloadRequest, collection: string): Promise<Preview | null> {
+  const id = documentIdIn(req, collection);
+  const read = { collection: collection as never, id, depth: 0, draft: true, overrideAccess: false, req };
+  await req.payload.findByID(read);
+  const { planned } = req.query;
+  const document =
+    planned === undefined
+      ? await typedDocument(req, collection, id, await dataOf(req))
+      : await plannedDocument(req, collection, id, String(planned));
+  return document ? previewOf(req, collection, document) : null;
+}
+
+async function dataOf(req: PayloadRequest): Promise<Record<string, unknown>> {
+  await addDataAndFileToRequest(req);
+  const { _status, ...data } = (req.data ?? {}) as Record<string, unknown>;
+  return data;
+}

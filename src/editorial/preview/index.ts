@@ -1,0 +1,4 @@
+/** What the portal will read of a document, before it is published. */
+export { differenceOf, type Part } from './difference.ts';
+export { pageOf } from './page.ts';
+export { withPreview } from './withPreview.ts';

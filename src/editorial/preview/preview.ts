@@ -1,0 +1,110 @@
+import { getTranslation } from '@payloadcms/translations';
+import type { CollectionSlug, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { styleSheetOf } from '../../../collections/PortalSettings.ts';
+import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
+import { listPath } from '../../../endpoints/http/paths.ts';
+import type { Rehearsal, RehearsedOrdering } from '../../../endpoints/read-model/index.ts';
+import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { titleOf } from '../../i18n/titleOf.ts';
+import { Refusal } from '../../payload/rest/Refusal.ts';
+import { rehearseDocument } from '../../serving/index.ts';
+import { PROVISIONAL } from '../rehearsal/index.ts';
+import { fieldLabel, previewedKeys } from './keys.ts';
+import type { Places, Preview, PreviewedOrdering, PreviewedOthers } from './types.ts';
+
+const NOT_LOADED = bilingual(
+  'Οι λίστες της πύλης φορτώνονται ακόμη. Δοκιμάστε ξανά σε λίγο.',
+  'The lists of the portal are still being loaded. Try again in a moment.',
+);
+
+/** What the portal would read if a document were stored so. @throws Refusal while the lists are not loaded */
+export async function previewOf(
+  req: PayloadRequest,
+  collection: string,
+  document: RawDocument,
+): Promise<Preview> {
+  const { payload } = req;
+  const rehearsal = await rehearseDocument(payload, collection, document);
+  if (!rehearsal) throw new Refusal(req, NOT_LOADED, 503);
+  const before = rehearsal.before;
+  const after = withoutProvisional(rehearsal.after);
+  const portal = portalOf(payload.config);
+  const isOwn = (key: string) => slugOf(portal, key) === collection;
+  const list = portal.lists.find(({ key }) => isOwn(key));
+  const settings = await payload.findGlobal({ slug: 'portal-settings' as never, depth: 0, req });
+  return {
+    before,
+    after,
+    keys: list
+      ? previewedKeys(req, list, collection, { before, after, isNew: after !== rehearsal.after })
+      : [],
+    orderings: rehearsal.orderings.map((each) => ordering(req, each, isOwn(each.list))),
+    others: await Promise.all(rehearsal.others.map((each) => others(req, each))),
+    problems: problemsOf(req, collection, rehearsal),
+    styleSheet: styleSheetOf(settings),
+  };
+}
+
+const MISSING = bilingual('Λείπει', 'Missing');
+
+function problemsOf(req: PayloadRequest, collection: string, { failed, missing }: Rehearsal): string[] {
+  const lacking = missing.map(({ field }) => fieldLabel(req, collection, field.split('.')[0] ?? field));
+  return [
+    ...failed.map(({ reason }) => reason),
+    ...lacking.map((label) => `${speak(MISSING, req.i18n.language)}: ${label}.`),
+  ];
+}
+
+/** A new number is given by the save, and 0 until then. */
+function withoutProvisional(element: string | null): string | null {
+  return element?.replace(`"id":${PROVISIONAL}`, '"id":0') ?? null;
+}
+
+function ordering(
+  req: PayloadRequest,
+  { list: key, ordering, before, after }: RehearsedOrdering,
+  isOwn: boolean,
+): PreviewedOrdering {
+  const portal = portalOf(req.payload.config);
+  const path = listPath({ key }, { prefix: portal.prefixes[0] ?? '', paths: portal.paths });
+  const query = ordering === '' ? '' : `?${new URLSearchParams({ ordering })}`;
+  const config = req.payload.collections[slugOf(portal, key)]?.config;
+  return {
+    list: config ? labelOf(req, config) : key,
+    isOwn,
+    ordering,
+    path: path + query,
+    isChanged: before.etag !== after.etag,
+    before: before satisfies Places,
+    after: after satisfies Places,
+  };
+}
+
+async function others(
+  req: PayloadRequest,
+  { list, count, first }: Rehearsal['others'][number],
+): Promise<PreviewedOthers> {
+  const { payload } = req;
+  const collection: CollectionSlug = slugOf(portalOf(payload.config), list);
+  const config = payload.collections[collection]?.config;
+  if (!config) throw new Error(`There is no collection "${collection}".`);
+  const { docs } = await payload.find({
+    collection,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: false,
+    pagination: false,
+    req,
+    select: { [config.admin.useAsTitle ?? 'id']: true } as never,
+    where: { id: { in: first } },
+  });
+  const found = docs as unknown as RawDocument[];
+  const inOrder = first.flatMap((id) => found.find((each) => String(each.id) === id) ?? []);
+  const named = inOrder.map((doc) => ({ id: doc.id, title: titleOf(config.admin, doc) ?? String(doc.id) }));
+  return { collection, label: labelOf(req, config), count, named };
+}
+
+function labelOf({ i18n }: PayloadRequest, { labels }: SanitizedCollectionConfig): string {
+  return getTranslation(labels.plural as string, i18n);
+}

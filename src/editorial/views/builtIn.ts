@@ -1,0 +1,120 @@
+import {
+  type BasePayload,
+  type FlattenedField,
+  type SanitizedCollectionConfig,
+  ValidationError,
+  type Where,
+} from 'payload';
+import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { ME } from '../../../collections/queries/findOwn.ts';
+import type { Standing } from '../../../collections/values/standing.ts';
+import { type Bilingual, bilingual, speak } from '../../i18n/bilingual.ts';
+import { BY_ADMINS } from './queryPresets.ts';
+
+/** The collection of the marks. One with this prefix says that the views of a collection have been made. */
+const MARKS = 'portal-counters';
+const MARK = 'saved-views:';
+
+const VIEWS = 'payload-query-presets';
+
+const TITLES = {
+  own: bilingual('Τα πρόχειρά μου', 'My drafts'),
+  changed: bilingual('Με νεότερο πρόχειρο', 'With a newer draft'),
+  withdrawn: bilingual('Αποσυρμένα', 'Withdrawn'),
+  imageless: bilingual('Χωρίς εικόνα', 'Without an image'),
+};
+
+/** A view as it is made. The filter has the form that the admin edits: alternatives of conditions. */
+interface View {
+  title: Bilingual;
+  conditions: Where[];
+}
+
+/**
+ * Makes the views of these collections, once per database: an admin may change and delete them. They are in the language of
+ * users who have chosen none.
+ */
+export async function makeViews(payload: BasePayload, slugs: readonly string[]): Promise<void> {
+  const configs = slugs.flatMap((slug) => payload.collections[slug]?.config ?? []);
+  const wanted = configs.filter(({ enableQueryPresets }) => enableQueryPresets);
+  if (wanted.length === 0) return;
+  const { docs } = await payload.db.find<{ id: number | string; key: string }>({
+    collection: MARKS,
+    limit: 0,
+    pagination: false,
+    where: { key: { contains: MARK } },
+  });
+  const made = new Set(docs.map(({ key }) => key));
+  for (const config of wanted) {
+    const key = `${MARK}${config.slug}`;
+    if (!made.has(key) && (await isFirst(payload, key))) await makeAll(payload, config, key);
+  }
+}
+
+/** False if another process has just come first. */
+async function isFirst({ db }: BasePayload, key: string): Promise<boolean> {
+  try {
+    await db.create({ collection: MARKS, data: { key, value: 1 }, returning: false });
+    return true;
+  } catch (error) {
+    if (error instanceof ValidationError) return false;
+    throw error;
+  }
+}
+
+async function makeAll({ config, db }: BasePayload, collection: SanitizedCollectionConfig, mark: string) {
+  const language = config.i18n.fallbackLanguage;
+  const access = {
+    read: { constraint: 'everyone' },
+    update: { constraint: BY_ADMINS },
+    delete: { constraint: BY_ADMINS },
+  };
+  try {
+    // The admin shows the latest first.
+    for (const { title, conditions } of viewsOf(collection, speak(ME, language)).toReversed()) {
+      const data = {
+        title: speak(title, language),
+        isShared: true,
+        access,
+        where: { or: [{ and: conditions }] },
+        relatedCollection: collection.slug,
+      };
+      await db.create({ collection: VIEWS, data, returning: false });
+    }
+  } catch (error) {
+    await db.deleteOne({ collection: MARKS, where: { key: { equals: mark } }, returning: false });
+    throw error;
+  }
+}
+
+/** @param me the word for the user who looks */
+function viewsOf({ flattenedFields }: SanitizedCollectionConfig, me: string): View[] {
+  const [standing] = fieldsWithRole(flattenedFields, 'standing');
+  const [saved] = fieldsWithRole(flattenedFields, 'edited_by');
+  const image = imageOf(flattenedFields);
+  const stands = (...values: Standing[]): Where[] =>
+    standing ? [{ [standing.name]: values.length > 1 ? { in: values } : { equals: values[0] } }] : [];
+  return [
+    ...(standing && saved
+      ? [
+          {
+            title: TITLES.own,
+            conditions: [...stands('draft', 'changed'), { [saved.name]: { equals: me } }],
+          },
+          { title: TITLES.changed, conditions: stands('changed') },
+          { title: TITLES.withdrawn, conditions: stands('withdrawn') },
+        ]
+      : []),
+    ...(image.length > 0
+      ? [{ title: TITLES.imageless, conditions: image.map((name) => ({ [name]: { exists: false } })) }]
+      : []),
+  ];
+}
+
+/** The first image of a form, and the legacy value that is served until one is chosen. */
+function imageOf(fields: readonly FlattenedField[]): string[] {
+  const image = fieldsWithRole(fields, 'reference').find(({ field }) => field.type === 'upload');
+  if (!image) return [];
+  const kept = fieldsWithRole(fields, 'kept').filter(({ until }) => until === image.name);
+  return [image.name, ...kept.map(({ name }) => name)];
+}

@@ -1,0 +1,33 @@
+import type { Coding } from '../../endpoints/http/index.ts';
+
+/** What the values of variables may be. */
+
+/** A file, or MongoDB servers with an optional path. Not `:memory:`, which would be a separate database in each process. */
+export const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
+export const SECRET_MINIMUM = 16;
+export const MOST_FRONTS = 64;
+export const MOST_BODY_MB = 1024;
+export const LONGEST_NAME = 60;
+
+export function isCoding(value: string): value is Coding {
+  return value === 'br' || value === 'gzip';
+}
+
+export function listed(value: string): string[] {
+  return value.split(',').map((each) => each.trim());
+}
+
+export function areCodings(value: string): boolean {
+  const given = listed(value);
+  return given.every(isCoding) && new Set(given).size === given.length;
+}
+
+export function isServerUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { pathname, search, hash, username, password } = new URL(value);
+  return pathname === '/' && !search && !hash && !username && !password;
+}
+
+export function isAmount(value: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(value);
+}
