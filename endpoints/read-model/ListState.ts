@@ -103,8 +103,10 @@ export class ListState {
     const order = listOrder(this.list, settings);
     const rehearsed: RehearsedOrdering[] = [];
     for await (const [key, { entries }] of this.#ordered(change, order, pace)) {
-      const before = placesIn(this.#held.get(key)?.entries ?? [], document);
-      const after = placesIn(entries, document);
+      const held = this.#held.get(key) as HeldOrdering;
+      const before = placesIn(held.entries, held.response.etag, document);
+      if (pace.isDue) await pace.breathe();
+      const after = placesIn(entries, entityTag(entries), document);
       rehearsed.push({ list: this.list.key, ordering: key, before, after });
       if (pace.isDue) await pace.breathe();
     }

@@ -1,4 +1,3 @@
-import { entityTag } from './joinBody.ts';
 import type { RowChange } from './orderings/Sorter.ts';
 import { keyOf } from './rows/encodeWith.ts';
 import type { MadeRow } from './rows/makeRow.ts';
@@ -50,7 +49,12 @@ function changedIn({ removed, added }: RowChange): string[] {
 }
 
 /** Where a document stands in an order. Without a document, nowhere. */
-export function placesIn(entries: readonly Entry[], document: string | undefined): OrderingPlaces {
-  const places = entries.flatMap(({ row }, at) => (row.documentId === document ? at + 1 : []));
-  return { etag: entityTag(entries), count: entries.length, places };
+export function placesIn(
+  entries: readonly Entry[],
+  etag: string,
+  document: string | undefined,
+): OrderingPlaces {
+  const places: number[] = [];
+  for (const [at, { row }] of entries.entries()) if (row.documentId === document) places.push(at + 1);
+  return { etag, count: entries.length, places };
 }

@@ -4,7 +4,7 @@ import * as migration_20261124_211140_sole_editor from './20261124_211140_sole_e
 import * as migration_20261125_040844_other_collation from './20261125_040844_other_collation.ts';
 import * as migration_20261125_131419_import_runs from './20261125_131419_import_runs.ts';
 import * as migration_20261125_135811_media_switch from './20261125_135811_media_switch.ts';
-import * as migration_20261125_175011_writing from './20261125_175011_writing.ts';
+import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
 
 export const migrations = [
   {
@@ -38,8 +38,8 @@ export const migrations = [
     name: '20261125_135811_media_switch',
   },
   {
-    up: migration_20261125_175011_writing.up,
-    down: migration_20261125_175011_writing.down,
-    name: '20261125_175011_writing'
+    up: migration_20261125_180030_writing.up,
+    down: migration_20261125_180030_writing.down,
+    name: '20261125_180030_writing'
   },
 ];

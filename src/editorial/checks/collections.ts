@@ -99,7 +99,7 @@ const documentFields: Field[] = [
   },
   text('words', bilingual('Λέξεις', 'Words')),
   text('field', bilingual('Πεδίο', 'Field')),
-  text('collectionSlug', bilingual('Συλλογή', 'Collection'), true),
+  text('collectionSlug', bilingual('Συλλογή', 'Collection')),
   text('document', bilingual('Αριθμός εγγράφου', 'Number of the document'), true),
 ];
 
@@ -125,6 +125,8 @@ function rows({ admin, ...config }: CollectionConfig): CollectionConfig {
 
 const PortalLinks: CollectionConfig = rows({
   slug: LINKS,
+  // Those that do not work first.
+  defaultSort: '-since',
   labels: { singular: bilingual('Σύνδεσμος', 'Link'), plural: bilingual('Σύνδεσμοι', 'Links') },
   admin: {
     defaultColumns: ['title', 'words', 'address', 'state', 'reason', 'since'],

@@ -2,6 +2,7 @@
 export { checkCollections, FINDINGS, LINKS, REASONS } from './collections.ts';
 export { checksEndpoint } from './endpoint.ts';
 export { type Found, foundByChecks } from './found.ts';
+export { readable } from './rules/index.ts';
 export { lastNight, runChecks, startChecks } from './runChecks.ts';
 export { CHECK_LABELS, checkSettingsField } from './settings.ts';
 export { withChecks } from './stopAtErrors.ts';

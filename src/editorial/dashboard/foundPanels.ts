@@ -1,4 +1,4 @@
-import { CHECK_LABELS, FINDINGS, type Found, LINKS, REASONS } from '../checks/index.ts';
+import { CHECK_LABELS, FINDINGS, type Found, LINKS, REASONS, readable } from '../checks/index.ts';
 import type { PanelProps, PanelRow } from './Panel.tsx';
 import { type Saying, WORDS } from './words.ts';
 
@@ -37,7 +37,7 @@ function linkRow(link: Found['broken']['links'][number], { href, label, say, tim
     href: href(collectionSlug, document),
     title,
     notes: [
-      `${label(collectionSlug, 'singular')} · ${words && words !== title ? `«${words}» ` : ''}${address}`,
+      `${label(collectionSlug, 'singular')} · ${words && words !== title ? `«${words}» ` : ''}${readable(address)}`,
       [why, from].filter(Boolean).join(', '),
     ],
   };

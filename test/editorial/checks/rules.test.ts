@@ -120,6 +120,17 @@ describe('the words of a link', () => {
     expect(said('linkTexts', link(text))).toEqual([]);
   });
 
+  it('are shown with an address that can be read', () => {
+    const greek = '<a href="https://www.dimos.example/%CE%BD%CE%AD%CE%B1?x=%E0%A4%A">εδώ</a>';
+    const plain = '<a href="https://www.dimos.example/%CE%BD%CE%AD%CE%B1">εδώ</a>';
+    expect(said('linkTexts', plain)[0]).toContain('(https://www.dimos.example/νέα)');
+    const own = '<a href="portal-document:news-posts/12">εδώ</a>';
+    expect(said('linkTexts', own)[0]).toMatch(/^Ο σύνδεσμος «εδώ» δεν λέει πού οδηγεί\./);
+    expect(said('linkTexts', greek)[0]).toContain(
+      '(https://www.dimos.example/%CE%BD%CE%AD%CE%B1?x=%E0%A4%A)',
+    );
+  });
+
   it('are asked for where there are none, and not at an anchor', () => {
     expect(words('linkTexts', link(' &nbsp;'))).toEqual(['https://www.gov.gr/aitisi']);
     expect(said('linkTexts', '<a name="top"></a><a href="#a" aria-label="Στην αρχή"></a>')).toEqual([]);

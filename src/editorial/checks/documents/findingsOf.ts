@@ -1,7 +1,6 @@
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { kindOf, portalOf } from '../../../../collections/portal/portal.ts';
 import { publishedWhere } from '../../../../collections/portal/published.ts';
-import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
 import { fieldsWithRole } from '../../../../collections/portal/roles.ts';
 import { firstWords } from '../../../../collections/values/words.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
@@ -19,7 +18,7 @@ import {
 } from '../rules/index.ts';
 import type { CheckSettings } from '../settings.ts';
 import type { Content } from './contentOf.ts';
-import { findAll } from './rowsOf.ts';
+import { eachOf, findAll } from './rowsOf.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -86,15 +85,13 @@ async function otherWithTitle(
   const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
   // Asked past Payload's operations, which would give the request of a rehearsal another Payload.
   const localized = localizer(config.flattenedFields, req.payload.config);
-  const where = { and: [named, ...others, ...publishedWhere(config)] };
-  const found = await findAll<RawDocument>(req.payload, config.slug, where, {
-    req,
-    select: { [titleField]: true, api_id: true },
-  });
-  const same = found.find(
-    (raw) => comparable(titleOf(config.admin, localized(raw)) ?? '') === comparable(title),
-  );
-  return same && nameOf(same);
+  const where = [named, ...others, ...publishedWhere(config)];
+  const select = { [titleField]: true, api_id: true } as const;
+  for await (const raw of eachOf(req.payload, config.slug, where, { req, select })) {
+    const other = titleOf(config.admin, localized(raw)) ?? '';
+    if (comparable(other) === comparable(title)) return nameOf(raw);
+  }
+  return undefined;
 }
 
 /** What a document is called beside its title: its number on the portal. */

@@ -14,12 +14,12 @@ import { type CheckSettings, readCheckSettings } from '../settings.ts';
 import { contentOf } from './contentOf.ts';
 import { findingsInside, nameOf } from './findingsOf.ts';
 import { progressOf, raiseProgress } from './progress.ts';
-import { findAll, keepRows, type Wanted } from './rowsOf.ts';
+import { eachOf, keepRows, type Wanted } from './rowsOf.ts';
 
 const BATCH = 100;
 
 /** What commits late, or on a machine whose clock is behind, may have an older time than what was read, by milliseconds. */
-const LATE = 60_000;
+const LATE = 15_000;
 
 /** The published titles of a collection, in the form in which they are compared, with the documents that have them. */
 type Titles = Map<string, { id: string; name: string }[]>;
@@ -129,13 +129,8 @@ async function titlesOf(payload: BasePayload, config: SanitizedCollectionConfig)
   const title = config.admin.useAsTitle ?? 'id';
   if (title === 'id') return titles;
   const localized = localizer(config.flattenedFields, payload.config);
-  const found = await findAll<RawDocument>(
-    payload,
-    config.slug,
-    { and: publishedWhere(config) },
-    { select: { [title]: true, api_id: true } },
-  );
-  for (const raw of found) {
+  const select = { [title]: true, api_id: true } as const;
+  for await (const raw of eachOf(payload, config.slug, publishedWhere(config), { select })) {
     const key = comparable(titleOf(config.admin, localized(raw)) ?? '');
     const there = titles.get(key) ?? [];
     titles.set(key, [...there, { id: String(raw.id), name: nameOf(raw) }]);

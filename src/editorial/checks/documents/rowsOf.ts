@@ -1,4 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { BasePayload, PayloadRequest, Where } from 'payload';
+import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
+import { inBatches } from '../../../documents/inBatches.ts';
 import { type DocumentRow, FINDINGS, type FindingRow, LINKS, type LinkRow } from '../collections.ts';
 
 type Id = number | string;
@@ -50,8 +53,10 @@ async function replace<Row extends DocumentRow>(
   // Also rows that two servers have made at once.
   const gone = there.filter((row) => !missing.delete(key(row)));
   const added = await complete([...missing.values()]);
-  for (const row of added)
+  for (const row of added) {
     await payload.db.create({ collection: slug, data: { ...row } as never, returning: false });
+    await turn();
+  }
   await removeRows(payload, slug, gone);
 }
 
@@ -91,6 +96,24 @@ export async function findAll<Row>(
 ): Promise<(Row & { id: Id })[]> {
   const all = { collection, limit: 0, pagination: false, where, ...options };
   return (await db.find<Row & { id: Id }>(all)).docs;
+}
+
+/** All documents that a query finds, some hundreds at a time, so that others get their turn in between. */
+export async function* eachOf(
+  { db }: Pick<BasePayload, 'db'>,
+  collection: string,
+  where: Where[],
+  options: Finding,
+): AsyncIterable<RawDocument> {
+  const batches = inBatches(async (after, limit) => {
+    const found = { collection, limit, pagination: false, sort: 'id', where: { and: [...where, ...after] } };
+    return (await db.find<RawDocument>({ ...found, ...options })).docs;
+  });
+  for await (const batch of batches) {
+    yield* batch;
+    // SQLite answers at once, so nobody would get a turn.
+    await turn();
+  }
 }
 
 /** Removes rows, some hundreds at a time: a database takes a query of limited length only. */

@@ -120,8 +120,9 @@ class Silence {
   async end(): Promise<void> {
     if (!this.#hasAnswer && this.#hosts.size >= ALL_SILENT) {
       this.#payload.logger.warn(
-        `Links are not checked: none of ${this.#hosts.size} sites answers, so this machine seems to have no connection.`,
+        `Links are not checked: none of ${this.#hosts.size} sites answers, so this machine seems to have no connection. They are asked again in an hour.`,
       );
+      for (const host of this.#hosts) waiting.set(host, Date.now() + HOUR);
       return;
     }
     for (const save of this.#held) await save();

@@ -42,3 +42,12 @@ export function quoted(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length > MOST ? `${characters.slice(0, MOST).join('').trimEnd()}…` : characters.join('');
 }
+
+/** An address for a message, with the letters that are written as codes in it. */
+export function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

@@ -7,7 +7,7 @@ import { emptyLinkTexts } from './linkTexts.ts';
 import { type Part, partsOf } from './parts.ts';
 import { undescribedPictures } from './pictures.ts';
 
-export { CHECKS, type Check, type CheckedText, type Finding } from './finding.ts';
+export { CHECKS, type Check, type CheckedText, type Finding, readable } from './finding.ts';
 export { brokenLink, linksOf, type TextLink, webAddress } from './links.ts';
 export { comparable, longTitle, sameTitle } from './titles.ts';
 

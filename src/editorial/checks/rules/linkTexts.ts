@@ -1,6 +1,6 @@
 import { words as wordsOf } from '../../../../collections/values/words.ts';
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { quoted, readable, type Said } from './finding.ts';
 import type { Part } from './parts.ts';
 
 /** Texts of links that are the same wherever they lead, as {@link wordsOf} gives them. */
@@ -92,19 +92,24 @@ export function emptyLinkTexts(parts: readonly Part[]): Said[] {
     if (part.name !== 'a' || address === null) return [];
     const described = part.images.map(({ attribute }) => attribute('alt')?.trim() ?? '');
     const text = part.attribute('aria-label')?.trim() || part.text || described.find(Boolean) || '';
-    const [words, to] = [quoted(text), quoted(address)];
-    if (text === '') return part.images.length > 0 ? [] : [{ words: to, message: without(to) }];
+    const [words, to] = [quoted(text), shownOf(address)];
+    if (text === '') return part.images.length > 0 ? [] : [{ words: quoted(address), message: without(to) }];
     if (ADDRESS.test(text)) return [{ words, message: bare(words) }];
     return SAYS_NOTHING.has(folded(text)) ? [{ words, message: vague(words, to) }] : [];
   });
+}
+
+/** The address in brackets, except that of a document, which is an id. */
+function shownOf(address: string): string {
+  return address.startsWith('portal-document:') ? '' : ` (${quoted(readable(address))})`;
 }
 
 const EXAMPLE = ['«Αίτηση για επίδομα γέννησης»', '"Application for birth allowance"'] as const;
 
 function vague(words: string, to: string) {
   return bilingual(
-    `Ο σύνδεσμος «${words}» (${to}) δεν λέει πού οδηγεί. Βάλτε τον σε λέξεις που το λένε, π.χ. ${EXAMPLE[0]}.`,
-    `The link "${words}" (${to}) does not say where it leads. Put it on words that do, such as ${EXAMPLE[1]}.`,
+    `Ο σύνδεσμος «${words}»${to} δεν λέει πού οδηγεί. Βάλτε τον σε λέξεις που το λένε, π.χ. ${EXAMPLE[0]}.`,
+    `The link "${words}"${to} does not say where it leads. Put it on words that do, such as ${EXAMPLE[1]}.`,
   );
 }
 
@@ -117,7 +122,7 @@ function bare(words: string) {
 
 function without(to: string) {
   return bilingual(
-    `Ένας σύνδεσμος (${to}) δεν έχει λέξεις, και κανείς δεν τον βλέπει. Γράψτε πού οδηγεί ή αφαιρέστε τον.`,
-    `A link (${to}) has no words, so nobody sees it. Write where it leads, or remove it.`,
+    `Ένας σύνδεσμος${to} δεν έχει λέξεις, και κανείς δεν τον βλέπει. Γράψτε πού οδηγεί ή αφαιρέστε τον.`,
+    `A link${to} has no words, so nobody sees it. Write where it leads, or remove it.`,
   );
 }

@@ -1,5 +1,5 @@
 import { bilingual } from '../../../i18n/bilingual.ts';
-import { quoted, type Said } from './finding.ts';
+import { quoted, readable, type Said } from './finding.ts';
 import { partsOf } from './parts.ts';
 
 /** A link in a text. */
@@ -36,7 +36,7 @@ export function webAddress(value: string | null | undefined): string | undefined
 /** @param reason why the page cannot be had, in both languages */
 export function brokenLink({ address, words }: TextLink, reason: { el: string; en: string }): Said {
   const [el, en] = words ? [` «${words}»`, ` "${words}"`] : ['', ''];
-  const to = quoted(address);
+  const to = quoted(readable(address));
   return {
     words: words || to,
     message: bilingual(

@@ -17,7 +17,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`retry_at\` text
   );
   `)
-  await db.run(sql`CREATE INDEX \`portal_links_collection_slug_idx\` ON \`portal_links\` (\`collection_slug\`);`)
   await db.run(sql`CREATE INDEX \`portal_links_document_idx\` ON \`portal_links\` (\`document\`);`)
   await db.run(sql`CREATE INDEX \`portal_links_address_idx\` ON \`portal_links\` (\`address\`);`)
   await db.run(sql`CREATE INDEX \`portal_links_host_idx\` ON \`portal_links\` (\`host\`);`)
@@ -35,7 +34,6 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   	\`check\` text
   );
   `)
-  await db.run(sql`CREATE INDEX \`portal_findings_collection_slug_idx\` ON \`portal_findings\` (\`collection_slug\`);`)
   await db.run(sql`CREATE INDEX \`portal_findings_document_idx\` ON \`portal_findings\` (\`document\`);`)
   await db.run(sql`CREATE INDEX \`portal_findings_check_idx\` ON \`portal_findings\` (\`check\`);`)
   await db.run(sql`CREATE TABLE \`payload_query_presets\` (
