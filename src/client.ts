@@ -33,6 +33,7 @@ export { ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
+export { PictureFeatureClient } from './rich-text/editor/components/PictureFeatureClient.tsx';
 export { PortalHeadingFeatureClient } from './rich-text/editor/components/PortalHeadingFeatureClient.tsx';
 export { PortalLinkFeatureClient } from './rich-text/editor/components/PortalLinkFeatureClient.tsx';
 export { VideoFeatureClient } from './rich-text/editor/components/VideoFeatureClient.tsx';

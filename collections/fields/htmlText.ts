@@ -7,7 +7,7 @@ import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { refusesHtml } from '../save/judge.ts';
-import { linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
+import { imageCollection, linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
@@ -34,7 +34,7 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       type: 'richText',
       label,
       editor: portalEditor(
-        { collections: linkableCollections, problem: linkProblem },
+        { collections: linkableCollections, images: imageCollection, problem: linkProblem },
         (config) => portalOf(config).videoHosts,
       ),
       validate: async (value, options) => {

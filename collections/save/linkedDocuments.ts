@@ -54,7 +54,8 @@ export async function unlinkable(
   return problems;
 }
 
-function inText({ en, el }: Bilingual, { path, words }: Reference): RichTextProblem {
+function inText({ en, el }: Bilingual, { isShown, path, words }: Reference): RichTextProblem {
+  if (isShown) return { path, message: `A picture: ${en}`, messageEl: `Μια εικόνα: ${el}` };
   return { path, message: `The link “${words}”: ${en}`, messageEl: `Ο σύνδεσμος «${words}»: ${el}` };
 }
 
@@ -69,15 +70,21 @@ export function linkableCollections(config: { custom?: Record<string, unknown> |
   return [...lists.map(({ key }) => key), MEDIA].map((kind) => slugOf(portal, kind));
 }
 
+/** The slug of the collection with images. */
+export function imageCollection(config: { custom?: Record<string, unknown> | undefined }): string {
+  return slugOf(portalOf(config), MEDIA);
+}
+
 /** Why texts cannot link to a document; undefined if they can. */
 export async function linkProblem(
   req: PayloadRequest,
-  { collection: slug, id }: Pick<Reference, 'collection' | 'id'>,
+  { collection: slug, id, isShown }: Pick<Reference, 'collection' | 'id' | 'isShown'>,
 ): Promise<Bilingual | undefined> {
   const { collections, config, db } = req.payload;
   const collection = collections[slug];
   if (!collection || !linkableCollections(config).includes(slug)) return NOT_LINKABLE;
   const portal = portalOf(config);
+  if (isShown && slug !== slugOf(portal, MEDIA)) return NO_PICTURE;
   const list = portal.lists.find(({ key }) => slugOf(portal, key) === slug);
   if (list && !addressPatternOf(await settings(req), list.key)) return WITHOUT_ADDRESS;
   const isNumber = (collection.customIDType ?? db.defaultIDType) === 'number';
@@ -94,6 +101,11 @@ function settings(req: PayloadRequest): Promise<Data> {
 const NOT_LINKABLE = bilingual(
   'οι σύνδεσμοι οδηγούν μόνο σε περιεχόμενο της πύλης και σε αρχεία. Επιλέξτε άλλο έγγραφο.',
   'links lead to content of the portal and to files only. Choose another document.',
+);
+
+const NO_PICTURE = bilingual(
+  'μόνο εικόνες μπαίνουν σε ένα κείμενο. Επιλέξτε άλλη.',
+  'only images can stand in a text. Choose another.',
 );
 
 const WITHOUT_ADDRESS = bilingual(

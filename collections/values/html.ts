@@ -10,6 +10,7 @@ import {
   referencesIn,
   refuseLinks,
   refuseNewHtml,
+  refusePictures,
   refuseState,
   servedHtml,
   upgrade,
@@ -83,7 +84,7 @@ function judgedValues(
     // Links are checked on publishing only, since a draft may be incomplete.
     const published = save.main?._status === 'draft' ? undefined : save.main?.[html];
     const known = [imported, published].filter((each) => typeof each === 'string');
-    problems.push(...refuseLinks(state, known));
+    problems.push(...refuseLinks(state, known), ...refusePictures(state));
   }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 

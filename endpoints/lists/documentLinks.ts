@@ -1,13 +1,17 @@
 import { MEDIA } from './definition/references.ts';
 import type { EncodeContext, Kind, StoredDocument } from './definition/types.ts';
 
-// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`. Nobody but the renderer of rich
-// texts writes such tags (the judge of texts refuses any other), always in this form, so no reader of HTML is needed here.
+// A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
+// src="portal-document:…" alt="…">…</figure>`. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
+// any other), always in this form, so no reader of HTML is needed here.
 
 /** The scheme of addresses that stand for documents in stored HTML. */
 export const DOCUMENT_SCHEME = 'portal-document:';
 
 const LINK = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>([\s\S]*?)<\/a>/g;
+
+const PICTURE =
+  /(<figure(?: style="[^"]*")?>)<img src="portal-document:([^"]*)" alt="([^"]*)"(?: width="(\d+)")?>((?:<figcaption>[^<]*<\/figcaption>)?<\/figure>)/g;
 
 /** The property of a stored document with its public address; no field can have this name. */
 const ADDRESS = '@address';
@@ -25,9 +29,23 @@ export function refersKey(text: string): string {
   return `${text}_refers`;
 }
 
-/** The places of links to documents in stored HTML, each from the start tag to the end tag. */
-export function documentLinks(html: string): { start: number; end: number }[] {
-  return [...html.matchAll(LINK)].map(({ index, 0: link }) => ({ start: index, end: index + link.length }));
+/** A link or a picture in stored HTML. */
+export interface DocumentPlace {
+  start: number;
+  end: number;
+  /** Where the start tag stands that names the document. */
+  tag: number;
+}
+
+/** The links to documents and the pictures in stored HTML, in their order. */
+export function documentsIn(html: string): DocumentPlace[] {
+  const placeOf = ({ index: start, 0: whole }: RegExpMatchArray & { index: number }, tag: number) => {
+    return { start, end: start + whole.length, tag };
+  };
+  return [
+    ...[...html.matchAll(LINK)].map((link) => placeOf(link, link.index)),
+    ...[...html.matchAll(PICTURE)].map((each) => placeOf(each, each.index + (each[1] ?? '').length)),
+  ].sort((one, other) => one.start - other.start);
 }
 
 /** The public address of a document by a pattern with its keys in braces; undefined if it has no value for one of them. */
@@ -53,17 +71,34 @@ export function withAddress(document: StoredDocument, pattern: string | undefine
 
 /**
  * The HTML to serve of a text: public addresses in place of the documents that it refers to. A link whose document is not
- * published, or has no address, leaves its words.
+ * published, or has no address, leaves its words; such a picture goes.
  */
 export function withAddresses(html: string, references: unknown, context: EncodeContext): string {
   if (!Array.isArray(references)) return html;
   const byName = new Map((references as TextReference[]).map((each) => [each.named, each]));
-  return html.replace(LINK, (link, named: string, attributes: string, words: string) => {
+  const linked = html.replace(LINK, (link, named: string, attributes: string, words: string) => {
     const reference = byName.get(named);
     if (!reference) return link;
     const address = addressOf(reference, context);
     return address === undefined ? words : `<a href="${escaped(address)}"${attributes}>${words}</a>`;
   });
+  return linked.replace(PICTURE, (...[figure, start, named, alt, width, rest]: string[]) => {
+    const reference = byName.get(named ?? '');
+    if (!reference) return figure ?? '';
+    const address = addressOf(reference, context);
+    if (address === undefined) return '';
+    const size = sizeOf(context.find(reference.kind, reference.id), width);
+    return `${start}<img src="${escaped(address)}" alt="${alt}"${size}>${rest}`;
+  });
+}
+
+/** The attributes with the size of a picture, of which an editor may have given the width. */
+function sizeOf(image: StoredDocument | undefined, given: string | undefined): string {
+  const [natural, height] = [Number(image?.width), Number(image?.height)];
+  const width = given === undefined ? natural : Number(given);
+  if (natural > 0 && height > 0)
+    return ` width="${width}" height="${Math.max(1, Math.round((height * width) / natural))}"`;
+  return given === undefined ? '' : ` width="${width}"`;
 }
 
 function addressOf({ kind, id }: TextReference, context: EncodeContext): string | undefined {

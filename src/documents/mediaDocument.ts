@@ -38,12 +38,14 @@ export function mediaDocument(
   raw: { id: number | string },
   sizes: readonly string[],
 ): StoredDocument {
+  const { width, height } = raw as { width?: unknown; height?: unknown };
   const ofSize = sizes.map((size) => [size, url(raw, size)] as const);
   return {
     id: String(raw.id),
     api_id: 0,
     position: null,
     url: url(raw),
+    ...(typeof width === 'number' && typeof height === 'number' && { width, height }),
     ...(sizes.length > 0 && { sizes: Object.fromEntries(ofSize) }),
   };
 }

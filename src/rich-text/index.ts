@@ -27,6 +27,7 @@ export {
   type RichTextProblem,
   refuseLinks,
   refuseNewHtml,
+  refusePictures,
   refuseState,
 } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';

@@ -1,10 +1,12 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findImageFile } from '../../collections/access/imageFiles.ts';
 import { whereUsed } from '../../src/editorial/whereUsed/index.ts';
-import { kept, link, paragraph, state, text } from '../rich-text/states.ts';
+import { kept, link, paragraph, picture, state, text } from '../rich-text/states.ts';
 import {
   type Doc,
   editor,
+  image,
   importDocument,
   local,
   post,
@@ -13,6 +15,7 @@ import {
   served,
 } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
+import { PIXEL } from '../support/pixel.ts';
 
 const PORTAL = 'https://www.portal.example/el';
 const LISTS = [
@@ -151,6 +154,104 @@ describe('a link to a document', () => {
       _status: 'published',
     });
     expect(await contentOf(copy)).toBe(linked(target));
+  });
+});
+
+describe('a picture in a text', () => {
+  const upload = async () => {
+    const file = { data: PIXEL, mimetype: 'image/png', name: 'a.png', size: PIXEL.length };
+    const data = { alt: 'στη βιβλιοθήκη' } as never;
+    return (await payload.create({ collection: 'media' as never, data, file })) as unknown as Doc;
+  };
+  const address = ({ filename }: Doc) => `https://content.portal.example/api/media/file/${filename}`;
+
+  it('is served with its description, its caption and its size', async () => {
+    const used = await upload();
+    const figures = [
+      picture(used.id, { alt: ' Το "κτίριο" ', caption: 'α < β' }),
+      picture(used.id, { alt: 'κρυφή', decorative: true, width: 300 }, { format: 'center' }),
+    ];
+    const holder = await post(payload, { content: state(...figures) });
+    expect(await contentOf(holder)).toBe(
+      `<figure><img src="${address(used)}" alt="Το &quot;κτίριο&quot;" width="1" height="1"><figcaption>α &lt; β</figcaption></figure>` +
+        `<figure style="text-align: center;"><img src="${address(used)}" alt="" width="300" height="300"></figure>`,
+    );
+    const legacy = await image(payload, { legacy_url: 'https://cdn.portal.example/a.png?b&c' });
+    const other = await post(payload, { content: state(picture(legacy.id, { alt: 'α', width: 20 })) });
+    expect(await contentOf(other)).toBe(
+      '<figure><img src="https://cdn.portal.example/a.png?b&amp;c" alt="α" width="20"></figure>',
+    );
+  });
+
+  it('follows another file, and its document is not written', async () => {
+    const used = await image(payload, { legacy_url: 'https://cdn.portal.example/b.png' });
+    const holder = await post(payload, { content: state(picture(used.id, { alt: 'α' })) });
+    const before = await local(payload).read('news-posts', holder.id);
+    await local(payload).update('media', used.id, { legacy_url: 'https://cdn.portal.example/c.png' });
+    expect(await contentOf(holder)).toBe(
+      '<figure><img src="https://cdn.portal.example/c.png" alt="α"></figure>',
+    );
+    const replaced = await payload.update({
+      collection: 'media' as never,
+      id: used.id,
+      data: { legacy_url: null } as never,
+      file: { data: PIXEL, mimetype: 'image/png', name: 'd.png', size: PIXEL.length },
+    });
+    expect(await contentOf(holder)).toBe(
+      `<figure><img src="${address(replaced as unknown as Doc)}" alt="α" width="1" height="1"></figure>`,
+    );
+    expect(await local(payload).read('news-posts', holder.id)).toEqual(before);
+  });
+
+  it('has its file shown to strangers while it is published, and cannot be deleted then', async () => {
+    const used = await upload();
+    const isPublic = async () => (await findImageFile(payload, String(used.filename)))?.isPublished;
+    const holder = await post(payload, { title: 'Με εικόνα' });
+    await send(holder.id, { content: state(picture(used.id, { alt: 'α' })) }, { draft: true });
+    expect(await isPublic()).toBe(false);
+    await send(holder.id, { _status: 'published', content: state(picture(used.id, { alt: 'α' })) });
+    expect(await isPublic()).toBe(true);
+    await expect(local(payload).remove('media', used.id)).rejects.toThrow('News post «Με εικόνα»');
+    await send(holder.id, { _status: 'draft' });
+    expect(await isPublic()).toBe(false);
+    await local(payload).remove('media', used.id);
+    await expect(send(holder.id, { title: 'Χωρίς', _status: 'published' })).resolves.toBeDefined();
+    expect(await contentOf(holder)).toBe('');
+  });
+
+  it('needs a description, unless it is decorative, to be published', async () => {
+    const used = await image(payload);
+    const { id } = await post(payload);
+    const content = state(paragraph(text('α')), picture(used.id, { alt: ' ' }));
+    await send(id, { content }, { draft: true });
+    await expect(send(id, { content, _status: 'published' })).rejects.toMatchObject({
+      data: {
+        errors: [
+          {
+            path: 'content',
+            message:
+              'A picture has no description. Say what it shows, or mark it as decorative. (part 2 of the text)',
+          },
+        ],
+      },
+    });
+  });
+
+  it('is one of the images of the portal', async () => {
+    const { id } = await post(payload);
+    const used = await image(payload);
+    const tag = `<img src="portal-document:media/${used.id}" alt="x">`;
+    for (const blocks of [
+      [picture(id, { alt: 'α' }, { relationTo: 'news-posts' })],
+      [picture(payload.db.defaultIDType === 'number' ? 999_999 : 'x', { alt: 'α' })],
+      [picture((author as { id: number }).id, { alt: 'α' }, { relationTo: 'users' })],
+      [kept(`<figure>${tag}</figure>`)],
+      [picture(used.id, { alt: 'α' }), kept(`<p>${tag}</p>`)],
+      [picture(used.id, { alt: 'α' }), kept(`<!-- <figure>${tag}</figure> -->`)],
+    ]) {
+      const sent = send(id, { content: state(...blocks), _status: 'published' });
+      await expect(sent).rejects.toMatchObject({ status: 400, data: { errors: [{ path: 'content' }] } });
+    }
   });
 });
 

@@ -12,7 +12,7 @@ export async function headlessEditor(): Promise<LexicalEditor> {
   const config = await buildConfig({
     secret: 'a secret for tests only',
     db: sqliteAdapter({ client: { url: 'file::memory:' } }),
-    editor: portalEditor(),
+    editor: portalEditor({ collections: () => [], images: () => 'media', problem: async () => undefined }),
     collections: [],
     telemetry: false,
     typescript: { autoGenerate: false },

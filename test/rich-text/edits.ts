@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { NodeJson } from '../../src/rich-text/index.ts';
-import { heading, item, list, paragraph, text, textsOf } from './states.ts';
+import { documentLink, heading, item, list, paragraph, picture, text, textsOf } from './states.ts';
 
 type Edit = (blocks: NodeJson[], at: number, to: number) => void;
 
@@ -14,6 +14,13 @@ const EDITS: Record<string, Edit> = {
       0,
       list('ul', item(text('new'))),
       list('ol', item(text('x'))),
+    ),
+  insertDocuments: (blocks, at, to) =>
+    void blocks.splice(
+      at % (blocks.length + 1),
+      0,
+      picture(to, { alt: 'α > "β"', caption: 'γ < δ' }),
+      paragraph(text('new '), documentLink('news-posts', at, text('x'), text('y', 1))),
     ),
   edit: (blocks, at, to) => {
     const texts = textsOf(blocks[at % blocks.length] as NodeJson);

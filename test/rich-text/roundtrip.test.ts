@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToLexical, lexicalToHtml, servedHtml } from '../../src/rich-text/index.ts';
+import { htmlToLexical, lexicalToHtml, refuseState, servedHtml } from '../../src/rich-text/index.ts';
 import { capturedTexts } from './capture.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
+import { documentLink, paragraph, picture, state, text } from './states.ts';
 import { ugly } from './ugly.ts';
 
 const cases = Object.entries(ugly);
@@ -26,6 +27,22 @@ describe('imported HTML that nobody changed', () => {
   it.each(cases)('renders to HTML that renders to itself: %s', (_, html) => {
     const rendered = lexicalToHtml(htmlToLexical(html));
     expect(lexicalToHtml(htmlToLexical(rendered))).toBe(rendered);
+  });
+
+  it('what refers to documents renders to itself, too, and comes back from the editor', () => {
+    const blocks = state(
+      paragraph(text('α '), documentLink('news-posts', 12, text('β'), text('γ', 1)), text(' δ')),
+      picture(3, { alt: 'α > "β" &', caption: 'γ < δ', width: 20 }, { format: 'center' }),
+      picture('x-1', { alt: 'α', decorative: true }),
+    );
+    const rendered =
+      '<p>α <a href="portal-document:news-posts/12">β<strong>γ</strong></a> δ</p>' +
+      '<figure style="text-align: center;"><img src="portal-document:media/3" alt="α > &quot;β&quot; &amp;" width="20">' +
+      '<figcaption>γ &lt; δ</figcaption></figure><figure><img src="portal-document:media/x-1" alt=""></figure>';
+    expect(lexicalToHtml(blocks)).toBe(rendered);
+    expect(lexicalToHtml(throughEditor(editor, blocks))).toBe(rendered);
+    expect(lexicalToHtml(htmlToLexical(rendered))).toBe(rendered);
+    expect(refuseState(blocks)).toEqual([]);
   });
 
   it('comes back byte for byte from the whole capture, the browser included', () => {

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { judgeServed, refuseLinks, refuseState, VIDEO_HOSTS } from '../../src/rich-text/index.ts';
 import { ATTACKS } from './attacks.ts';
-import { cell, heading, item, kept, link, list, paragraph, row, rule, state, table, text } from './states.ts';
+import {
+  cell,
+  heading,
+  item,
+  kept,
+  link,
+  list,
+  paragraph,
+  picture,
+  row,
+  rule,
+  state,
+  table,
+  text,
+} from './states.ts';
 
 const messages = (value: unknown) => refuseState(value).map((problem) => problem.message);
 const judge = (html: string, imported?: string) =>
@@ -306,7 +320,13 @@ describe('states that no editor makes', () => {
   );
 
   it.each([
-    [[{ type: 'upload' }], 'A part of this kind cannot be published here: upload.'],
+    [[{ type: 'relationship' }], 'A part of this kind cannot be published here: relationship.'],
+    [[{ type: 'upload' }], 'A part is malformed: upload.relationTo.'],
+    [[picture('1"')], 'A part is malformed: upload.value.'],
+    [[picture(1, { alt: 1 })], 'A part is malformed: upload.fields.alt.'],
+    [[picture(1, { width: -1 })], 'A part is malformed: upload.fields.width.'],
+    [[picture(1, null, { pending: { src: 'blob:x' } })], 'A part is malformed: upload.pending.'],
+    [[paragraph(picture(1))], 'A part stands where it cannot be: upload.'],
     [[{ type: 'toString', children: [] }], 'A part of this kind cannot be published here: toString.'],
     [[{ type: '__proto__', children: [] }], 'A part of this kind cannot be published here: __proto__.'],
     [[null], 'A part is malformed: root.'],

@@ -34,6 +34,24 @@ export const link = (fields: object, ...children: NodeJson[]) =>
     id: 'a',
     fields: { linkType: 'custom', newTab: false, ...fields },
   });
+/** A picture of the media library. */
+export const picture = (id: number | string, fields: object | null = null, more: object = {}): NodeJson => ({
+  type: 'upload',
+  version: 3,
+  format: '',
+  id: 'b',
+  relationTo: 'media',
+  value: id,
+  fields,
+  ...more,
+});
+/** A link to a document. */
+export const documentLink = (relationTo: string, id: number | string, ...children: NodeJson[]) =>
+  element('link', children, {
+    version: 3,
+    id: 'c',
+    fields: { linkType: 'internal', newTab: false, doc: { relationTo, value: id } },
+  });
 export const cell = (more: object, ...children: NodeJson[]) =>
   element('tablecell', children, { backgroundColor: null, colSpan: 1, headerState: 0, rowSpan: 1, ...more });
 export const row = (...cells: NodeJson[]) => element('tablerow', cells);

@@ -35,5 +35,5 @@ export const lexical = {
   relationship: { label: 'Σχέση' },
   textState: { defaultStyle: 'Προεπιλεγμένη μορφή' },
   unorderedList: { label: 'Λίστα με κουκκίδες' },
-  upload: { label: 'Μεταφόρτωση αρχείου' },
+  upload: { label: 'Εικόνα' },
 };

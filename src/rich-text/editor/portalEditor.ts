@@ -22,13 +22,14 @@ import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
 import { PortalHeadingFeature } from './headingFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { PasteFeature } from './pasteFeature.ts';
+import { PictureFeature } from './pictureFeature.ts';
 import { type LinkedDocuments, PortalLinkFeature } from './portalLinkFeature.ts';
 import { PortalTableFeature } from './tableFeature.ts';
 import { VideoFeature, type VideoHosts } from './videoFeature.ts';
 
 /**
  * The rich text editor of every HTML field: only features whose output {@link lexicalToHtml} renders.
- * @param documents those that texts can link to; none by default
+ * @param documents those that texts can link to and show; none by default
  * @param videoHosts whose videos may be embedded
  */
 export function portalEditor(
@@ -56,6 +57,7 @@ export function portalEditor(
       HorizontalRuleFeature(),
       PortalTableFeature(),
       VideoFeature(videoHosts),
+      ...(documents ? [PictureFeature(documents)] : []),
       KeptHtmlFeature(),
       PasteFeature(),
       AccessibilityFeature(),

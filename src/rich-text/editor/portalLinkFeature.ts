@@ -16,6 +16,8 @@ import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '..
 export interface LinkedDocuments {
   /** The slugs of their collections. */
   collections(config: { custom?: Record<string, unknown> | undefined }): string[];
+  /** The slug of the collection with images. */
+  images(config: { custom?: Record<string, unknown> | undefined }): string;
   /** Why a text cannot link to one; undefined if it can. */
   problem(req: PayloadRequest, document: DocumentName): Promise<Bilingual | undefined>;
 }

@@ -8,6 +8,7 @@ import { linebreak } from './linebreak.ts';
 import { autolink, link } from './link.ts';
 import { list, listitem } from './list.ts';
 import { paragraph } from './paragraph.ts';
+import { picture } from './picture.ts';
 import { quote } from './quote.ts';
 import { rule } from './rule.ts';
 import { table, tablecell, tablerow } from './table.ts';
@@ -17,7 +18,7 @@ import { video } from './video.ts';
 const root: Kind = { type: 'root', level: 'root', holds: ['block', 'list', 'table'] };
 
 const ALL = [
-  ...[root, paragraph, heading, quote, list, listitem, rule, kept],
+  ...[root, paragraph, heading, quote, list, listitem, rule, picture, kept],
   ...[table, tablerow, tablecell, video],
   ...[link, autolink, text, tab, linebreak, keptInline],
 ];

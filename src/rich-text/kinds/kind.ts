@@ -41,13 +41,26 @@ export interface Kind {
   leadsTo?(node: NodeJson): string | undefined;
   /** The document that it refers to; undefined for none. */
   refersTo?(node: NodeJson): DocumentName | undefined;
+  /** Whether it is a picture that says nothing to those who do not see it. */
+  lacksDescription?(node: NodeJson): boolean;
 }
 
 /** A document by the slug of its collection and its id. */
 export interface DocumentName {
   collection: string;
   id: string;
+  /** It is shown as a picture, not linked. */
+  isShown?: boolean;
 }
+
+/** What stands in an address as it is. */
+const NAME = /^[\w.~-]+$/;
+
+/** A document, as Payload names it. */
+export const documentShape = z.looseObject({
+  relationTo: z.string().regex(NAME),
+  value: z.union([z.int(), z.string().regex(NAME)]),
+});
 
 /** The name in one string, as HTML and hidden fields store it. */
 export function documentName({ collection, id }: DocumentName): string {

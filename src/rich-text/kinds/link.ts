@@ -6,18 +6,17 @@ import type { ImportContext } from '../import/context.ts';
 import type { Reason } from '../safety/reasons.ts';
 import { isDangerousUrl } from '../safety/urls.ts';
 import { isRecord, type NodeJson } from '../state.ts';
-import { type DocumentName, documentName, element, type Kind, withState, words } from './kind.ts';
+import {
+  type DocumentName,
+  documentName,
+  documentShape,
+  element,
+  type Kind,
+  withState,
+  words,
+} from './kind.ts';
 
 const attributes = { rel: words.nullish(), title: words.nullish(), newTab: z.boolean().nullish() };
-
-/** What stands in an address as it is. */
-const NAME = /^[\w.~-]+$/;
-
-/** A document, as Payload names it. */
-const documentShape = z.looseObject({
-  relationTo: z.string().regex(NAME),
-  value: z.union([z.int(), z.string().regex(NAME)]),
-});
 
 export const link: Kind = {
   type: 'link',

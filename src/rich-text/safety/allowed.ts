@@ -100,7 +100,8 @@ export function refuseAttribute(
     const [refused] = declarationsOf(value).filter((declaration) => !dressesOnly(declaration));
     return refused === undefined ? undefined : { code: 'style', what: refused };
   }
-  if (!ADDRESSES.has(name) || (element === 'a' && documents.has(value))) return undefined;
+  const namesDocument = (element === 'a' || element === 'img') && documents.has(value);
+  if (!ADDRESSES.has(name) || namesDocument) return undefined;
   const schemes = name === 'href' || name === 'cite' ? LINK_SCHEMES : LOAD_SCHEMES;
   const isAllowed = element === 'iframe' ? isEmbeddable(value, videoHosts) : hasScheme(value, schemes);
   return isAllowed || (isImported && !isDangerousUrl(value)) ? undefined : { code: 'url', what: value };

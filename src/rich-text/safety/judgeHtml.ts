@@ -1,4 +1,4 @@
-import { documentLinks } from '../../../endpoints/lists/documentLinks.ts';
+import { type DocumentPlace, documentsIn } from '../../../endpoints/lists/documentLinks.ts';
 import type { Place, StartTag } from '../html/places.ts';
 import { type HtmlReading, readHtml } from '../html/read.ts';
 import { escapeAttribute } from '../html/startTag.ts';
@@ -126,7 +126,7 @@ class Judge {
     for (const tag of this.#outside(tags)) this.#judgeTag(tag);
     for (const tag of this.#outside(endTags)) if (!paired.has(tag.start)) this.#judgeStray(tag);
     for (const comment of this.#outside(comments)) this.#judgeComment(comment);
-    this.#judgeDocumentLinks();
+    this.#judgeDocuments();
     this.#judgeEnd();
     return {
       html: this.#written(),
@@ -204,21 +204,24 @@ class Judge {
     this.#rewritten.push({ tag, as: `${[name, ...stay].join(' ')}>` });
   }
 
-  /** What is read as a link to a document has to be one, as a whole, and the reverse. */
-  #judgeDocumentLinks(): void {
+  /** What is read as a link to a document, or a picture, has to be one, as a whole, and the reverse. */
+  #judgeDocuments(): void {
     const { documents } = this.#allowed;
     if (documents.size === 0) return;
-    const { markEnds, source, tags } = this.#parsed;
+    const { source, tags } = this.#parsed;
     const names = (tag: StartTag) => tag.attributes.some(({ value }) => documents.has(value));
-    const links = new Map(
-      this.#outside(tags.filter(names)).map(({ start }) => [start, markEnds.get(start)?.end]),
-    );
-    const read = new Map(this.#outside(documentLinks(source)).map(({ start, end }) => [start, end]));
-    for (const start of new Set([...links.keys(), ...read.keys()])) {
-      const end = read.get(start);
-      if (end !== undefined && end === links.get(start)) continue;
-      this.#reasons.push({ code: 'broken', what: source.slice(start, end) });
+    const written = new Set(this.#outside(tags.filter(names)).map(({ start }) => start));
+    for (const place of this.#outside(documentsIn(source))) {
+      if (written.delete(place.tag) && this.#isElement(place)) continue;
+      this.#reasons.push({ code: 'broken', what: source.slice(place.start, place.end) });
     }
+    for (const start of written) this.#reasons.push({ code: 'broken', what: source.slice(start) });
+  }
+
+  #isElement({ start, end, tag }: DocumentPlace): boolean {
+    const { markEnds, nodes } = this.#parsed;
+    if (start === tag) return markEnds.get(start)?.end === end;
+    return nodes.some(({ name, place }) => name === 'figure' && place?.start === start && place.end === end);
   }
 
   #judgeStray(place: Place): void {
