@@ -442,4 +442,48 @@ describe('links', () => {
     expect((await admin.answerTo(() => page.click('#action-save'))).status()).toBe(400);
     await page.getByText('Ο σύνδεσμος «Υπηρεσία» δεν έχει διεύθυνση. (1ο μέρος του κειμένου)').waitFor();
   });
+
+  it('lead to a document that is chosen, by its address on the portal', async () => {
+    const { page } = admin;
+    await admin.rest('globals/portal-settings', {
+      news_posts: { address: 'https://www.portal.example/el/news/{slug}' },
+    });
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Προς ένα νέο');
+    await editor().click();
+    await page.keyboard.type('Υπηρεσία');
+    await page.keyboard.press('Control+A');
+    await page.locator('.fixed-toolbar .toolbar-popup__button-link').click();
+    const drawer = page.locator('.lexical-link-edit-drawer');
+    await drawer.getByText('Έγγραφο ή αρχείο της πύλης').click();
+    const choose = async (collection: string, plural: string): Promise<string> => {
+      await drawer.locator('#field-doc').click();
+      const list = page.locator('.list-drawer');
+      await list.locator('.rs__control').first().click();
+      await page.locator('.rs__option').getByText(collection, { exact: true }).click();
+      await list.locator('h1').getByText(plural, { exact: true }).waitFor();
+      await admin.idle();
+      const [first] = await list.locator('tbody tr').all();
+      const title = (await first?.locator('.default-cell__first-cell').innerText()) ?? '';
+      await first?.locator('.default-cell__first-cell').click();
+      await list.waitFor({ state: 'detached' });
+      // Until it is checked, what was said of the one before counts.
+      await admin.idle();
+      await drawer.locator('button[type=submit]').click();
+      return title;
+    };
+    await choose('Ομάδα υπηρεσιών', 'Ομάδες υπηρεσιών');
+    await drawer.getByText('Αυτά τα έγγραφα δεν έχουν σελίδα στην πύλη').waitFor();
+    await picture(page, 'link');
+    const title = await choose('Νέο', 'Νέα');
+    await drawer.waitFor({ state: 'hidden' });
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    const lists = await readLists(portal.url);
+    const target = (elements(lists, 'news-posts') as { slug: string; title: string }[]).find(
+      (each) => each.title === title,
+    );
+    expect(element(lists, 'service-useful-links', doc.api_id).description).toBe(
+      `<p><a href="https://www.portal.example/el/news/${target?.slug}">Υπηρεσία</a></p>`,
+    );
+  });
 });
