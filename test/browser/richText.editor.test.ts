@@ -236,7 +236,7 @@ describe('what the editor has no node for', () => {
     await cell.click();
     await page.keyboard.type('στο κελί');
     await admin.publish();
-    expect(await shown()).toMatch(/<td[^<]*>[^<]*στο κελί/);
+    expect(await shown()).toContain('στο κελί');
     await admin.restoreOldest('news-posts', post.id);
     expect(await shown()).toBe(post.content);
   });
