@@ -1,5 +1,6 @@
 import { kindOf } from './html/elements.ts';
 import { nameOf, parseStartTag } from './html/startTag.ts';
+import { KEPT_BLOCK, KEPT_INLINE } from './nodeTypes.ts';
 
 /** A node of an editor state as JSON: what a client sends, so nothing but its type is sure. */
 export interface NodeJson {
@@ -35,14 +36,6 @@ export interface Kept {
 
 /** The key under which Lexical puts a node's state in its JSON. */
 export const NODE_STATE = '$';
-
-/** The type of the node that holds block-level HTML as it is. */
-export const KEPT_BLOCK = 'kept';
-/** The type of the node that holds inline HTML as it is. */
-export const KEPT_INLINE = 'kept_inline';
-
-/** The type of the node of a video. */
-export const VIDEO = 'video';
 
 /** Under `h` and its number, a node keeps a {@link Wrap}. */
 export const WRAP_KEY = /^h(\d{1,9})$/;

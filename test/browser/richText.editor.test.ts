@@ -230,15 +230,13 @@ describe('what the editor has no node for', () => {
     const after = await table().locator('.kept-html__source').last().textContent();
     await table().getByRole('button', { name: 'Μετατροπή σε πίνακα που γράφεται εδώ' }).click();
     const cell = editor().locator('td').first();
-    const words = await cell.innerText();
     await admin.publish();
     const shown = async () => element(await readLists(portal.url), 'news-posts', post.id).content as string;
     expect(await shown()).toBe(post.content.replace(/<table.*?<\/table>/s, () => String(after)));
     await cell.click();
-    await page.keyboard.press('Home');
-    await page.keyboard.type('Νέο ');
+    await page.keyboard.type('στο κελί');
     await admin.publish();
-    expect(await shown()).toContain(`Νέο ${words}`);
+    expect(await shown()).toContain('στο κελί');
     await admin.restoreOldest('news-posts', post.id);
     expect(await shown()).toBe(post.content);
   });

@@ -2,7 +2,8 @@ import { isBlockLevel } from '../html/elements.ts';
 import { firstName } from '../html/read.ts';
 import { type HtmlNode, isBlock, parseHtml } from '../html/tree.ts';
 import type { ImportContext } from '../import/context.ts';
-import { KEPT_BLOCK, KEPT_INLINE, keptHtmlOf, type NodeJson, type Wrap } from '../state.ts';
+import { KEPT_BLOCK, KEPT_INLINE } from '../nodeTypes.ts';
+import { keptHtmlOf, type NodeJson, type Wrap } from '../state.ts';
 import { aligned, alignment, type Edge, type Kind, withState, words } from './kind.ts';
 
 /** HTML that Lexical lacks, as it is, on lines of its own. */

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../html/startTag.ts';
-import { VIDEO } from '../state.ts';
+import { VIDEO } from '../nodeTypes.ts';
 import { type Kind, words } from './kind.ts';
 
 /** A video of an allowed host. Imported ones stay kept. */

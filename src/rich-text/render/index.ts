@@ -2,7 +2,8 @@ import { endTag } from '../html/startTag.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Edge, Writer } from '../kinds/kind.ts';
 import { listsApart } from '../kinds/list.ts';
-import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson, VIDEO } from '../state.ts';
+import { VIDEO } from '../nodeTypes.ts';
+import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson } from '../state.ts';
 import { renderInline } from './inline.ts';
 import { joinFresh, type Placed, tagsBetween } from './paths.ts';
 

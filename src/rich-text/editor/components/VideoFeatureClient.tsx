@@ -21,8 +21,8 @@ import { $insertNodeToNearestRoot } from '@payloadcms/richtext-lexical/lexical/u
 import { Button, formatDrawerSlug, useEditDepth, useTranslation } from '@payloadcms/ui';
 import { useEffect, useState } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
+import { VIDEO } from '../../nodeTypes.ts';
 import { videoAddress } from '../../safety/videoAddress.ts';
-import { VIDEO } from '../../state.ts';
 import { $setVideo, type Video, videoNode } from '../videoNode.ts';
 
 const LABEL = bilingual('Βίντεο', 'Video');

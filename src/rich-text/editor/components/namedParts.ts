@@ -1,7 +1,8 @@
 import { htmlToText } from '../../htmlToText.ts';
 import { documentName } from '../../kinds/kind.ts';
 import { documentOf } from '../../kinds/link.ts';
-import { childrenOf, isNode, isRecord, KEPT_BLOCK, keptHtmlOf, type NodeJson } from '../../state.ts';
+import { KEPT_BLOCK } from '../../nodeTypes.ts';
+import { childrenOf, isNode, isRecord, keptHtmlOf, type NodeJson } from '../../state.ts';
 import { describeHtml } from './describeHtml.ts';
 
 /**
