@@ -181,7 +181,7 @@ describe('the administration', () => {
     expect(await page.locator('#heading-title').innerText()).toBe('Τίτλος');
   });
 
-  it('asks for the address of a link, and offers no document that it cannot lead to', async () => {
+  it('takes the address of a link, and asks for no document until one is wanted', async () => {
     const { page } = admin;
     await admin.open('/collections/news-posts/create');
     await page.locator('[contenteditable=true]').first().click();
@@ -197,6 +197,7 @@ describe('the administration', () => {
     await dialog.locator('#field-url').fill('https://www.gov.gr/ypiresies');
     expect(await dialog.locator('.field-label:visible').allTextContents()).toEqual([
       'Κείμενο που εμφανίζεται*',
+      'Οδηγεί σε*',
       'Γράψτε μια διεύθυνση*',
       'Άνοιγμα σε νέα καρτέλα',
       'Σχέση με τη σελίδα του συνδέσμου',

@@ -461,9 +461,12 @@ describe('links', () => {
       await page.locator('.rs__option').getByText(collection, { exact: true }).click();
       await list.locator('h1').getByText(plural, { exact: true }).waitFor();
       await admin.idle();
-      const [first] = await list.locator('tbody tr').all();
-      const title = (await first?.locator('.default-cell__first-cell').innerText()) ?? '';
-      await first?.locator('.default-cell__first-cell').click();
+      const first = list
+        .locator('tbody tr', { hasText: 'Δημοσιευμένο' })
+        .first()
+        .locator('.default-cell__first-cell');
+      const title = await first.innerText();
+      await first.click();
       await list.waitFor({ state: 'detached' });
       // Until it is checked, what was said of the one before counts.
       await admin.idle();

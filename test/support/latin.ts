@@ -7,8 +7,8 @@ const READ_AS_THEY_ARE = [
   ...['portal', 'content', 'set', 'password'],
 ];
 
-/** Elements without texts of the admin: kept HTML, and the keys of an ordering. */
-const NO_TEXT = '.kept-html__source, .kept-html__label, [class*="ordering"]';
+/** Elements without texts of the admin: kept HTML, and the keys of an ordering or of an address. */
+const NO_TEXT = '.kept-html__source, .kept-html__label, [class*="ordering"], [class*="__address"]';
 
 const ATTRIBUTES = [
   'aria-label',
