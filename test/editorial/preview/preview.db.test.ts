@@ -24,7 +24,7 @@ const PASSWORD = 'a long password';
 const POSTS = 'news-posts';
 const CATEGORIES = 'news-categories';
 /** How many random edits; `EDITS=500 npx vitest run …`. Each database has its own. */
-const EDITS = Number(process.env.EDITS ?? 30);
+const EDITS = Number(process.env.EDITS ?? 15);
 const SEED = Number(process.env.SEED ?? (testDatabase() === 'mongodb' ? 35 : 34));
 
 let payload: Payload;
