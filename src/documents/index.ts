@@ -1,8 +1,8 @@
 /** What others ask of the documents beside the plugin, which reads and tells them. */
 
+export { documentOf } from './documentOf.ts';
 export { fillStored } from './fillStored.ts';
 export { Publisher } from './Publisher.ts';
-export { documentMapping } from './storedDocument.ts';
 export { WriteQueue } from './WriteQueue.ts';
 export { marks } from './watching/marks.ts';
 export { Horizon } from './watching/replicaSet.ts';

@@ -3,7 +3,7 @@ import { kindOf, portalOf } from '../../collections/portal/portal.ts';
 import { isPublished } from '../../collections/portal/published.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import type { Rehearsal } from '../../endpoints/read-model/index.ts';
-import { documentMapping } from '../documents/index.ts';
+import { documentOf } from '../documents/index.ts';
 import { frontsOf } from './fronts.ts';
 import { portalReadModel } from './readModel.ts';
 
@@ -21,9 +21,8 @@ export async function rehearseDocument(
 ): Promise<Rehearsal | undefined> {
   const config = payload.collections[slug]?.config;
   if (!config) throw new Error(`There is no collection "${slug}".`);
-  const { toStored } = documentMapping(config.flattenedFields, payload.config);
   const kind = kindOf(portalOf(payload.config), slug);
-  const document = isPublished(config, raw) ? toStored(raw) : null;
+  const document = isPublished(config, raw) ? await documentOf(payload, slug, raw) : null;
   const change = { kind, id: String(raw.id), document };
   return (frontsOf(payload) ?? (await portalReadModel(payload))).rehearse(change);
 }

@@ -21,6 +21,16 @@ export function useApi(): Ask {
 }
 
 /**
+ * The body of an answer. That of a refusal is read too: what is not read keeps its connection.
+ * @throws Error for a refusal, and for what is no JSON
+ */
+export async function bodyOf<T>(response: Response): Promise<T> {
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return body as T;
+}
+
+/**
  * Loads a value when the component is mounted, and again whenever `load` changes.
  * @returns undefined until it is loaded; null if that failed
  */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { CollectionSlug, Payload } from 'payload';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lists } from '../../../endpoints/lists/index.ts';
 import { portalReadModel } from '../../../src/index.ts';
+import { link, paragraph, state, text } from '../../rich-text/states.ts';
 import { category, type Doc, local, post, richText } from '../../support/content.ts';
 import { preparedDatabaseUri, testDatabase } from '../../support/databases.ts';
 import { greekI18n } from '../../support/greek.ts';
@@ -185,6 +186,28 @@ describe('a preview', () => {
     const named = others[0]?.named ?? [];
     expect(named).toHaveLength(20);
     expect(posts.map((each) => ({ id: each.id, title: each.title }))).toEqual(expect.arrayContaining(named));
+  });
+
+  it('changes the texts that link to it with its address alone', async () => {
+    const address = 'https://www.portal.example/el/news/{slug}';
+    await payload.updateGlobal({
+      slug: 'portal-settings' as never,
+      data: { news_posts: { address } } as never,
+    });
+    const target = await post(payload, { title: 'Οδηγίες' });
+    const fields = { linkType: 'internal', doc: { relationTo: POSTS, value: target.id } };
+    await post(payload, { content: state(paragraph(link(fields, text('εδώ')))) });
+    // The time of the save is part of the element.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const data of [{ title: 'Άλλες οδηγίες' }, { slug: 'alles-odigies' }]) {
+      const before = await servedNow(payload);
+      const previewed = previewIn(await preview(editor, POSTS, target.id, data));
+      expect(previewed.others.map(({ count }) => count)).toEqual('slug' in data ? [1] : []);
+      expect((await publish(editor, POSTS, target.id, data)).status).toBe(200);
+      const after = await servedNow(payload);
+      comparePreview(previewed, { key: `${POSTS}/${target.id}`, isNew: false, before, after });
+    }
   });
 
   it('of a planned change is of what was saved for it, not of what is typed', async () => {

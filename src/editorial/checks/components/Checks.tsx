@@ -3,7 +3,7 @@
 import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useCallback } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
-import { useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
 import type { ShownFinding } from '../endpoint.ts';
 
 const LABEL = bilingual('Έλεγχοι', 'Checks');
@@ -78,9 +78,7 @@ function useFindings(): ShownFinding[] | null | undefined {
   const load = useCallback(async () => {
     if (collectionSlug === undefined || id === undefined) return [];
     const response = await ask(`/portal-checks/${collectionSlug}/${id}`);
-    // Also of a refusal: what is not read keeps its connection.
-    const { findings } = (await response.json()) as { findings?: ShownFinding[] };
-    return findings ?? [];
+    return (await bodyOf<{ findings: ShownFinding[] }>(response)).findings;
   }, [ask, collectionSlug, id, version]);
   return useLoaded(load);
 }

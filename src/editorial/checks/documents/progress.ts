@@ -1,7 +1,5 @@
 import type { BasePayload } from 'payload';
-import { raiseCounter } from '../../../database/counter.ts';
-
-const COUNTERS = 'portal-counters';
+import { COUNTERS, raiseCounter } from '../../../database/counter.ts';
 
 const keyOf = (collection: string) => `checks-read:${collection}`;
 

@@ -22,8 +22,7 @@ interface Place {
 
 async function placeIn(path: string, apiId: number): Promise<Place | undefined> {
   const response = await fetch(path);
-  if (!response.ok) return undefined;
-  if (Number(response.headers.get('Content-Length')) > MOST_READ) {
+  if (!response.ok || Number(response.headers.get('Content-Length')) > MOST_READ) {
     await response.body?.cancel();
     return undefined;
   }

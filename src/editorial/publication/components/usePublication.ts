@@ -2,7 +2,7 @@
 
 import { useDocumentInfo } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { type Ask, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import { type Ask, bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
 import type { PublicationAnswer } from '../endpoints.ts';
 
 type Answers = Record<string, PublicationAnswer | undefined>;
@@ -21,8 +21,7 @@ function askOf(collection: string, id: string, ask: Ask): Promise<Answers> {
   const answers = new Promise((resolve) => setTimeout(resolve)).then(async () => {
     batches.delete(collection);
     const response = await ask(`/portal-publication/${collection}?ids=${[...ids].join(',')}`);
-    if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-    return (await response.json()) as Answers;
+    return bodyOf<Answers>(response);
   });
   batches.set(collection, { ids, answers });
   return answers;
