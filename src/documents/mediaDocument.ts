@@ -1,4 +1,6 @@
+import { isFile } from '../../collections/portal/mediaTypes.ts';
 import type { PortalMedia } from '../../collections/portal/portal.ts';
+import type { LinkedFile } from '../../endpoints/lists/linkedFiles.ts';
 import { isWebAddress, type StoredDocument } from '../../endpoints/lists/index.ts';
 
 /** The plugin's own images: the legacy address while it is there, else that of the file. */
@@ -32,7 +34,7 @@ function addressOf({ url, sizes }: Record<string, unknown>, size: string | undef
   return sized || ((url as string | null | undefined) ?? null);
 }
 
-/** The document that the lists take of an image. @param sizes names of its sizes */
+/** The document that the lists take of an image or another file. @param sizes names of its sizes */
 export function mediaDocument(
   { url }: PortalMedia,
   raw: { id: number | string },
@@ -46,6 +48,14 @@ export function mediaDocument(
     position: null,
     url: url(raw),
     ...(typeof width === 'number' && typeof height === 'number' && { width, height }),
+    ...(isFile(raw) && { file: linkedFile(raw) }),
     ...(sizes.length > 0 && { sizes: Object.fromEntries(ofSize) }),
   };
+}
+
+/** A file is named by its type. */
+function linkedFile({ filename, filesize }: { filename?: unknown; filesize?: unknown }): LinkedFile {
+  const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(String(filename)) ?? [];
+  const size = typeof filesize === 'number' ? filesize : undefined;
+  return { type: extension.toUpperCase(), size };
 }

@@ -2,8 +2,10 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, image, local, post, section, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
+import { pdf } from '../../support/files.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
+import { PIXEL } from '../../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../../support/rest.ts';
 
 const VIEWS = 'payload-query-presets';
@@ -55,6 +57,8 @@ const MADE = [
     (list) => OF_ALL.map((title) => `${list}: ${title}`),
   ),
   'featured-sections: Χωρίς εικόνα',
+  'media: Μόνο αρχεία',
+  'media: Μόνο εικόνες',
   'news-posts: Χωρίς εικόνα',
 ].toSorted();
 
@@ -104,19 +108,21 @@ describe('a view shows exactly what its name says', () => {
     const { where } = await view(title, list);
     const { or } = where as { or: { and: Record<string, Record<string, unknown>>[] }[] };
     const query = new URLSearchParams({ draft: 'true', depth: '0', limit: '0' });
-    for (const [at, condition] of (or[0]?.and ?? []).entries()) {
-      for (const [field, operators] of Object.entries(condition)) {
-        for (const [operator, operand] of Object.entries(operators)) {
-          const key = `where[or][0][and][${at}][${field}][${operator}]`;
-          if (Array.isArray(operand))
-            for (const [index, each] of operand.entries()) query.append(`${key}[${index}]`, each);
-          else query.append(key, String(operand));
+    for (const [alternative, { and }] of or.entries()) {
+      for (const [at, condition] of and.entries()) {
+        for (const [field, operators] of Object.entries(condition)) {
+          for (const [operator, operand] of Object.entries(operators)) {
+            const key = `where[or][${alternative}][and][${at}][${field}][${operator}]`;
+            if (Array.isArray(operand))
+              for (const [index, each] of operand.entries()) query.append(`${key}[${index}]`, each);
+            else query.append(key, String(operand));
+          }
         }
       }
     }
     const { status, value } = await ask('GET', `${list}?${query}`);
     expect(status).toBe(200);
-    return (value.docs as Doc[]).map((each) => each.title ?? each.section_one_title).toSorted();
+    return (value.docs as Doc[]).map((each) => each.title ?? each.section_one_title ?? each.alt).toSorted();
   }
 
   beforeAll(async () => {
@@ -139,6 +145,13 @@ describe('a view shows exactly what its name says', () => {
     await as.author('PATCH', `news-posts/${withdrawn.id}?draft=true`, { title: 'αποσυρμένο, γράφεται' });
     await section(payload, { section_one_title: 'με εικόνα' });
     await local(payload).create('featured-sections', { section_one_title: 'χωρίς' }, { draft: true });
+    for (const [alt, name, mimetype, data] of [
+      ['σήμα', 'a.png', 'image/png', PIXEL],
+      ['αίτηση', 'a.pdf', 'application/pdf', pdf()],
+    ] as const) {
+      const file = { data, mimetype, name, size: data.length };
+      await payload.create({ collection: 'media' as never, data: { alt } as never, file });
+    }
   });
 
   it.each([
@@ -148,6 +161,11 @@ describe('a view shows exactly what its name says', () => {
     ['Χωρίς εικόνα', ['άλλου', 'αποσυρμένο, γράφεται', 'με νεότερο']],
   ])('%s', async (title, expected) => {
     expect(await shown(as.author, title)).toEqual(expected.toSorted());
+  });
+
+  it('images apart from files, also those with an address alone', async () => {
+    expect(await shown(as.author, 'Μόνο αρχεία', 'media')).toEqual(['αίτηση']);
+    expect(await shown(as.author, 'Μόνο εικόνες', 'media')).toEqual(['εικόνα', 'εικόνα', 'σήμα']);
   });
 
   it('to each user what they have saved, in either language', async () => {
