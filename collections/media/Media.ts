@@ -92,7 +92,10 @@ export const Media: CollectionConfig = {
       }),
       validate: validateDescription,
     },
-    ...oneByOne([{ ...legacyUrl, admin: { ...legacyUrl.admin, condition: (data) => !isFile(data) } } as Field], ['legacy_url']),
+    ...oneByOne(
+      [{ ...legacyUrl, admin: { ...legacyUrl.admin, condition: (data) => !isFile(data) } } as Field],
+      ['legacy_url'],
+    ),
     {
       name: 'picture',
       type: 'ui',

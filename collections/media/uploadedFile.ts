@@ -9,7 +9,6 @@ import { contentOf } from './contentOf.ts';
 import { TAKES_IMAGES, takesSameType } from './messages.ts';
 import { imageProblems } from './requireImage.ts';
 
-type File = NonNullable<PayloadRequest['file']>;
 type Data = Record<string, unknown>;
 
 interface OperationArgs {

@@ -19,7 +19,7 @@ export const FILE_TYPES = [
 ];
 
 /** True for a media document whose file is no image. One without a file has the address of an image. */
-export function isFile({ mimeType }: { mimeType?: unknown }): boolean {
+export function isFile({ mimeType }: Record<string, unknown>): boolean {
   return typeof mimeType === 'string' && mimeType !== '' && !mimeType.startsWith('image/');
 }
 

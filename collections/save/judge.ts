@@ -8,8 +8,8 @@ import type {
 } from 'payload';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorKeyOf } from '../portal/editor.ts';
-import { isOwnRight } from '../portal/ownRight.ts';
 import { isFile } from '../portal/mediaTypes.ts';
+import { isOwnRight } from '../portal/ownRight.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { standsPublished } from '../portal/published.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
@@ -119,7 +119,12 @@ export async function isFileOfMedia(req: PayloadRequest, id: Id): Promise<boolea
   const collection = slugOf(portalOf(req.payload.config), MEDIA);
   const where = { id: { equals: id } };
   const select = { mimeType: true } as const;
-  const found = await req.payload.db.findOne<{ id: Id; mimeType?: unknown }>({ collection, req, select, where });
+  const found = await req.payload.db.findOne<{ id: Id; mimeType?: unknown }>({
+    collection,
+    req,
+    select,
+    where,
+  });
   return found !== null && found !== undefined && isFile(found);
 }
 

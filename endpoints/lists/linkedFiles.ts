@@ -22,7 +22,10 @@ export function withFile(words: string, { type, size }: LinkedFile): string {
 
 function endsWithType(words: string, type: string): boolean {
   const [, last = ''] = /\(([^()]*)\)\s*$/.exec(words.replace(/<[^>]*>/g, '')) ?? [];
-  return last.toUpperCase().split(/[^\p{L}\p{N}]+/u).includes(type);
+  return last
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .includes(type);
 }
 
 /** With a decimal comma: the lists are Greek. */

@@ -175,7 +175,9 @@ describe('a link to a file', () => {
     const section_one_text = linkTo(toDocument(file, 'media'));
     const featured = await section(payload, { section_one_text });
     const before = await local(payload).read('news-posts', holder.id);
-    expect(before.content_html).toContain(`<a href="portal-document:media/${file.id}">οδηγίες<strong> εδώ</strong></a>`);
+    expect(before.content_html).toContain(
+      `<a href="portal-document:media/${file.id}">οδηγίες<strong> εδώ</strong></a>`,
+    );
     expect(await contentOf(holder)).toBe(served(file, 'PDF, 240 KB'));
     await upload(1_600_000, file.id);
     expect(await contentOf(holder)).toBe(served(file, 'PDF, 1,5 MB'));

@@ -88,12 +88,7 @@ async function pour(
 // First, since the peak that it looks at is that of the whole life of the cms.
 describe('a stranger', () => {
   it.each([
-    [
-      'with a length',
-      { 'Content-Length': 300 * MB },
-      413,
-      tooLarge('64 KB without a user who is signed in'),
-    ],
+    ['with a length', { 'Content-Length': 300 * MB }, 413, tooLarge('64 KB without a user who is signed in')],
     [
       'in chunks',
       { 'Transfer-Encoding': 'chunked' },

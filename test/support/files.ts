@@ -34,7 +34,12 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument';
 /** A file of Office with a main part of a type, and other parts. */
 export function office(mainType: string, parts: Record<string, string> = {}): Buffer {
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/main.xml" ContentType="${mainType}.main+xml"/></Types>`;
-  return zip({ '[Content_Types].xml': types, '_rels/.rels': '<Relationships/>', 'main.xml': '<a/>', ...parts });
+  return zip({
+    '[Content_Types].xml': types,
+    '_rels/.rels': '<Relationships/>',
+    'main.xml': '<a/>',
+    ...parts,
+  });
 }
 
 export const docx = (parts?: Record<string, string>): Buffer =>

@@ -25,8 +25,6 @@ const TITLES = {
   imageless: bilingual('Χωρίς εικόνα', 'Without an image'),
   images: bilingual('Μόνο εικόνες', 'Only images'),
   files: bilingual('Μόνο αρχεία', 'Only files'),
-  images: bilingual('Μόνο εικόνες', 'Only images'),
-  files: bilingual('Μόνο αρχεία', 'Only files'),
 };
 
 /** A view as it is made. The filter has the form that the admin edits: alternatives of conditions. */
@@ -105,7 +103,10 @@ function viewsOf({ flattenedFields, upload }: SanitizedCollectionConfig, me: str
   const image = imageOf(flattenedFields);
   const stands = (...values: Standing[]): Where[] =>
     standing ? [{ [standing.name]: values.length > 1 ? { in: values } : { equals: values[0] } }] : [];
-  const view = (title: Bilingual, conditions: Where[]): View => ({ title, alternatives: [{ and: conditions }] });
+  const view = (title: Bilingual, conditions: Where[]): View => ({
+    title,
+    alternatives: [{ and: conditions }],
+  });
   const ofSaves = (by: string) => [
     view(TITLES.own, [...stands('draft', 'changed'), { [by]: { equals: me } }]),
     view(TITLES.changed, stands('changed')),

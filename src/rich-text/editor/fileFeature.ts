@@ -14,9 +14,7 @@ export interface FileProps {
 export const FileFeature = ({
   files,
   media,
-}: LinkedDocuments): ReturnType<
-  ReturnType<typeof createServerFeature<undefined, undefined, FileProps>>
-> =>
+}: LinkedDocuments): ReturnType<ReturnType<typeof createServerFeature<undefined, undefined, FileProps>>> =>
   createServerFeature({
     feature: ({ config }) => {
       const collection = media(config);

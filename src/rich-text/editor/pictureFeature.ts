@@ -3,7 +3,9 @@ import type { CollectionSlug, Field, FilterOptionsResult, TextFieldSingleValidat
 import { speak } from '../../i18n/bilingual.ts';
 import type { LinkedDocuments } from './portalLinkFeature.ts';
 
-type ClientProps = Awaited<ReturnType<Extract<ReturnType<typeof UploadFeature>['feature'], (...args: never[]) => unknown>>>;
+type ClientProps = Awaited<
+  ReturnType<Extract<ReturnType<typeof UploadFeature>['feature'], (...args: never[]) => unknown>>
+>;
 
 /** What the client side knows of the images. */
 export type PictureProps = NonNullable<ClientProps['clientFeatureProps']> & {

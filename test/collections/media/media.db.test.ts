@@ -222,13 +222,20 @@ describe('a file', () => {
     ['διαφάνειες.odp', openDocument('presentation'), `${OPEN_DOCUMENT}.presentation`],
     ['έγγραφο.docx', docx(), `${OFFICE}.wordprocessingml.document`],
     ['φύλλο.xlsx', office(`${OFFICE}.spreadsheetml.sheet`), `${OFFICE}.spreadsheetml.sheet`],
-    ['παρουσίαση.pptx', office(`${OFFICE}.presentationml.presentation`), `${OFFICE}.presentationml.presentation`],
-  ])('%s is stored with the type of its content, whatever the browser says', async (name, bytes, mimeType) => {
-    const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, 'text/html'));
-    expect(status).toBe(201);
-    expect(value.doc).toMatchObject({ filename: name, mimeType, filesize: bytes.length });
-    expect(await readFile(path.join(folder, name))).toEqual(bytes);
-  });
+    [
+      'παρουσίαση.pptx',
+      office(`${OFFICE}.presentationml.presentation`),
+      `${OFFICE}.presentationml.presentation`,
+    ],
+  ])(
+    '%s is stored with the type of its content, whatever the browser says',
+    async (name, bytes, mimeType) => {
+      const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, 'text/html'));
+      expect(status).toBe(201);
+      expect(value.doc).toMatchObject({ filename: name, mimeType, filesize: bytes.length });
+      expect(await readFile(path.join(folder, name))).toEqual(bytes);
+    },
+  );
 
   it.each([
     ['HTML', 'σελίδα.html', 'σελίδα.html.pdf'],
@@ -271,7 +278,12 @@ describe('a file', () => {
     ['the same as docx', 'a.docx', office('application/vnd.ms-word.document.macroEnabled'), WITH_MACROS],
     ['Excel with macros', 'a.xlsx', office('application/vnd.ms-excel.sheet.macroEnabled'), WITH_MACROS],
     ['macros that hide in docx', 'a.docx', docx({ 'word/vbaProject.bin': 'x' }), WITH_MACROS],
-    ['macros of Excel 4', 'a.xlsx', office(`${OFFICE}.spreadsheetml.sheet`, { 'xl/macrosheets/sheet1.xml': '' }), WITH_MACROS],
+    [
+      'macros of Excel 4',
+      'a.xlsx',
+      office(`${OFFICE}.spreadsheetml.sheet`, { 'xl/macrosheets/sheet1.xml': '' }),
+      WITH_MACROS,
+    ],
     ['ODF with macros', 'a.ods', openDocument('spreadsheet', { 'Basic/script-lc.xml': '' }), WITH_MACROS],
     ['an old file of Word', 'a.doc', COMPOUND, OLD_OFFICE],
   ])('%s is refused at its field, and nothing is stored', async (_, name, bytes, message) => {
@@ -296,7 +308,8 @@ describe('a file', () => {
     expect(replaced).toMatchObject({ filename: 'έντυπο.pdf', url: application.url, filesize: 3000 });
     const onlyPdf =
       'Στη θέση του μπαίνει μόνο PDF, όπως λέει η διεύθυνσή του. Ανεβάστε το νέο με «Δημιουργία».';
-    for (const bytes of [PIXEL, docx()]) expect(await refusal(application.id, bytes)).toEqual([400, [onlyPdf]]);
+    for (const bytes of [PIXEL, docx()])
+      expect(await refusal(application.id, bytes)).toEqual([400, [onlyPdf]]);
     expect(await readFile(path.join(folder, 'έντυπο.pdf'))).toEqual(pdf(3000));
 
     const onlyImages = 'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το αρχείο με «Δημιουργία».';

@@ -122,11 +122,15 @@ describe('a file that something published shows', () => {
     const name = 'αίτηση (1).pdf';
     const pdf = {
       ...PUBLIC,
-      'content-disposition': "attachment; filename*=UTF-8''%CE%B1%CE%AF%CF%84%CE%B7%CF%83%CE%B7%20%281%29.pdf",
+      'content-disposition':
+        "attachment; filename*=UTF-8''%CE%B1%CE%AF%CF%84%CE%B7%CF%83%CE%B7%20%281%29.pdf",
       'content-type': 'application/pdf',
     };
     expect(await ask(file(name))).toEqual({ status: 200, headers: pdf, body: BYTES });
-    expect(await ask(file(name), { Range: 'bytes=4-8' })).toMatchObject({ status: 206, body: BYTES.slice(4, 9) });
+    expect(await ask(file(name), { Range: 'bytes=4-8' })).toMatchObject({
+      status: 206,
+      body: BYTES.slice(4, 9),
+    });
   });
 
   it('is bytes where its type is none that is taken', async () => {

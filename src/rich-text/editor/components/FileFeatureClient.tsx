@@ -101,7 +101,11 @@ function FileList({ clientProps: { collection, offered } }: { clientProps: FileP
 }
 
 /** Links the selected words to a file, or the link at the cursor. Without any, its title is put in. */
-function $linkFile(editor: LexicalEditor, doc: { relationTo: string; value: number | string }, title: string) {
+function $linkFile(
+  editor: LexicalEditor,
+  doc: { relationTo: string; value: number | string },
+  title: string,
+) {
   const fields = { doc, linkType: 'internal' as const, newTab: false };
   const selection = $getSelection();
   const range = $isRangeSelection(selection) ? selection : $getRoot().selectEnd();

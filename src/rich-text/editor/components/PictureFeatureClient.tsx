@@ -1,4 +1,5 @@
 'use client';
+import type { PluginComponent } from '@payloadcms/richtext-lexical';
 import {
   $createUploadNode,
   UploadFeatureClient,
@@ -30,7 +31,7 @@ export const PictureFeatureClient: typeof UploadFeatureClient = (props) => {
           { Component: OwnFiles, position: 'normal' },
           ...(feature.plugins ?? []),
           // After Payload's, whose list it takes the place of.
-          { Component: ImageList, position: 'normal' },
+          { Component: ImageList as PluginComponent, position: 'normal' },
         ],
       };
     },
