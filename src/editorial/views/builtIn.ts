@@ -5,7 +5,7 @@ import {
   ValidationError,
   type Where,
 } from 'payload';
-import { ONLY_FILES, ONLY_IMAGES } from '../../../collections/portal/mediaTypes.ts';
+import { ONLY_IMAGES } from '../../../collections/portal/mediaTypes.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { ME } from '../../../collections/queries/findOwn.ts';
 import type { Standing } from '../../../collections/values/standing.ts';
@@ -33,9 +33,10 @@ interface View {
   alternatives: { and: Where[] }[];
 }
 
+/** Of the plugin's own collection, which takes no others. */
 const OF_MEDIA: View[] = [
   { title: TITLES.images, alternatives: (ONLY_IMAGES.or ?? []).map((each) => ({ and: [each] })) },
-  { title: TITLES.files, alternatives: [{ and: ONLY_FILES.and ?? [] }] },
+  { title: TITLES.files, alternatives: [{ and: [{ mimeType: { contains: 'application/' } }] }] },
 ];
 
 /**
