@@ -516,7 +516,7 @@ describe('links', () => {
     await keyboard.type(' και οδηγίες');
     await keyboard.press('Control+Shift+ArrowLeft');
     await page.locator('.fixed-toolbar .toolbar-popup__dropdown-add').click();
-    await page.locator('.toolbar-popup__dropdown-items').getByText('Αρχείο', { exact: true }).click();
+    await page.getByRole('button', { name: 'Αρχείο', exact: true }).click();
     const cards = list.locator('tbody tr');
     await cards.first().waitFor();
     expect(await cards.allInnerTexts()).toEqual([expect.stringMatching(/PDF\s+έντυπο\.pdf/)]);

@@ -84,7 +84,10 @@ function FileList({ clientProps: { collection, offered } }: { clientProps: FileP
     const { id, title } = chosen.current;
     chosen.current = undefined;
     const link = () => {
-      editor.update(() => $linkFile(editor, { relationTo: collection, value: id }, title));
+      // At once: the form takes no update that is one with a focus.
+      editor.update(() => $linkFile(editor, { relationTo: collection, value: id }, title), {
+        discrete: true,
+      });
       editor.focus();
     };
     setTimeout(link, GIVEN_BACK);
