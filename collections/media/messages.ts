@@ -12,13 +12,13 @@ export const NO_DESCRIPTION = bilingual(
 );
 
 export const NOT_TAKEN = bilingual(
-  'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX ή PPTX.',
-  'Not accepted. Upload JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX or PPTX.',
+  'Δεκτά είναι JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.',
+  'Accepted are JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.',
 );
 
 export const OLD_OFFICE = bilingual(
-  'Είναι παλιό αρχείο του Office ή έχει κωδικό. Αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX χωρίς κωδικό.',
-  'It is an old Office file or has a password. Save it as PDF, DOCX, XLSX or PPTX without a password.',
+  'Παλιό Office, ή με κωδικό: αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX.',
+  'An old Office file, or with a password: save it as PDF, DOCX, XLSX or PPTX.',
 );
 
 export const WITH_MACROS = bilingual(
@@ -32,14 +32,14 @@ export const BROKEN_PDF = bilingual(
 );
 
 export const TAKES_IMAGES = bilingual(
-  'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το αρχείο με «Δημιουργία».',
-  'Only an image can take the place of an image. Upload the file with "Create New".',
+  'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το ως νέο αρχείο.',
+  'Only an image can take the place of an image. Upload it as a new file.',
 );
 
 /** @param type the type of the file that is there, such as `PDF` */
 export function takesSameType(type: string): Bilingual {
   return bilingual(
-    `Στη θέση του μπαίνει μόνο ${type}, όπως λέει η διεύθυνσή του. Ανεβάστε το νέο με «Δημιουργία».`,
-    `Only ${type} can take its place, as its address says. Upload the new one with "Create New".`,
+    `Στη θέση ενός ${type} μπαίνει μόνο ${type}. Ανεβάστε το ως νέο αρχείο.`,
+    `Only ${type} can take the place of ${type}. Upload it as a new file.`,
   );
 }

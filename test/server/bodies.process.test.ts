@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** As forms of the admin read it, too. */
 function tooLarge(most: string) {
   const detail = `The request is too large: it may have ${most}.`;
-  return { detail, errors: [{ message: detail }] };
+  return { detail, message: detail };
 }
 
 /** An editor state with a text of so many characters. */

@@ -5,7 +5,6 @@ import {
   ValidationError,
   type Where,
 } from 'payload';
-import { ONLY_IMAGES } from '../../../collections/portal/mediaTypes.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { ME } from '../../../collections/queries/findOwn.ts';
 import type { Standing } from '../../../collections/values/standing.ts';
@@ -23,21 +22,17 @@ const TITLES = {
   changed: bilingual('Με νεότερο πρόχειρο', 'With a newer draft'),
   withdrawn: bilingual('Αποσυρμένα', 'Withdrawn'),
   imageless: bilingual('Χωρίς εικόνα', 'Without an image'),
-  images: bilingual('Μόνο εικόνες', 'Only images'),
   files: bilingual('Μόνο αρχεία', 'Only files'),
 };
 
 /** A view as it is made. The filter has the form that the admin edits: alternatives of conditions. */
 interface View {
   title: Bilingual;
-  alternatives: { and: Where[] }[];
+  conditions: Where[];
 }
 
-/** Of the plugin's own collection, which takes no others. */
-const OF_MEDIA: View[] = [
-  { title: TITLES.images, alternatives: (ONLY_IMAGES.or ?? []).map((each) => ({ and: [each] })) },
-  { title: TITLES.files, alternatives: [{ and: [{ mimeType: { contains: 'application/' } }] }] },
-];
+/** Of the plugin's own images and files, of which only these types are no images. */
+const FILES: View = { title: TITLES.files, conditions: [{ mimeType: { contains: 'application/' } }] };
 
 /**
  * Makes the views of these collections, once per database: an admin may change and delete them. They are in the language of
@@ -80,12 +75,12 @@ async function makeAll({ config, db }: BasePayload, collection: SanitizedCollect
   };
   try {
     // The admin shows the latest first.
-    for (const { title, alternatives } of viewsOf(collection, speak(ME, language)).toReversed()) {
+    for (const { title, conditions } of viewsOf(collection, speak(ME, language)).toReversed()) {
       const data = {
         title: speak(title, language),
         isShared: true,
         access,
-        where: { or: alternatives },
+        where: { or: [{ and: conditions }] },
         relatedCollection: collection.slug,
       };
       await db.create({ collection: VIEWS, data, returning: false });
@@ -98,25 +93,26 @@ async function makeAll({ config, db }: BasePayload, collection: SanitizedCollect
 
 /** @param me the word for the user who looks */
 function viewsOf({ flattenedFields, upload }: SanitizedCollectionConfig, me: string): View[] {
-  if (upload) return OF_MEDIA;
+  if (upload) return [FILES];
   const [standing] = fieldsWithRole(flattenedFields, 'standing');
   const [saved] = fieldsWithRole(flattenedFields, 'edited_by');
   const image = imageOf(flattenedFields);
   const stands = (...values: Standing[]): Where[] =>
     standing ? [{ [standing.name]: values.length > 1 ? { in: values } : { equals: values[0] } }] : [];
-  const view = (title: Bilingual, conditions: Where[]): View => ({
-    title,
-    alternatives: [{ and: conditions }],
-  });
-  const ofSaves = (by: string) => [
-    view(TITLES.own, [...stands('draft', 'changed'), { [by]: { equals: me } }]),
-    view(TITLES.changed, stands('changed')),
-    view(TITLES.withdrawn, stands('withdrawn')),
-  ];
-  const imageless = image.map((name) => ({ [name]: { exists: false } }));
   return [
-    ...(standing && saved ? ofSaves(saved.name) : []),
-    ...(image.length > 0 ? [view(TITLES.imageless, imageless)] : []),
+    ...(standing && saved
+      ? [
+          {
+            title: TITLES.own,
+            conditions: [...stands('draft', 'changed'), { [saved.name]: { equals: me } }],
+          },
+          { title: TITLES.changed, conditions: stands('changed') },
+          { title: TITLES.withdrawn, conditions: stands('withdrawn') },
+        ]
+      : []),
+    ...(image.length > 0
+      ? [{ title: TITLES.imageless, conditions: image.map((name) => ({ [name]: { exists: false } })) }]
+      : []),
   ];
 }
 

@@ -6,7 +6,7 @@ export interface PlainAnswer {
   /** What is wrong, in one sentence for the user. */
   detail: string;
   headers?: Record<string, string>;
-  /** Payload's forms show it, too: they look for `errors`. */
+  /** Payload's forms show it, too: they look for `message`. */
   isForForms?: boolean;
 }
 
@@ -28,7 +28,7 @@ function wantsPage(request: IncomingMessage): boolean {
 export function answerPlainly(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
   const { status, detail, headers = {}, isForForms } = answer;
   const html = wantsPage(request);
-  const json = { detail, ...(isForForms && { errors: [{ message: detail }] }) };
+  const json = { detail, ...(isForForms && { message: detail }) };
   const body = html ? page(STATUS_CODES[status] ?? String(status), detail) : JSON.stringify(json);
   send(request, response, status, body, {
     ...headers,

@@ -249,12 +249,10 @@ describe('a file', () => {
     ]);
   });
 
-  const NOT_TAKEN =
-    'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX ή PPTX.';
+  const NOT_TAKEN = 'Δεκτά είναι JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.';
   const BROKEN_PDF = 'Δεν είναι ολόκληρο PDF. Αποθηκεύστε το ξανά από το πρόγραμμά σας.';
   const WITH_MACROS = 'Έχει μακροεντολές. Αποθηκεύστε το χωρίς αυτές, ή ως PDF.';
-  const OLD_OFFICE =
-    'Είναι παλιό αρχείο του Office ή έχει κωδικό. Αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX χωρίς κωδικό.';
+  const OLD_OFFICE = 'Παλιό Office, ή με κωδικό: αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX.';
   const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
 
   it.each<[string, string, Buffer | string, string]>([
@@ -306,13 +304,12 @@ describe('a file', () => {
     const application = await upload('έντυπο.pdf', pdf(2000));
     const replaced = await upload('άλλο.pdf', pdf(3000), `media/${application.id}`, 'PATCH');
     expect(replaced).toMatchObject({ filename: 'έντυπο.pdf', url: application.url, filesize: 3000 });
-    const onlyPdf =
-      'Στη θέση του μπαίνει μόνο PDF, όπως λέει η διεύθυνσή του. Ανεβάστε το νέο με «Δημιουργία».';
+    const onlyPdf = 'Στη θέση ενός PDF μπαίνει μόνο PDF. Ανεβάστε το ως νέο αρχείο.';
     for (const bytes of [PIXEL, docx()])
       expect(await refusal(application.id, bytes)).toEqual([400, [onlyPdf]]);
     expect(await readFile(path.join(folder, 'έντυπο.pdf'))).toEqual(pdf(3000));
 
-    const onlyImages = 'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το αρχείο με «Δημιουργία».';
+    const onlyImages = 'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το ως νέο αρχείο.';
     const shown = await upload('εικόνα.png', PIXEL);
     const legacy = await image(editing);
     for (const { id } of [shown, legacy]) expect(await refusal(id, pdf())).toEqual([400, [onlyImages]]);

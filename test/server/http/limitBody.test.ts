@@ -49,7 +49,7 @@ const NO_LENGTH = '{"detail":"The request has to say how long it is (Content-Len
 
 function tooLarge(most: string): string {
   const detail = `The request is too large: it may have ${most}.`;
-  return JSON.stringify({ detail, errors: [{ message: detail }] });
+  return JSON.stringify({ detail, message: detail });
 }
 
 const TOO_LARGE = {

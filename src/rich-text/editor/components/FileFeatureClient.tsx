@@ -94,6 +94,7 @@ function FileList({ clientProps: { collection, offered } }: { clientProps: FileP
   }, [collection, editor, isListDrawerOpen]);
   return (
     <ListDrawer
+      disableQueryPresets
       onSelect={({ doc }) => {
         const { useAsTitle = 'id' } = getEntityConfig({ collectionSlug: collection })?.admin ?? {};
         chosen.current = { id: doc.id, title: String(doc[useAsTitle] || doc.filename || doc.id) };

@@ -95,5 +95,7 @@ function ImageList({ clientProps: { offered } }: { clientProps: PictureProps }) 
     } else if (insert) editor.dispatchCommand(insert, data);
   }
 
-  return <ListDrawer onSelect={({ collectionSlug, doc }) => choose(collectionSlug, doc.id)} />;
+  return (
+    <ListDrawer disableQueryPresets onSelect={({ collectionSlug, doc }) => choose(collectionSlug, doc.id)} />
+  );
 }
