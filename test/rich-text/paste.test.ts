@@ -80,8 +80,8 @@ describe('pasted', () => {
   it('leaves out what is said in a line, in Greek and English', () => {
     const links = { what: 'link' as const, count: 4, words: ['α', 'β', 'γ', 'δ'] };
     expect(messageOf([{ what: 'picture', count: 2 }, { what: 'comment', count: 1 }, links])).toEqual({
-      el: 'Δεν επικολλήθηκαν: 2 εικόνες (βάλτε τις από τις «Εικόνες») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
-      en: 'Not pasted: 2 pictures (add them through “Images”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
+      el: 'Δεν επικολλήθηκαν: 2 εικόνες (βάλτε τις από το «Εικόνα») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
+      en: 'Not pasted: 2 pictures (add them through “Upload”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
     });
   });
 });

@@ -10,8 +10,8 @@ const counted = (el: [one: string, many: string], en: [one: string, many: string
 
 const NAMES: Record<DroppedKind, Counted> = {
   picture: counted(
-    ['εικόνα (βάλτε την από τις «Εικόνες»)', 'εικόνες (βάλτε τις από τις «Εικόνες»)'],
-    ['picture (add it through “Images”)', 'pictures (add them through “Images”)'],
+    ['εικόνα (βάλτε την από το «Εικόνα»)', 'εικόνες (βάλτε τις από το «Εικόνα»)'],
+    ['picture (add it through “Upload”)', 'pictures (add them through “Upload”)'],
   ),
   embed: counted(
     ['βίντεο ή ενσωματωμένη σελίδα', 'βίντεο ή ενσωματωμένες σελίδες'],
