@@ -67,9 +67,11 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
-    const own = content.map(({ slug }) => slug).filter((slug) => !host.some((each) => each.slug === slug));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
+    const own = [...content, media]
+      .map(({ slug }) => slug)
+      .filter((slug) => !host.some((each) => each.slug === slug));
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
     const readOnly = [ImportRuns, ...checkCollections];
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
@@ -119,7 +121,7 @@ interface Started {
   hasOwnUsers: boolean;
   /** The lists of a host's own collections. */
   mapped: readonly List[];
-  /** The slugs of the plugin's collections of lists. */
+  /** The slugs of the plugin's own collections of content. */
   own: string[];
   served: readonly CollectionConfig[];
 }

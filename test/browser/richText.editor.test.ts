@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
+import { pdf } from '../support/files.ts';
 import { settled } from '../support/latin.ts';
 import { differences, element, elements, type Part, readLists, withChange } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
@@ -249,7 +250,7 @@ describe('what the editor has no node for', () => {
     const image = editor().locator('.LexicalEditorTheme__inlineBlock', { hasText: 'Εικόνα' }).first();
     const convert = image.getByRole('button', { name: 'Μετατροπή', exact: true });
     await convert.click();
-    const missing = 'αυτή η εικόνα δεν υπάρχει στις «Εικόνες» (/media/uploads/εικόνα 1.png)';
+    const missing = 'αυτή η εικόνα δεν υπάρχει στις «Εικόνες και αρχεία» (/media/uploads/εικόνα 1.png)';
     await image.getByText(missing).waitFor();
     const legacy = 'https://old.portal.example/media/uploads/%CE%B5%CE%B9%CE%BA%CF%8C%CE%BD%CE%B1%201.png';
     await admin.rest('media', { alt: 'Η εικόνα', legacy_url: legacy });
@@ -260,7 +261,7 @@ describe('what the editor has no node for', () => {
       /<p><img src="[^"]*" alt='([^']*)' width=120><\/p>/.exec(post.content) ?? [];
     expect(after).toBe(`<figure><img src="${legacy}" alt="${alt}" width="120"></figure>`);
     await expectOnly(post, { content: post.content.replace(paragraph, () => after) }, async () => {
-      await image.getByRole('button', { name: 'Μετατροπή σε εικόνα από τις «Εικόνες»' }).click();
+      await image.getByRole('button', { name: 'Μετατροπή σε εικόνα από τις «Εικόνες και αρχεία»' }).click();
       await editor().locator('.LexicalEditorTheme__upload').waitFor();
       await admin.publish();
     });
@@ -422,9 +423,9 @@ describe('a clipboard', () => {
         end ? '</th>' : '<th scope="col">',
       );
   const LEFT = {
-    word: 'Δεν επικολλήθηκαν: 1 εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες») · 1 διαγραμμένο σημείο · 1 σχόλιο · 1 σύνδεσμος',
+    word: 'Δεν επικολλήθηκαν: 1 εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες και αρχεία») · 1 διαγραμμένο σημείο · 1 σχόλιο · 1 σύνδεσμος',
     'google-docs': 'Δεν επικολλήθηκαν: 1 εικόνα',
-    libreoffice: '1 εικόνα μπορεί να ανέβει στις «Εικόνες».',
+    libreoffice: '1 εικόνα μπορεί να ανέβει στις «Εικόνες και αρχεία».',
   };
 
   it.each(Object.entries(LEFT))('of %s arrives whole, and what is left out is said', async (name, left) => {
@@ -625,5 +626,63 @@ describe('links', () => {
     expect(element(lists, 'service-useful-links', doc.api_id).description).toBe(
       `<p><a href="https://www.portal.example/el/news/${target?.slug}">Υπηρεσία</a></p>`,
     );
+  });
+
+  it('lead to a file that is uploaded on the way, for anybody to download, with its type and size', async () => {
+    const { page } = admin;
+    const { keyboard } = page;
+    const bytes = pdf(245_760);
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Προς ένα αρχείο');
+    await editor().click();
+    await keyboard.type('Δείτε: ');
+    const openFiles = async () => {
+      await keyboard.type('/αρχ');
+      await page.locator('#slash-menu').getByText('Αρχείο', { exact: true }).waitFor();
+      await keyboard.press('Enter');
+    };
+    await openFiles();
+    const list = page.locator('.list-drawer');
+    await list.getByText('Δημιουργία', { exact: true }).first().click();
+    const form = page.locator('.doc-drawer');
+    const file = { name: 'έντυπο.pdf', mimeType: 'application/pdf', buffer: bytes };
+    await form.locator('input[type=file]').setInputFiles(file);
+    await form.locator('#field-alt').fill('Αίτηση');
+    const { doc: made } = await (await admin.answerTo(() => form.locator('#action-save').click())).json();
+    await list.waitFor({ state: 'detached' });
+    const link = editor().locator('a');
+    await expect.poll(() => link.allInnerTexts()).toEqual(['Αίτηση']);
+    await keyboard.type(' και οδηγίες');
+    await keyboard.press('Control+Shift+ArrowLeft');
+    await page.locator('.fixed-toolbar .toolbar-popup__dropdown-add').click();
+    await page.getByRole('button', { name: 'Αρχείο', exact: true }).click();
+    const cards = list.locator('tbody tr');
+    await cards.first().waitFor();
+    expect(await cards.allInnerTexts()).toEqual([expect.stringMatching(/PDF\s+έντυπο\.pdf/)]);
+    await picture(page, 'file');
+    await cards.first().locator('button').first().click();
+    await expect.poll(() => link.allInnerTexts()).toEqual(['Αίτηση', 'οδηγίες']);
+
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    const address = `${portal.url}/api/media/file/${encodeURIComponent('έντυπο.pdf')}`;
+    expect(element(await readLists(portal.url), 'service-useful-links', doc.api_id).description).toBe(
+      `<p>Δείτε: <a href="${address}">Αίτηση (PDF, 240 KB)</a> και <a href="${address}">οδηγίες (PDF, 240 KB)</a></p>`,
+    );
+    const download = await fetch(address);
+    expect([download.status, Buffer.from(await download.arrayBuffer())]).toEqual([200, bytes]);
+    expect(Object.fromEntries(download.headers)).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''%CE%AD%CE%BD%CF%84%CF%85%CF%80%CE%BF.pdf",
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+
+    // A picture is chosen among images alone.
+    await editor().click();
+    await keyboard.press('Control+End');
+    await keyboard.type(' /εικ');
+    await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
+    await keyboard.press('Enter');
+    await cards.first().waitFor();
+    expect((await cards.allInnerTexts()).join()).not.toContain(made.filename);
   });
 });

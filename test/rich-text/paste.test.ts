@@ -130,14 +130,14 @@ describe('pasted', () => {
   it('leaves out what is said in a line, in Greek and English', () => {
     const links = { what: 'link' as const, count: 4, words: ['α', 'β', 'γ', 'δ'] };
     expect(messageOf([{ what: 'picture', count: 2 }, { what: 'comment', count: 1 }, links])).toEqual({
-      el: 'Δεν επικολλήθηκαν: 2 εικόνες (αποθηκεύστε τις ως αρχεία και ανεβάστε τις στις «Εικόνες») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
-      en: 'Not pasted: 2 pictures (save them as files and upload them to “Images”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
+      el: 'Δεν επικολλήθηκαν: 2 εικόνες (αποθηκεύστε τις ως αρχεία και ανεβάστε τις στις «Εικόνες και αρχεία») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
+      en: 'Not pasted: 2 pictures (save them as files and upload them to “Images and files”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
     });
     expect(messageOf([{ what: 'comment', count: 2 }], 2)).toEqual({
-      el: 'Δεν επικολλήθηκαν: 2 σχόλια. 2 εικόνες μπορούν να ανέβουν στις «Εικόνες».',
-      en: 'Not pasted: 2 comments. 2 pictures can be uploaded to “Images”.',
+      el: 'Δεν επικολλήθηκαν: 2 σχόλια. 2 εικόνες μπορούν να ανέβουν στις «Εικόνες και αρχεία».',
+      en: 'Not pasted: 2 comments. 2 pictures can be uploaded to “Images and files”.',
     });
-    expect(messageOf([], 1).el).toBe('1 εικόνα μπορεί να ανέβει στις «Εικόνες».');
+    expect(messageOf([], 1).el).toBe('1 εικόνα μπορεί να ανέβει στις «Εικόνες και αρχεία».');
     expect([1, 2].map((count) => uploadLabel(count).el)).toEqual([
       'Ανέβασμα της εικόνας',
       'Ανέβασμα 2 εικόνων',

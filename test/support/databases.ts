@@ -64,10 +64,42 @@ async function freshName(
   server: 'replica-set' | 'postgres',
   drop: (uri: string) => Promise<void>,
 ): Promise<string> {
+  const uri = await newName(server);
+  onFileEnd(() => drop(uri));
+  return uri;
+}
+
+async function newName(server: 'replica-set' | 'postgres'): Promise<string> {
   const uri = new URL(await shared(server));
   uri.pathname = `/portal_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  onFileEnd(() => drop(uri.href));
   return uri.href;
+}
+
+/** Databases that files of this worker have emptied, with the plugin's collections and indexes. */
+const emptied: string[] = [];
+
+/**
+ * The address of a database without documents for the plugin's own collections. MongoDB takes longer to make their indexes
+ * than many files take to run, so there a file gets the database of an earlier one.
+ */
+export async function emptyDatabaseUri(): Promise<string> {
+  if (testDatabase() !== 'mongodb') return freshDatabaseUri();
+  const uri = emptied.pop() ?? (await newName('replica-set'));
+  onFileEnd(async () => {
+    await emptyMongoDatabase(uri);
+    emptied.push(uri);
+  });
+  return uri;
+}
+
+async function emptyMongoDatabase(uri: string): Promise<void> {
+  const client = await mongoClient(uri);
+  try {
+    const collections = await client.db().collections();
+    await Promise.all(collections.map((collection) => collection.deleteMany({})));
+  } finally {
+    await client.close();
+  }
 }
 
 /** Removes a database. Too many databases would use up mongod's open files. */

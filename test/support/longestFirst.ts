@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Orders files by project, since a worker keeps loaded modules for one project only, and within it by duration. */
+/** Orders files by project, since a worker keeps loaded modules for one project only. */
 const PROJECTS = [
   'hosts',
   'browser',
@@ -14,23 +14,47 @@ const PROJECTS = [
   'unit',
 ];
 
-/** The slowest files, slowest first; then the slowest kind. */
-const FILES = [
-  /faults\/(?:cms|checkpoint)/,
-  /migration\/(?:beside|capture\.process)|docs\/migration/,
+/** Slow files that mostly wait, for a process, a database or a time limit. The slowest first. */
+const WAITING = [
   /faults\/failover/,
-  /server\/(?:front\.|createAdmin)/,
-  /\.process\.test/,
+  /docs\/migration/,
+  /faults\/(?:cms|checkpoint|outage|rollback)/,
+  /documents\/stream/,
+  /server\/(?:bodies|checkpointFaults|front|fronts|lostDatabase|stopping)\./,
+  /processes\/CmsProcess/,
+  /migration\/(?:beside|capture\.process|databaseAway)/,
 ];
 
-/** Starts slow files first, so that no single file is left running at the end. (vitest does this only from the second run.) */
+/** Slow files that are busy all the time: commands, mostly. */
+const BUSY = [/\.(?:process|node24)\.test/, /migration\/(?:conflicts|import|laterImports|tooLarge|undo)/];
+
+/** How many other files start between two that wait. */
+const BETWEEN = 3;
+
+/**
+ * Starts slow files first, so that no single file is left running at the end. (vitest does this only from the second run.)
+ * Those that wait start one by one among the others: together, they would leave the processors idle.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => place(one) - place(other));
+    const projects = new Set(files.map(({ project }) => project.name));
+    const inOrder = [...projects].sort((one, other) => PROJECTS.indexOf(one) - PROJECTS.indexOf(other));
+    return inOrder.flatMap((name) => spread(files.filter(({ project }) => project.name === name)));
   }
 }
 
-function place({ project, moduleId }: TestSpecification): number {
-  const file = FILES.findIndex((pattern) => pattern.test(moduleId));
-  return PROJECTS.indexOf(project.name) * (FILES.length + 1) + (file < 0 ? FILES.length : file);
+function spread(files: TestSpecification[]): TestSpecification[] {
+  const place = (patterns: RegExp[], { moduleId }: TestSpecification) => {
+    const at = patterns.findIndex((pattern) => pattern.test(moduleId));
+    return at < 0 ? patterns.length : at;
+  };
+  const by = (patterns: RegExp[]) => (one: TestSpecification, other: TestSpecification) =>
+    place(patterns, one) - place(patterns, other);
+  const waits = (file: TestSpecification) => place(WAITING, file) < WAITING.length;
+  const waiting = files.filter(waits).sort(by(WAITING));
+  const busy = files.filter((file) => !waits(file)).sort(by(BUSY));
+  return [
+    ...waiting.flatMap((file, at) => [file, ...busy.slice(at * BETWEEN, (at + 1) * BETWEEN)]),
+    ...busy.slice(waiting.length * BETWEEN),
+  ];
 }

@@ -24,10 +24,11 @@ export async function startNginx(configuration: string): Promise<string | undefi
     `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${configured}\n}\n`,
   );
   const child = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: 'ignore' });
-  const isThere = await Promise.race([
-    once(child, 'spawn').then(() => true),
-    once(child, 'error').then(() => false),
-  ]);
+  // `once` rejects on an error.
+  const isThere = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
   if (!isThere) return undefined;
   onFileEnd(() => void child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;

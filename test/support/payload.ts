@@ -13,7 +13,7 @@ import { type PortalContentOptions, portalContent } from '../../src/index.ts';
 import { portalEditor } from '../../src/rich-text/index.ts';
 import { onFileEnd } from './cleanup.ts';
 import { SERVER_URL } from './content.ts';
-import { freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';
+import { emptyDatabaseUri, freshDatabaseUri, freshFolder, testDatabase } from './databases.ts';
 import { quickPasswords } from './quickPasswords.ts';
 
 quickPasswords();
@@ -49,7 +49,7 @@ export function keyOf(payload: Payload): string {
  * parallel. Each is closed when the test file ends, and its uploads and its database are removed.
  */
 export async function startPayload(start: StartOptions = {}): Promise<Payload> {
-  const uri = start.uri ?? (await freshDatabaseUri());
+  const uri = start.uri ?? (await (isExtended(start) ? freshDatabaseUri() : emptyDatabaseUri()));
   const config = await buildConfig({
     secret: 'a secret for tests only',
     serverURL: SERVER_URL,
@@ -79,20 +79,21 @@ export async function startPayload(start: StartOptions = {}): Promise<Payload> {
   return payload;
 }
 
+/** True if a test may add to the schema. */
+function isExtended({ collections, config, options, plugins }: StartOptions): boolean {
+  return Boolean(collections || config || options?.lists || plugins);
+}
+
 /** The project's adapter. If a test adds to the schema, an adapter that creates the tables from it without migrations. */
-async function adapter(
-  uri: string,
-  { collections, options, plugins, postgres = {} }: StartOptions,
-): Promise<Config['db']> {
+async function adapter(uri: string, start: StartOptions): Promise<Config['db']> {
   const database = testDatabase();
-  const isExtended = collections || plugins || options?.lists;
-  const isProjects = database === 'mongodb' || (database === 'sqlite' && !isExtended);
+  const isProjects = database === 'mongodb' || (database === 'sqlite' && !isExtended(start));
   if (isProjects) return databaseAdapter({ databaseUri: uri, database });
   // Otherwise a second database with the same schema in one process would get no tables.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   if (database === 'postgres') {
     const { postgresAdapter } = await import('@payloadcms/db-postgres');
-    const { connections: max = 10, ...more } = postgres;
+    const { connections: max = 10, ...more } = start.postgres ?? {};
     return postgresAdapter({ pool: { connectionString: uri, max }, push: true, ...more });
   }
   const { sqliteAdapter } = await import('@payloadcms/db-sqlite');

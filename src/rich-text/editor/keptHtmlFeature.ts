@@ -6,8 +6,8 @@ import type { VideoHosts } from './videoFeature.ts';
 
 /** What the browser is told about kept HTML. */
 export interface KeptHtmlProps {
-  /** The slug of the collection with images; '' where texts have none. */
-  images: string;
+  /** The slug of the collection of images and files; '' where texts have none. */
+  media: string;
   /** Host names whose pages may be embedded. */
   hosts: string[];
 }
@@ -20,7 +20,7 @@ export const KeptHtmlFeature = (
   createServerFeature<undefined, undefined, KeptHtmlProps>({
     feature: ({ config }) => ({
       ClientFeature: 'payload-portal-content/client#KeptHtmlFeatureClient',
-      clientFeatureProps: { images: documents?.images(config) ?? '', hosts: [...hostsOf(config)] },
+      clientFeatureProps: { media: documents?.media(config) ?? '', hosts: [...hostsOf(config)] },
       hooks: {
         afterRead: [({ value }) => upgrade(value)],
         beforeValidate: [({ value }) => upgrade(value)],

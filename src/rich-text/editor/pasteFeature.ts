@@ -4,11 +4,11 @@ import type { LinkedDocuments } from './portalLinkFeature.ts';
 /** What is pasted comes without its looks, with its lists and tables. @param documents where its pictures are uploaded to */
 export const PasteFeature = (
   documents: LinkedDocuments | undefined,
-): ReturnType<ReturnType<typeof createServerFeature<undefined, undefined, { images: string }>>> =>
-  createServerFeature<undefined, undefined, { images: string }>({
+): ReturnType<ReturnType<typeof createServerFeature<undefined, undefined, { media: string }>>> =>
+  createServerFeature<undefined, undefined, { media: string }>({
     feature: ({ config }) => ({
       ClientFeature: 'payload-portal-content/client#PasteFeatureClient',
-      clientFeatureProps: { images: documents?.images(config) ?? '' },
+      clientFeatureProps: { media: documents?.media(config) ?? '' },
     }),
     key: 'paste',
   })();

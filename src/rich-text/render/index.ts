@@ -36,8 +36,9 @@ function renderInside(children: readonly NodeJson[]): string {
 }
 
 function renderNodes(nodes: readonly NodeJson[]): RenderedBlock[] {
+  const end = nodes.findLastIndex((node) => !isEmptyLine(node)) + 1;
   const shown = nodes.filter(
-    (node, i) => !isEmptyLine(node) || ![i - 1, i + 1].some((at) => isInset(nodes[at])),
+    (node, i) => !isEmptyLine(node) || (i < end && ![i - 1, i + 1].some((at) => isInset(nodes[at]))),
   );
   const blocks = shown.flatMap(listsApart).map(renderBlock);
   joinFresh(blocks);
@@ -46,7 +47,7 @@ function renderNodes(nodes: readonly NodeJson[]): RenderedBlock[] {
 
 const INSETS: ReadonlySet<string> = new Set(['table', 'upload', KEPT_BLOCK, VIDEO]);
 
-/** The editor puts empty lines around these, for the caret. */
+/** The editor puts empty lines around these, for the caret. Those behind everything are where somebody stopped writing. */
 function isInset(node: NodeJson | undefined): boolean {
   return node !== undefined && INSETS.has(node.type);
 }

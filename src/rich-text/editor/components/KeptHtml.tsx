@@ -29,8 +29,8 @@ const sourceStyle: CSSProperties = {
 const labelStyle: CSSProperties = { flexGrow: 1, overflowWrap: 'anywhere' };
 
 interface ShownProps extends KeptProps {
-  /** The slug of the collection with images; '' where texts have none. */
-  images: string;
+  /** The slug of the collection of images and files; '' where texts have none. */
+  media: string;
 }
 
 function useLanguage() {
@@ -38,7 +38,7 @@ function useLanguage() {
 }
 
 /** Block-level HTML that the editor lacks: shown as it looks, kept as it is. */
-export function KeptHtmlBlock({ html, nodeKey, images }: ShownProps) {
+export function KeptHtmlBlock({ html, nodeKey, media }: ShownProps) {
   const language = useLanguage();
   const isEditable = useLexicalEditable();
   const { label, detail, visible, becomes } = describeHtml(html, language);
@@ -65,8 +65,8 @@ export function KeptHtmlBlock({ html, nodeKey, images }: ShownProps) {
           </pre>
         </details>
         {isEditable && <ChangeButton html={html} nodeKey={nodeKey} />}
-        {isEditable && isOffered(becomes, images) && (
-          <ConvertKept becomes={becomes} html={html} images={images} language={language} nodeKey={nodeKey} />
+        {isEditable && isOffered(becomes, media) && (
+          <ConvertKept becomes={becomes} html={html} media={media} language={language} nodeKey={nodeKey} />
         )}
       </Collapsible>
     </div>
@@ -74,7 +74,7 @@ export function KeptHtmlBlock({ html, nodeKey, images }: ShownProps) {
 }
 
 /** Inline HTML that the editor lacks: a small label, its HTML in a tooltip. */
-export function KeptHtmlInline({ html, nodeKey, images }: ShownProps) {
+export function KeptHtmlInline({ html, nodeKey, media }: ShownProps) {
   const language = useLanguage();
   const isEditable = useLexicalEditable();
   const { label, detail, becomes } = describeHtml(html, language);
@@ -84,8 +84,8 @@ export function KeptHtmlInline({ html, nodeKey, images }: ShownProps) {
         <strong>{label}</strong> {detail}
       </span>
       <RemoveButton className={`${INLINE}__removeButton`} nodeKey={nodeKey} size="small" />
-      {isEditable && isOffered(becomes, images) && (
-        <ConvertAlone becomes={becomes} html={html} images={images} language={language} nodeKey={nodeKey} />
+      {isEditable && isOffered(becomes, media) && (
+        <ConvertAlone becomes={becomes} html={html} media={media} language={language} nodeKey={nodeKey} />
       )}
     </span>
   );
@@ -108,8 +108,8 @@ function ConvertAlone(props: ComponentProps<typeof ConvertKept>) {
   return isAlone ? <ConvertKept {...props} /> : null;
 }
 
-function isOffered(becomes: Becomes | undefined, images: string): becomes is Becomes {
-  return becomes === 'table' || (becomes === 'picture' && images !== '');
+function isOffered(becomes: Becomes | undefined, media: string): becomes is Becomes {
+  return becomes === 'table' || (becomes === 'picture' && media !== '');
 }
 
 function ChangeButton(kept: KeptProps) {

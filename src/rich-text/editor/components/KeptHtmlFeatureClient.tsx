@@ -11,8 +11,8 @@ import { registerKeptPlaces } from './keptPlaces.ts';
 export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature<KeptHtmlProps>> =
   createClientFeature(({ props }) => ({
     nodes: keptNodes(
-      (kept) => <KeptHtmlBlock {...kept} images={props.images} />,
-      (kept) => <KeptHtmlInline {...kept} images={props.images} />,
+      (kept) => <KeptHtmlBlock {...kept} media={props.media} />,
+      (kept) => <KeptHtmlInline {...kept} media={props.media} />,
     ),
     plugins: [
       { Component: KeptPlaces, position: 'normal' },

@@ -21,7 +21,10 @@ import { imageAt } from './imageAt.ts';
 const CONVERT = bilingual('Μετατροπή', 'Convert');
 const DO_IT = {
   table: bilingual('Μετατροπή σε πίνακα που γράφεται εδώ', 'Convert into a table that is edited here'),
-  picture: bilingual('Μετατροπή σε εικόνα από τις «Εικόνες»', 'Convert into a picture from “Images”'),
+  picture: bilingual(
+    'Μετατροπή σε εικόνα από τις «Εικόνες και αρχεία»',
+    'Convert into a picture from “Images and files”',
+  ),
 };
 const CANCEL = bilingual('Ακύρωση', 'Cancel');
 const AFTER = bilingual('Μετά τη μετατροπή', 'After the conversion');
@@ -37,8 +40,8 @@ const NO_PICTURE = bilingual(
 );
 const notUploaded = (src: string) =>
   bilingual(
-    `Δεν μετατρέπεται: αυτή η εικόνα δεν υπάρχει στις «Εικόνες» (${src}). Ανεβάστε την και βάλτε την στη θέση αυτής με το «Εικόνα» από το μενού.`,
-    `It cannot be converted: this picture is not in “Images” (${src}). Upload it, and put it in place of this one with “Upload” in the menu.`,
+    `Δεν μετατρέπεται: αυτή η εικόνα δεν υπάρχει στις «Εικόνες και αρχεία» (${src}). Ανεβάστε την και βάλτε την στη θέση αυτής με το «Εικόνα» από το μενού.`,
+    `It cannot be converted: this picture is not in “Images and files” (${src}). Upload it, and put it in place of this one with “Upload” in the menu.`,
   );
 const FAILED = bilingual(
   'Κάτι δεν φορτώθηκε. Ανανεώστε τη σελίδα και δοκιμάστε ξανά.',
@@ -51,19 +54,19 @@ export type Becomes = keyof typeof DO_IT;
 interface ConvertProps extends KeptProps {
   becomes: Becomes;
   language: string;
-  /** The slug of the collection with images. */
-  images: string;
+  /** The slug of the collection of images and files. */
+  media: string;
 }
 
 /** Offers to open a kept table or image, and shows first what would become of its HTML. */
-export function ConvertKept({ html, nodeKey, becomes, language, images }: ConvertProps) {
+export function ConvertKept({ html, nodeKey, becomes, language, media }: ConvertProps) {
   const [editor] = useLexicalComposerContext();
   const ask = useApi();
   const [after, setAfter] = useState<Converted>();
   const [problem, setProblem] = useState('');
   const look = async () => {
     try {
-      const read = becomes === 'table' ? await readTable(html) : await readPicture(ask, images, html);
+      const read = becomes === 'table' ? await readTable(html) : await readPicture(ask, media, html);
       if ('node' in read) setAfter(read);
       else setProblem(speak(read, language));
     } catch (error) {
@@ -117,14 +120,14 @@ async function readTable(html: string): Promise<Converted | Bilingual> {
   return (await loadConverter()).convertTable(html) ?? NO_TABLE;
 }
 
-async function readPicture(ask: Ask, images: string, html: string): Promise<Converted | Bilingual> {
+async function readPicture(ask: Ask, media: string, html: string): Promise<Converted | Bilingual> {
   const { convertFigure, figureIn } = await loadConverter();
   const figure = figureIn(html);
   if (!figure) return NO_PICTURE;
-  const image = await imageAt(ask, images, figure.src);
+  const image = await imageAt(ask, media, figure.src);
   if (!image) return notUploaded(figure.src);
   const { id, legacy_url, url, width, height } = image;
-  return convertFigure(figure, { collection: images, id, url: legacy_url || url, width, height });
+  return convertFigure(figure, { collection: media, id, url: legacy_url || url, width, height });
 }
 
 function $convert(nodeKey: string, { node }: Converted): void {

@@ -11,11 +11,11 @@ interface Image {
 /**
  * The image of the media library with this address: its own, or the one that it had in the legacy system, which a text may name
  * without the host.
- * @param images the slug of the collection
+ * @param media the slug of the collection
  * @returns undefined if there is none
  * @throws Error if the server gives no answer
  */
-export async function imageAt(ask: Ask, images: string, src: string): Promise<Image | undefined> {
+export async function imageAt(ask: Ask, media: string, src: string): Promise<Image | undefined> {
   const { pathname } = new URL(src, window.location.href);
   const filename = decoded(pathname.split('/').at(-1) ?? '');
   const wanted: [field: string, operator: string, value: string][] = [
@@ -27,9 +27,7 @@ export async function imageAt(ask: Ask, images: string, src: string): Promise<Im
   const where = wanted.map(
     ([field, operator, value], i) => `where[or][${i}][${field}][${operator}]=${encodeURIComponent(value)}`,
   );
-  const { docs } = await ask(`/${images}?${where.join('&')}&depth=0&limit=20`).then(
-    bodyOf<{ docs: Image[] }>,
-  );
+  const { docs } = await ask(`/${media}?${where.join('&')}&depth=0&limit=20`).then(bodyOf<{ docs: Image[] }>);
   return docs.find(({ legacy_url, url }) => isSame(src, legacy_url) || isSame(src, url));
 }
 

@@ -25,8 +25,8 @@ const UPLOADED = bilingual(
 );
 
 interface Props {
-  /** The slug of the collection with images; '' where texts have none. */
-  images: string;
+  /** The slug of the collection of images and files; '' where texts have none. */
+  media: string;
 }
 
 export const PasteFeatureClient: ReturnType<typeof createClientFeature<Props>> = createClientFeature(
@@ -36,14 +36,14 @@ export const PasteFeatureClient: ReturnType<typeof createClientFeature<Props>> =
   }),
 );
 
-function Paste({ clientProps: { images } }: { clientProps: Props }): null {
+function Paste({ clientProps: { media } }: { clientProps: Props }): null {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
-  const offer = useOffer(images);
+  const offer = useOffer(media);
   useEffect(
     () =>
       registerPasting(editor, {
-        takesPictures: images !== '',
+        takesPictures: media !== '',
         load: () => loadReader(() => import('../../paste/index.ts')),
         tell: (dropped, pictures) => {
           const message = speak(messageOf(dropped, pictures.length), language);
@@ -55,13 +55,13 @@ function Paste({ clientProps: { images } }: { clientProps: Props }): null {
           toast.warning(speak(PLAIN, language), { duration: SAID });
         },
       }),
-    [editor, images, language, offer],
+    [editor, media, language, offer],
   );
   return null;
 }
 
 /** Offers pictures for upload until that is done, closed or the text is left. */
-function useOffer(images: string) {
+function useOffer(media: string) {
   const [editor] = useLexicalComposerContext();
   const { language } = useTranslation().i18n;
   const { title } = useDocumentTitle();
@@ -70,7 +70,7 @@ function useOffer(images: string) {
   useEffect(() => () => shown.current.forEach((id) => void toast.dismiss(id)), []);
   const upload = async (pictures: OfferedPicture[], id: ReturnType<typeof toast.info>) => {
     toast.loading(speak(UPLOADING, language), { id });
-    const { placed, refusals } = await uploadPictures(ask, { images, pictures, title, language });
+    const { placed, refusals } = await uploadPictures(ask, { media, pictures, title, language });
     insertPictures(editor, placed);
     if (refusals.length > 0) toast.error(refusals.join(' '), { id, duration: Number.POSITIVE_INFINITY });
     else toast.success(speak(UPLOADED, language), { id, duration: SAID });

@@ -11,12 +11,12 @@ const counted = (el: [one: string, many: string], en: [one: string, many: string
 const NAMES: Record<DroppedKind, Counted> = {
   picture: counted(
     [
-      'εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες»)',
-      'εικόνες (αποθηκεύστε τις ως αρχεία και ανεβάστε τις στις «Εικόνες»)',
+      'εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες και αρχεία»)',
+      'εικόνες (αποθηκεύστε τις ως αρχεία και ανεβάστε τις στις «Εικόνες και αρχεία»)',
     ],
     [
-      'picture (save it as a file and upload it to “Images”)',
-      'pictures (save them as files and upload them to “Images”)',
+      'picture (save it as a file and upload it to “Images and files”)',
+      'pictures (save them as files and upload them to “Images and files”)',
     ],
   ),
   embed: counted(
@@ -57,11 +57,15 @@ export function messageOf(dropped: readonly Dropped[], offered = 0): Bilingual {
 }
 
 const WAITING = {
-  one: () => bilingual('1 εικόνα μπορεί να ανέβει στις «Εικόνες».', '1 picture can be uploaded to “Images”.'),
+  one: () =>
+    bilingual(
+      '1 εικόνα μπορεί να ανέβει στις «Εικόνες και αρχεία».',
+      '1 picture can be uploaded to “Images and files”.',
+    ),
   many: (count: number) =>
     bilingual(
-      `${count} εικόνες μπορούν να ανέβουν στις «Εικόνες».`,
-      `${count} pictures can be uploaded to “Images”.`,
+      `${count} εικόνες μπορούν να ανέβουν στις «Εικόνες και αρχεία».`,
+      `${count} pictures can be uploaded to “Images and files”.`,
     ),
 };
 

@@ -4,8 +4,8 @@ import type { OfferedPicture } from './pasting.ts';
 import type { PlacedImage } from './pictures.ts';
 
 interface Upload {
-  /** The slug of the collection with images. */
-  images: string;
+  /** The slug of the collection of images and files. */
+  media: string;
   pictures: readonly OfferedPicture[];
   /** Of the document that they are pasted into. */
   title: string;
@@ -25,7 +25,7 @@ const NO_ANSWER = bilingual(
 /** Uploads pictures one after the other, as any upload. Never throws: what fails is among the refusals, in words. */
 export async function uploadPictures(
   ask: Ask,
-  { images, pictures, title, language }: Upload,
+  { media, pictures, title, language }: Upload,
 ): Promise<{ placed: PlacedImage[]; refusals: string[] }> {
   const placed: PlacedImage[] = [];
   const refusals: string[] = [];
@@ -36,10 +36,10 @@ export async function uploadPictures(
     const body = new FormData();
     body.append('file', file);
     body.append('_payload', JSON.stringify({ alt: alt || speak(named, language) }));
-    const answer = await ask(`/${images}`, { method: 'POST', body })
+    const answer = await ask(`/${media}`, { method: 'POST', body })
       .then((response) => response.json() as Promise<Answer>)
       .catch((): Answer => ({}));
-    if (answer.doc) placed.push({ collection: images, id: answer.doc.id, behind });
+    if (answer.doc) placed.push({ collection: media, id: answer.doc.id, behind });
     else {
       const [error] = answer.errors ?? [];
       const reason = error?.data?.errors?.[0]?.message ?? error?.message ?? speak(NO_ANSWER, language);
