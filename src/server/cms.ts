@@ -7,10 +7,11 @@ import { findImageFile, imageFolder } from '../../collections/access/imageFiles.
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
 import { causesOf } from '../logging/describeError.ts';
-import { logConsole } from '../logging/log.ts';
+import { log, logConsole } from '../logging/log.ts';
 import { serveByFronts } from '../serving/fronts.ts';
 import { EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
+import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
@@ -88,6 +89,7 @@ async function run(): Promise<void> {
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();
+  await awaitDatabase(readEnvironment(), log);
   const { default: config } = await import('../payload.config.ts');
   // Before Next: the first caller creates the Payload instance that both use.
   const payload = await getPayload({ config, cron: true });

@@ -3,3 +3,4 @@ export { firstStart, keptSecret } from './dataDir.ts';
 export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment, variableNames } from './env.ts';
 export { filePath, fileUri } from './fileUri.ts';
+export { makeFolder, temporaryProblem, writeProblem } from './folders.ts';
