@@ -17,6 +17,7 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   import: async (to) => (await import('./commands/import.ts')).registerImport(to),
   parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
   check: async (to) => (await import('./commands/check.ts')).registerCheck(to),
+  doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
   'create-admin': async (to) =>
     to.addCommand((await import('./commands/accounts/createAdminCommand.ts')).createAdminCommand()),
   'create-users': async (to) =>

@@ -15,6 +15,8 @@ export { ImageWithoutFile } from './admin/images/ImageWithoutFile.tsx';
 export { RowsTable } from './admin/runs/RowsTable.tsx';
 export { CheckedDocumentCell } from './editorial/checks/components/CheckedDocumentCell.tsx';
 export { Checks } from './editorial/checks/components/Checks.tsx';
+export { LinkAddressCell } from './editorial/checks/components/LinkAddressCell.tsx';
+export { RowListStyles } from './editorial/checks/components/RowListStyles.tsx';
 export { Planned } from './editorial/planning/components/Planned.tsx';
 export { PortalPreview } from './editorial/preview/components/PortalPreview.tsx';
 export { InPortal } from './editorial/publication/components/InPortal.tsx';

@@ -20,8 +20,8 @@ export const NOT_PUBLISHED = bilingual(
 
 /** The error for a file in a field of images. */
 export const NO_IMAGE = bilingual(
-  'Αυτό είναι αρχείο, όχι εικόνα. Επιλέξτε μια εικόνα. Αρχεία μπαίνουν στα κείμενα, ως σύνδεσμοι.',
-  'This is a file, not an image. Choose an image. Files are put into texts, as links.',
+  'Αυτό είναι αρχείο, όχι εικόνα. Επιλέξτε μια εικόνα.',
+  'This is a file, not an image. Choose an image.',
 );
 
 /** The error for an author who deletes a draft that others have edited. */

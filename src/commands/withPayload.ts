@@ -1,6 +1,8 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
+import { databaseProblem } from '../database/index.ts';
 import { readableLogger } from '../logging/log.ts';
+import { EnvironmentError } from '../settings/env.ts';
 import { prepareEnvironment } from '../settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
@@ -35,6 +37,7 @@ export async function withPayload<T>(
 }
 
 async function serverConfig(): Promise<SanitizedConfig> {
-  prepareEnvironment();
+  const problem = await databaseProblem(prepareEnvironment());
+  if (problem) throw new EnvironmentError(problem.message);
   return (await import('../payload.config.ts')).default;
 }

@@ -15,6 +15,7 @@ import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
+import { explainDatabaseFailure } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillStored } from '../documents/fillStored.ts';
@@ -102,6 +103,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...config.hooks,
         afterError: [
           ...(config.hooks?.afterError ?? []),
+          explainDatabaseFailure,
           explainMovedDatabase,
           // Only for the plugin's own users: a host's may have no roles.
           ...(users ? [explainLock] : []),

@@ -13,6 +13,7 @@ import { serveByFronts } from '../serving/fronts.ts';
 import { EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { secretsOf } from '../settings/prepare.ts';
+import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
@@ -89,13 +90,14 @@ async function run(): Promise<void> {
   const environment = readEnvironment();
   hideInLog(secretsOf(environment));
   const { logLevel } = environment;
-  openLog(
-    'cms',
-    process.env[CMS_ENV.again] && logLevel !== 'trace' && logLevel !== 'debug' ? 'fatal' : logLevel,
-  );
+  const log = openLog('cms', logLevel);
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();
+  await awaitDatabase(environment, log);
+  // The last start has said why Payload could not be opened. Another reason is said by the main process.
+  const isSaid = process.env[CMS_ENV.again] && logLevel !== 'trace' && logLevel !== 'debug';
+  if (isSaid) setLogLevel('fatal');
   const { default: config } = await import('../payload.config.ts');
   // Before Next: the first caller creates the Payload instance that both use.
   const payload = await getPayload({ config, cron: true });

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { keptSecret } from './dataDir.ts';
-import { type Environment, readEnvironment } from './env.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { fileUri } from './fileUri.ts';
+import { temporaryProblem } from './folders.ts';
 
 /** Makes new files of this process and its children private to this user, since the database has password hashes. */
 export function keepToThisUser(): void {
@@ -36,6 +37,8 @@ export function loadEnvironment(): Environment {
  */
 export function prepareEnvironment(): PreparedEnvironment {
   const environment = loadEnvironment();
+  const problem = temporaryProblem();
+  if (problem) throw new EnvironmentError(problem);
   const dataDir = path.resolve(environment.dataDir);
   const secret = environment.secret ?? keptSecret(dataDir);
   const databaseUri = environment.ownDatabase

@@ -3,8 +3,11 @@ import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
 /** What the values of variables may be. */
 
-/** A file, or MongoDB servers with an optional path. Not `:memory:`, which would be a separate database in each process. */
-export const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
+/**
+ * A file, or MongoDB servers with the name of a database, without which the driver takes one named "test". Not `:memory:`, which
+ * would be a separate database in each process.
+ */
+export const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+\/[^/?])/;
 export const SECRET_MINIMUM = 16;
 export const MOST_FRONTS = 64;
 export const MOST_BODY_MB = 1024;

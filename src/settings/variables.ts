@@ -23,7 +23,8 @@ interface Variable {
 export const variables = {
   DATABASE_URI: {
     isRight: (value) => DATABASE.test(value),
-    wanted: 'must name a file (file:…, SQLite) or a MongoDB server (mongodb://… or mongodb+srv://…)',
+    wanted:
+      'must name a file (file:…, SQLite) or a database of a MongoDB server (mongodb://HOST/NAME or mongodb+srv://HOST/NAME; one without a name was called test)',
     example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
   },
   PAYLOAD_SECRET: {

@@ -203,7 +203,7 @@ describe('a link to a file', () => {
     const shown = { content: state(paragraph(text('α')), picture(file.id, { alt: 'α' })) };
     const inText =
       'A picture: this is a file, not an image. Remove it and put it in as a link, with "File". (part 2 of the text)';
-    const inField = 'This is a file, not an image. Choose an image. Files are put into texts, as links.';
+    const inField = 'This is a file, not an image. Choose an image.';
     for (const [data, path, message] of [
       [shown, 'content', inText],
       [{ post_image: file.id }, 'post_image', inField],

@@ -97,7 +97,7 @@ describe('what the environment comes to', () => {
     ['mongodb://127.0.0.1/portal', 'mongodb'],
     ['mongodb://me:secret@a.example:27017,b.example:27018/portal?replicaSet=rs0', 'mongodb'],
     ['mongodb://%2Ftmp%2Fmongodb.sock/portal', 'mongodb'],
-    ['mongodb://[::1]:27017', 'mongodb'],
+    ['mongodb://[::1]:27017/portal', 'mongodb'],
     ['mongodb+srv://cluster.example/portal', 'mongodb'],
   ])('DATABASE_URI=%s is %s', (DATABASE_URI, database) => {
     expect(readEnvironment({ DATABASE_URI, PAYLOAD_SECRET: SECRET })).toMatchObject({ database });
@@ -134,6 +134,9 @@ describe('what it refuses', () => {
     ['DATABASE_URI', 'mongodb://'],
     ['DATABASE_URI', 'mongodb://me:secret@/portal'],
     ['DATABASE_URI', 'mongodb:///portal'],
+    ['DATABASE_URI', 'mongodb://127.0.0.1:27017'],
+    ['DATABASE_URI', 'mongodb://127.0.0.1:27017/?replicaSet=rs0'],
+    ['DATABASE_URI', 'mongodb+srv://db.portal.example/'],
     ['PAYLOAD_SECRET', 'fifteen letters'],
     ['PORT', '65536'],
     ['PORT', '-1'],

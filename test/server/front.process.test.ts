@@ -54,6 +54,11 @@ describe('a server that cannot start says why and ends with 1', { timeout: LONG 
       { ...secret, PORT: '0', DATABASE_URI: 'mongodb://me:tell-nobody@db.example/portal?replica=rs0' },
       /^DATABASE_URI is refused: .* Example: DATABASE_URI=mongodb:/m,
     ],
+    [
+      'no folder for temporary files',
+      { ...secret, PORT: '0', DATABASE_URI: 'file:./x.db', TMPDIR: '/nowhere' },
+      /^TMPDIR is \/nowhere, and there is no such folder\. Create it\. Example: TMPDIR=\/tmp\n$/,
+    ],
   ])('%s', async (_, variables, message) => {
     const { closed, output } = await start(variables);
     expect((await closed)[0]).toBe(1);
@@ -77,7 +82,7 @@ it(
   'while the database is away it is alive, not ready, and says so on every path; and it can be stopped',
   async () => {
     const port = await freePort();
-    const { child, closed } = await start({
+    const { child, closed, output } = await start({
       ...secret,
       PORT: String(port),
       DATABASE_URI: 'mongodb://127.0.0.1:1/portal?replicaSet=none',
@@ -119,8 +124,13 @@ it(
       type: 'text/html; charset=utf-8',
     });
     expect(await ask('/healthz', { method: 'POST' })).toMatchObject({ status: 405 });
+    const said =
+      'MongoDB does not answer at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct';
+    await expect.poll(output, { timeout: LONG }).toContain(said);
     child.kill('SIGTERM');
     expect((await closed)[0]).toBe(0);
+    // It is tried again each second, and said again each minute.
+    expect(output().split(said)).toHaveLength(2);
   },
   LONG,
 );

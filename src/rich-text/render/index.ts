@@ -2,7 +2,7 @@ import { endTag } from '../html/startTag.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Edge, Writer } from '../kinds/kind.ts';
 import { listsApart } from '../kinds/list.ts';
-import { VIDEO } from '../nodeTypes.ts';
+import { KEPT_BLOCK, VIDEO } from '../nodeTypes.ts';
 import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson } from '../state.ts';
 import { renderInline } from './inline.ts';
 import { joinFresh, type Placed, tagsBetween } from './paths.ts';
@@ -45,9 +45,11 @@ function renderNodes(nodes: readonly NodeJson[]): RenderedBlock[] {
   return blocks;
 }
 
+const INSETS: ReadonlySet<string> = new Set(['table', 'upload', KEPT_BLOCK, VIDEO]);
+
 /** The editor puts empty lines around these, for the caret. Those behind everything are where somebody stopped writing. */
 function isInset(node: NodeJson | undefined): boolean {
-  return node?.type === 'table' || node?.type === VIDEO;
+  return node !== undefined && INSETS.has(node.type);
 }
 
 /** An editor's paragraph without anything. */
