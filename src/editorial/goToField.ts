@@ -1,4 +1,6 @@
-const CONTROL = 'input, textarea, select, button, [contenteditable="true"]';
+/** What is written in. The toolbar of a text comes before the text. */
+const WRITTEN = 'input, textarea, select, [contenteditable="true"]';
+const CONTROL = `${WRITTEN}, button`;
 
 /**
  * Brings a field of the form into view, with the focus; while its row is closed, the rows that it stands in.
@@ -14,6 +16,7 @@ export function goToField(path: string, label: string): void {
     document.getElementById(idOf(path.split('.')[0] ?? path)) ??
     document.querySelector(text);
   field?.scrollIntoView({ block: 'center' });
-  const control = field?.matches(CONTROL) ? field : field?.querySelector(CONTROL);
+  const inside = field?.querySelector(WRITTEN) ?? field?.querySelector(CONTROL);
+  const control = field?.matches(CONTROL) ? field : inside;
   if (control instanceof HTMLElement) control.focus({ preventScroll: true });
 }
