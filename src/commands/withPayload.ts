@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { payloadLogger } from '../logging/log.ts';
@@ -16,6 +17,23 @@ export async function withPayload<T>(
   work: (payload: Payload) => Promise<T>,
 ): Promise<T> {
   const config = file === undefined ? await serverConfig() : await hostConfig(file);
+  return opened(
+    config,
+    async (payload) => {
+      if (file !== undefined) await keepDataVersion(payload);
+      return work(payload);
+    },
+    // A host's `onInit`, which may create documents, must not run in a command.
+    { runsOnInit: file === undefined },
+  );
+}
+
+/** Opens Payload with a config, and closes it when `work` has ended. */
+export async function opened<T>(
+  config: SanitizedConfig,
+  work: (payload: Payload) => Promise<T>,
+  { runsOnInit }: { runsOnInit: boolean },
+): Promise<T> {
   // Silent while opening, since errors are thrown and the command prints them. (The type of a sanitized config requires
   // all options of the logger.)
   const { options, destination } = payloadLogger(process.stderr);
@@ -23,18 +41,18 @@ export async function withPayload<T>(
     options: { ...options, level: 'silent' },
     destination,
   } as unknown as SanitizedConfig['logger'];
-  // A host's `onInit`, which may create documents, must not run in a command.
-  const payload = await getPayload({ config: { ...config, logger }, disableOnInit: file !== undefined });
+  const key = randomUUID();
+  const payload = await getPayload({ config: { ...config, logger }, key, disableOnInit: !runsOnInit });
   payload.logger.level = 'error';
   try {
-    if (file !== undefined) await keepDataVersion(payload);
     return await work(payload);
   } finally {
     await payload.destroy();
   }
 }
 
-async function serverConfig(): Promise<SanitizedConfig> {
-  prepareEnvironment();
+/** The config of the server itself, for the prepared environment. */
+export async function serverConfig(options: Parameters<typeof prepareEnvironment>[0] = {}) {
+  prepareEnvironment(options);
   return (await import('../payload.config.ts')).default;
 }
