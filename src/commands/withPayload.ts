@@ -1,7 +1,7 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { databaseProblem } from '../database/index.ts';
-import { payloadLogger } from '../logging/log.ts';
+import { readableLogger } from '../logging/log.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { prepareEnvironment } from '../settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
@@ -20,7 +20,7 @@ export async function withPayload<T>(
   const config = file === undefined ? await serverConfig() : await hostConfig(file);
   // Silent while opening, since errors are thrown and the command prints them. (The type of a sanitized config requires
   // all options of the logger.)
-  const { options, destination } = payloadLogger(process.stderr);
+  const { options, destination } = readableLogger(process.stderr);
   const logger = {
     options: { ...options, level: 'silent' },
     destination,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseProblem } from '../database/index.ts';
+import type { Log } from '../logging/log.ts';
 import { type Environment, EnvironmentError } from '../settings/env.ts';
 
 /** Milliseconds between two tries, and between two lines about the same problem. */
@@ -13,7 +14,7 @@ const SAID_AGAIN = 60_000;
  */
 export async function awaitDatabase(
   environment: Pick<Environment, 'database' | 'databaseUri'>,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<void> {
   let said = '';
   let saidAt = 0;
@@ -27,7 +28,7 @@ export async function awaitDatabase(
     if (problem.message !== said || performance.now() - saidAt > SAID_AGAIN) {
       said = problem.message;
       saidAt = performance.now();
-      log(`${said} It is tried again until it can be used.`);
+      log(`${said} It is tried again until it can be used.`, 'error');
     }
     await sleep(PAUSE);
   }

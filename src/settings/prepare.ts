@@ -49,3 +49,17 @@ export function prepareEnvironment(): PreparedEnvironment {
   process.env.PAYLOAD_SECRET = secret;
   return { ...environment, dataDir, secret, databaseUri };
 }
+
+/** The values of an environment that nobody may read, in any form that an error may quote. */
+export function secretsOf({ secret, databaseUri }: Pick<Environment, 'databaseUri' | 'secret'>): string[] {
+  const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
+  return [secret ?? '', password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

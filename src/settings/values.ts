@@ -1,4 +1,5 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
 /** What the values of variables may be. */
 
@@ -33,4 +34,8 @@ export function isServerUrl(value: string): boolean {
 
 export function isAmount(value: string): boolean {
   return /^[1-9]\d{0,5}$/.test(value);
+}
+
+export function isLogLevel(value: string): value is LogLevel {
+  return (LOG_LEVELS as readonly string[]).includes(value);
 }

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payloadLogger } from '../../src/logging/index.ts';
+import { readableLogger } from '../../src/logging/index.ts';
 import { category, local, post, richText } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -22,7 +22,7 @@ let lines: string[] = [];
 
 beforeAll(async () => {
   const stream = { write: (line: string) => lines.push(line) };
-  payload = await startPayload({ config: { logger: payloadLogger(stream as never) as never } });
+  payload = await startPayload({ config: { logger: readableLogger(stream as never) as never } });
   await local(payload).create('users', USER);
   ask = await signedIn(payload, USER);
   payload.logger.level = 'trace';

@@ -8,6 +8,7 @@ import type { Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
+import { readOutput } from '../support/printed.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
@@ -29,27 +30,19 @@ async function start(variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onFileEnd(() => void child.kill('SIGKILL'));
-  let output = '';
-  let errors = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  return { child, closed: once(child, 'close'), output: () => output, errors: () => errors };
+  return { child, closed: once(child, 'close'), output: readOutput(child).output };
 }
 
 const secret = { PAYLOAD_SECRET: TEST_SECRET };
 
 describe('a server that cannot start says why and ends with 1', { timeout: LONG }, () => {
   it.each([
-    ['a wrong variable', { PORT: '80 80' }, /^PORT must be /],
-    ['a database without a secret', { DATABASE_URI: 'file:./x.db' }, /^PAYLOAD_SECRET must be set/],
+    ['a wrong variable', { PORT: '80 80' }, /^PORT must be /m],
+    ['a database without a secret', { DATABASE_URI: 'file:./x.db' }, /^PAYLOAD_SECRET must be set/m],
     [
       'an address of another machine',
       { ...secret, HOST: '192.0.2.1', PORT: '0' },
-      /^HOST 192\.0\.2\.1 is no address/,
+      /^HOST 192\.0\.2\.1 is no address/m,
     ],
     [
       'a database file where none can be',
@@ -67,18 +60,18 @@ describe('a server that cannot start says why and ends with 1', { timeout: LONG 
       /^TMPDIR is \/nowhere, and there is no such folder\. Create it\. Example: TMPDIR=\/tmp\n$/,
     ],
   ])('%s', async (_, variables, message) => {
-    const { closed, errors } = await start(variables);
+    const { closed, output } = await start(variables);
     expect((await closed)[0]).toBe(1);
-    expect(errors()).toMatch(message);
+    expect(output()).toMatch(message);
   });
 
   it.each(['1', '2'])('a port that is taken, with %s fronts', async (WEB_CONCURRENCY) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { closed, errors } = await start({ ...secret, PORT: String(port), WEB_CONCURRENCY });
+    const { closed, output } = await start({ ...secret, PORT: String(port), WEB_CONCURRENCY });
     expect((await closed)[0]).toBe(1);
-    expect(errors()).toBe(
+    expect(output()).toBe(
       `PORT ${port} is taken by another program on 127.0.0.1. Example: PORT=${port + 1}\n`,
     );
     other.close();
