@@ -44,7 +44,7 @@ export const ROOMS = [
   {
     name: 'check-rules',
     path: 'src/editorial/checks/rules/',
-    imports: ['i18n', 'rich-text', 'collections'],
+    imports: ['lists', 'i18n', 'rich-text', 'collections'],
   },
   {
     name: 'editorial',

@@ -31,6 +31,7 @@ const NOT_FOR_BUILDS = [
   'WEB_CONCURRENCY',
   'PORTAL_COMPRESSION',
   'MAX_BODY_MB',
+  'LOG_LEVEL',
 ];
 
 /** Every file at or under a path of the project, in one order on every machine. */

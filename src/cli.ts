@@ -19,6 +19,7 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   check: async (to) => (await import('./commands/check.ts')).registerCheck(to),
   backup: async (to) => (await import('./commands/backup/backup.ts')).registerBackup(to),
   restore: async (to) => (await import('./commands/backup/restore.ts')).registerRestore(to),
+  doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
   'create-admin': async (to) =>
     to.addCommand((await import('./commands/accounts/createAdminCommand.ts')).createAdminCommand()),
   'create-users': async (to) =>

@@ -26,14 +26,19 @@ const secureSessions: Plugin = (config) => ({
   }),
 });
 
-/** Errors that any client can cause are logged without a stack. Payload's type lacks some of the names that it uses. */
+/** Errors that any client can cause. Payload's type lacks some of the names that it uses. */
 const refusals = {
-  APIError: 'info',
-  AuthenticationError: 'info',
-  QueryError: 'info',
+  APIError: 'debug',
+  AuthenticationError: 'debug',
+  Forbidden: 'debug',
+  Locked: 'debug',
+  MissingFile: 'debug',
+  NotFound: 'debug',
+  QueryError: 'debug',
   // A form whose document is not valid JSON.
-  SyntaxError: 'info',
-  UnauthorizedError: 'info',
+  SyntaxError: 'debug',
+  UnauthorizedError: 'debug',
+  ValidationError: 'debug',
 } as const;
 
 /** Crops images. Its prebuilt binaries do not run on all machines; there, the admin does not offer cropping. */

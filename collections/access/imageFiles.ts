@@ -7,7 +7,7 @@ import { usingWhere } from '../portal/references.ts';
 
 export interface ImageFile {
   mimeType: unknown;
-  /** Whether a published document uses the image. */
+  /** Whether a published document uses it. */
   isPublished: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Image {
   deletedAt?: unknown;
 }
 
-/** Finds an image by its file name; undefined if there is none. */
+/** Finds an image or another file by its name; undefined if there is none. */
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
   const found = await payload.find({
     collection: mediaSlug(payload),
@@ -34,7 +34,7 @@ export async function findImageFile(payload: Payload, filename: string): Promise
   return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)) };
 }
 
-/** True if a published document shows the image, in its element or in a text. */
+/** True if a published document shows the image, in its element or in a text, or links to the file. */
 export async function isShown(payload: Payload, id: number | string): Promise<boolean> {
   const slug = mediaSlug(payload);
   for (const collection of payload.config.collections) {
@@ -59,7 +59,7 @@ function mediaSlug({ config }: Payload): CollectionSlug {
 }
 
 /**
- * Allows reading an image file if a published document uses the image or if the user is signed in.
+ * Allows reading a file if a published document uses it or if the user is signed in.
  *
  * A missing file is checked here too: Payload would answer 500 and log the requested name.
  *

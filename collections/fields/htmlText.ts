@@ -4,10 +4,11 @@ import { richText } from 'payload/shared';
 import { refersKey } from '../../endpoints/lists/documentLinks.ts';
 import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { portalEditor, upgrade } from '../../src/rich-text/index.ts';
+import { ONLY_FILES, ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { portalOf } from '../portal/portal.ts';
 import { custom } from '../portal/roles.ts';
 import { refusesHtml } from '../save/judge.ts';
-import { imageCollection, linkableCollections, linkProblem, unlinkable } from '../save/linkedDocuments.ts';
+import { linkableCollections, linkProblem, mediaSlug, unlinkable } from '../save/linkedDocuments.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
 import { textProblem } from '../save/messages.ts';
 import { type HtmlText, htmlValues } from '../values/html.ts';
@@ -34,7 +35,13 @@ export function htmlText({ name, label, description, nullable }: HtmlTextOptions
       type: 'richText',
       label,
       editor: portalEditor(
-        { collections: linkableCollections, images: imageCollection, problem: linkProblem },
+        {
+          collections: linkableCollections,
+          media: mediaSlug,
+          images: ONLY_IMAGES,
+          files: ONLY_FILES,
+          problem: linkProblem,
+        },
         (config) => portalOf(config).videoHosts,
       ),
       validate: async (value, options) => {

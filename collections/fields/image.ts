@@ -1,8 +1,12 @@
 import type { Field } from 'payload';
 import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { ONLY_IMAGES } from '../portal/mediaTypes.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
+import { idOf } from '../portal/references.ts';
 import { custom } from '../portal/roles.ts';
+import { isFileOfMedia } from '../save/judge.ts';
 import { mainDocument, type Validated } from '../save/mainDocument.ts';
+import { NO_IMAGE } from '../save/messages.ts';
 import { requiredLabel } from './formAids.ts';
 import { hidden } from './hidden.ts';
 import { MAX_DEPTH, referenceProblem, relationshipCell } from './reference.ts';
@@ -27,6 +31,8 @@ export function imageField({ name, label, description, required }: ImageOptions)
       type: 'upload',
       relationTo: 'media',
       maxDepth: MAX_DEPTH,
+      // Limits only what is offered: a save is judged in a hook.
+      filterOptions: ONLY_IMAGES,
       label,
       custom: custom({ role: 'reference', last, by: ['legacy_url', 'filename'] }),
       admin: {
@@ -40,6 +46,9 @@ export function imageField({ name, label, description, required }: ImageOptions)
           validated,
         );
         if (problem !== undefined) return problem;
+        const id = idOf(value);
+        if (validated.event === 'onChange' && id !== undefined && (await isFileOfMedia(validated.req, id)))
+          return speak(NO_IMAGE, validated.req.i18n.language);
         if (!required || value || (validated.data as Record<string, unknown>)[kept]) return true;
         // A draft with an image has no kept value. If the image is removed, the published kept value is restored.
         if ((await mainDocument(validated))?.[kept]) return true;

@@ -1,4 +1,4 @@
-import type { CollectionConfig } from 'payload';
+import type { CollectionConfig, Field } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isShown, requireImageFile } from '../access/imageFiles.ts';
 import { authors, deletion, editors } from '../access/index.ts';
@@ -6,6 +6,7 @@ import { formAids, whereUsedField } from '../fields/formAids.ts';
 import { oneByOne } from '../fields/oneByOne.ts';
 import { SEARCH, searchField } from '../fields/searchField.ts';
 import { textField, webAddress } from '../fields/text.ts';
+import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { saveHooks } from '../save/hooks.ts';
 import { movesInTrash } from '../save/operation.ts';
 import { requireImage, validateDescription } from './requireImage.ts';
@@ -24,20 +25,23 @@ const legacyUrl = textField(
   webAddress,
 );
 
-/** Images. A document may have the absolute URL of a legacy image instead of a file. */
+/** Images, and files that texts link to. A document may have the absolute URL of a legacy image instead of a file. */
 export const Media: CollectionConfig = {
   slug: 'media',
-  labels: { singular: bilingual('Εικόνα', 'Image'), plural: bilingual('Εικόνες', 'Images') },
+  labels: {
+    singular: bilingual('Εικόνα ή αρχείο', 'Image or file'),
+    plural: bilingual('Εικόνες και αρχεία', 'Images and files'),
+  },
   access: {
     create: authors,
     delete: deletion,
-    // Images have no drafts, so changing a published image changes published content.
+    // There are no drafts, so changing a published image or file changes published content.
     update: async ({ data, id, req }) => {
       if (await editors({ req })) return true;
       if (movesInTrash(req, data) || id === undefined || !(await authors({ req }))) return false;
       return !(await isShown(req.payload, id));
     },
-    // Files of published images are public; the documents themselves are not.
+    // Files that something published uses are public; the documents themselves are not.
     read: async ({ data, isReadingStaticFile, req }) => {
       if (!isReadingStaticFile) return authors({ req });
       await requireImageFile(req, data?.filename);
@@ -59,30 +63,39 @@ export const Media: CollectionConfig = {
     listSearchableFields: [SEARCH],
   },
   upload: {
-    // No SVG: it may contain scripts, and these files have the same origin as the admin.
-    mimeTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+    mimeTypes: [...IMAGE_TYPES, ...FILE_TYPES],
     filesRequiredOnCreate: false,
     // No fetching of URLs: the server could be used to reach its internal network.
     pasteURL: false,
     // An image without a file is shown from its legacy address.
     adminThumbnail: ({ doc }) =>
       typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
+    // For hosts; the ready-to-run server has its own handler. A browser names a download by its address.
+    modifyResponseHeaders({ headers }) {
+      const type = headers.get('Content-Type');
+      if (type !== null && !IMAGE_TYPES.includes(type)) headers.set('Content-Disposition', 'attachment');
+      headers.set('X-Content-Type-Options', 'nosniff');
+      return headers;
+    },
   },
   hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
   fields: [
     {
       ...textField({
         name: 'alt',
-        label: bilingual('Περιγραφή εικόνας', 'Description of the image'),
+        label: bilingual('Τίτλος ή περιγραφή', 'Title or description'),
         required: true,
         description: bilingual(
-          'Απαραίτητη, για να τη βρίσκετε εδώ· δεν δίνεται στην πύλη.',
-          'Needed, to find it here; not handed to the portal.',
+          'Τι δείχνει η εικόνα, ή ο τίτλος του αρχείου: με αυτόν μπαίνει στα κείμενα. Με αυτές τις λέξεις τα βρίσκετε εδώ.',
+          'What the image shows, or the title of the file, with which texts link to it. By these words you find both here.',
         ),
       }),
       validate: validateDescription,
     },
-    ...oneByOne([legacyUrl], ['legacy_url']),
+    ...oneByOne(
+      [{ ...legacyUrl, admin: { ...legacyUrl.admin, condition: (data) => !isFile(data) } } as Field],
+      ['legacy_url'],
+    ),
     {
       name: 'picture',
       type: 'ui',

@@ -1,18 +1,45 @@
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 
-/** Messages about images, for hooks and forms. */
+/** Messages about images and files, for hooks and forms. Those of the file have one line, since the form shows no more. */
 export const NOTHING_TO_SHOW = bilingual(
   'Ανεβάστε ένα αρχείο ή γράψτε τη διεύθυνση της εικόνας.',
   'Upload a file, or enter the address of the image.',
 );
 
 export const NO_DESCRIPTION = bilingual(
-  'Γράψτε με λίγα λόγια τι δείχνει η εικόνα.',
-  'Say in a few words what the image shows.',
+  'Γράψτε με λίγα λόγια τι δείχνει η εικόνα, ή τον τίτλο του αρχείου.',
+  'Say in a few words what the image shows, or enter the title of the file.',
 );
 
-/** One line, since the form shows no more. */
 export const NOT_TAKEN = bilingual(
-  'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF ή AVIF, όχι SVG ή HTML.',
-  'Not accepted. Upload JPEG, PNG, WebP, GIF or AVIF, no SVG or HTML.',
+  'Δεκτά είναι JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.',
+  'Accepted are JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.',
 );
+
+export const OLD_OFFICE = bilingual(
+  'Παλιό Office, ή με κωδικό: αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX.',
+  'An old Office file, or with a password: save it as PDF, DOCX, XLSX or PPTX.',
+);
+
+export const WITH_MACROS = bilingual(
+  'Έχει μακροεντολές. Αποθηκεύστε το χωρίς αυτές, ή ως PDF.',
+  'It has macros. Save it without them, or as PDF.',
+);
+
+export const BROKEN_PDF = bilingual(
+  'Δεν είναι ολόκληρο PDF. Αποθηκεύστε το ξανά από το πρόγραμμά σας.',
+  'It is not a whole PDF. Save it again from your program.',
+);
+
+export const TAKES_IMAGES = bilingual(
+  'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το ως νέο αρχείο.',
+  'Only an image can take the place of an image. Upload it as a new file.',
+);
+
+/** @param type the type of the file that is there, such as `PDF` */
+export function takesSameType(type: string): Bilingual {
+  return bilingual(
+    `Στη θέση ενός ${type} μπαίνει μόνο ${type}. Ανεβάστε το ως νέο αρχείο.`,
+    `Only ${type} can take the place of ${type}. Upload it as a new file.`,
+  );
+}

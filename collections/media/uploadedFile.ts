@@ -1,14 +1,14 @@
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
-import { bilingual } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import { isBulk } from '../../src/payload/bulk/isBulk.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { authors } from '../access/index.ts';
+import { isFile } from '../portal/mediaTypes.ts';
 import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
-import { NOT_TAKEN } from './messages.ts';
+import { contentOf } from './contentOf.ts';
+import { TAKES_IMAGES, takesSameType } from './messages.ts';
 import { imageProblems } from './requireImage.ts';
 
-type File = NonNullable<PayloadRequest['file']>;
 type Data = Record<string, unknown>;
 
 interface OperationArgs {
@@ -18,8 +18,8 @@ interface OperationArgs {
 }
 
 const ONE_BY_ONE = bilingual(
-  'Ένα αρχείο αντικαθιστά μία εικόνα κάθε φορά. Ανεβάστε το στη σελίδα της.',
-  'A file takes the place of one image at a time. Upload it on its page.',
+  'Ένα αρχείο αντικαθιστά ένα κάθε φορά. Ανεβάστε το στη σελίδα εκείνου.',
+  'A file takes the place of one at a time. Upload it on the page of that one.',
 );
 
 const NOT_FETCHED = bilingual(
@@ -49,32 +49,41 @@ export const takeFile: CollectionBeforeOperationHook = async ({ args, collection
   if (isBulk(operation, args)) {
     throw new Refusal(req, ONE_BY_ONE, 400);
   }
-  const stored = id === undefined ? undefined : await storedImage(req, collection.slug, id);
-  const extension = await extensionOf(file, collection.upload.mimeTypes ?? []);
+  const stored = id === undefined ? undefined : await storedDocument(req, collection.slug, id);
+  const content = await contentOf(file, collection.upload.mimeTypes ?? []);
+  const refused = 'refused' in content ? content.refused : stored && misplaced(content.mimeType, stored);
   const problems = [
-    ...(extension === undefined ? [NO_IMAGE] : []),
+    ...(refused ? [atFile(refused)] : []),
     ...imageProblems({ ...data, filename: file.name }, stored),
   ];
-  if (problems.length > 0) throw fieldErrors(req, collection, problems);
+  if (problems.length > 0 || 'refused' in content) throw fieldErrors(req, collection, problems);
   const replaced = stored?.filename;
-  // A replacement keeps the name, so that the image's address does not change.
-  file.name = typeof replaced === 'string' ? replaced : named(file.name, extension ?? '');
+  // A replacement keeps the name, so that its address does not change.
+  file.name = typeof replaced === 'string' ? replaced : named(file.name, content.extension);
+  // Payload stores what the client says of it.
+  file.mimetype = content.mimeType;
   return { ...args, ...(replaced ? { overwriteExistingFiles: true } : {}) };
 };
 
-async function storedImage(req: PayloadRequest, collection: string, id: number | string) {
+async function storedDocument(req: PayloadRequest, collection: string, id: number | string) {
   const where = { id: { equals: id } };
   return (await req.payload.db.findOne<Data & { id: string }>({ collection, req, where })) ?? undefined;
 }
 
-/** The extension by the content of a file; undefined if the type is not allowed. The name does not matter. */
-async function extensionOf({ data, tempFilePath }: File, types: string[]): Promise<string | undefined> {
-  const found = tempFilePath ? await fileTypeFromFile(tempFilePath) : await fileTypeFromBuffer(data);
-  return found && types.includes(found.mime) ? found.ext : undefined;
+/**
+ * Why a file of a type cannot take the place of what is there. An image may be shown where only images can be; the address of any
+ * other file ends with its type, and so does the name that it is downloaded with.
+ */
+function misplaced(mimeType: string, stored: Data): Bilingual | undefined {
+  if (!isFile(stored)) return isFile({ mimeType }) ? TAKES_IMAGES : undefined;
+  if (stored.mimeType === mimeType) return undefined;
+  return takesSameType(String(stored.filename).split('.').at(-1)?.toUpperCase() ?? '');
 }
 
 /** The label is given here, since Payload has no field for the file. */
-const NO_IMAGE: FieldProblem = { field: 'file', label: bilingual('Αρχείο', 'File'), message: NOT_TAKEN };
+function atFile(message: Bilingual): FieldProblem {
+  return { field: 'file', label: bilingual('Αρχείο', 'File'), message };
+}
 
 /** The file name in NFC (macOS decomposes accents), with the extension of the content. */
 function named(name: string, extension: string): string {

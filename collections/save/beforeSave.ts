@@ -13,6 +13,7 @@ import {
   refusesHtml,
   refuseUnstorable,
   refuseWhileUsed,
+  requireImages,
   requireReferences,
 } from './judge.ts';
 import { refuseUnlinkable } from './linkedDocuments.ts';
@@ -87,7 +88,10 @@ async function completeAndJudge(
     await refuseWhileUsed(req, collection.slug, main.id);
   }
   if (publishes && !imported) await requireReferences(req, collection, data);
-  if (!restored && !imported) await refuseUnlinkable(req, collection, data, [main, originalDoc]);
+  if (!restored && !imported) {
+    await requireImages(req, collection, data, [main, originalDoc]);
+    await refuseUnlinkable(req, collection, data, [main, originalDoc]);
+  }
   return { ...found, kept, publishes, refusesHtml: await refusesHtml(req) };
 }
 

@@ -8,14 +8,15 @@ import type {
 } from 'payload';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorKeyOf } from '../portal/editor.ts';
+import { isFile } from '../portal/mediaTypes.ts';
 import { isOwnRight } from '../portal/ownRight.ts';
-import { portalOf } from '../portal/portal.ts';
+import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { standsPublished } from '../portal/published.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { milliseconds } from '../values/timestamps.ts';
 import { fieldErrors } from './fieldErrors.ts';
-import { inUse, NO_DATE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
+import { inUse, NO_DATE, NO_IMAGE, NOT_PUBLISHED, OF_OTHERS, TOO_MANY_DIGITS } from './messages.ts';
 import { usersOf } from './usedBy.ts';
 
 type Id = number | string;
@@ -89,6 +90,42 @@ export async function requireReferences(
     if (id === undefined || (await standsPublished(req, to, id))) continue;
     throw fieldErrors(req, collection, [{ field: name, message: NOT_PUBLISHED }]);
   }
+}
+
+/**
+ * Refuses a file that is no image where an image is shown, in drafts too. What is stored already is accepted.
+ *
+ * @param stored states of the document
+ * @throws ValidationError at the fields
+ */
+export async function requireImages(
+  req: PayloadRequest,
+  collection: SanitizedCollectionConfig,
+  data: Data,
+  stored: (Data | undefined)[],
+): Promise<void> {
+  const slug = slugOf(portalOf(req.payload.config), MEDIA);
+  const problems = [];
+  for (const { name, to } of referencesOf(collection)) {
+    const id = idOf(data[name]);
+    if (to !== slug || id === undefined || stored.some((each) => idOf(each?.[name]) === id)) continue;
+    if (await isFileOfMedia(req, id)) problems.push({ field: name, message: NO_IMAGE });
+  }
+  if (problems.length > 0) throw fieldErrors(req, collection, problems);
+}
+
+/** True if there is a media document with that id, and its file is no image. */
+export async function isFileOfMedia(req: PayloadRequest, id: Id): Promise<boolean> {
+  const collection = slugOf(portalOf(req.payload.config), MEDIA);
+  const where = { id: { equals: id } };
+  const select = { mimeType: true } as const;
+  const found = await req.payload.db.findOne<{ id: Id; mimeType?: unknown }>({
+    collection,
+    req,
+    select,
+    where,
+  });
+  return found !== null && found !== undefined && isFile(found);
 }
 
 /**

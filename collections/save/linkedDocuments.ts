@@ -12,6 +12,7 @@ import { namesIn } from '../portal/references.ts';
 import { addressPatternOf } from '../portal/settingsGroup.ts';
 import { type HtmlText, htmlTexts } from '../values/html.ts';
 import { fieldErrors } from './fieldErrors.ts';
+import { isFileOfMedia } from './judge.ts';
 import { textProblem } from './messages.ts';
 
 type Data = Record<string, unknown>;
@@ -47,8 +48,10 @@ export async function unlinkable(
   const known = new Set(stored.flatMap((each) => namesIn(each?.[refers])));
   const problems: RichTextProblem[] = [];
   for (const reference of referencesIn(state)) {
-    if (known.has(documentName(reference))) continue;
-    const reason = await linkProblem(req, reference);
+    const isKnown = known.has(documentName(reference));
+    // A text that links to a file knows it, and may not show it.
+    if (isKnown && !reference.isShown) continue;
+    const reason = isKnown ? await pictureProblem(req, reference) : await linkProblem(req, reference);
     if (reason) problems.push(inText(reason, reference));
   }
   return problems;
@@ -70,8 +73,8 @@ export function linkableCollections(config: { custom?: Record<string, unknown> |
   return [...lists.map(({ key }) => key), MEDIA].map((kind) => slugOf(portal, kind));
 }
 
-/** The slug of the collection with images. */
-export function imageCollection(config: { custom?: Record<string, unknown> | undefined }): string {
+/** The slug of the collection of images and files. */
+export function mediaSlug(config: { custom?: Record<string, unknown> | undefined }): string {
   return slugOf(portalOf(config), MEDIA);
 }
 
@@ -91,7 +94,16 @@ export async function linkProblem(
   if (isNumber && !/^\d{1,15}$/.test(id)) return GONE;
   const inTrash = collection.config.trash ? [{ deletedAt: { exists: false } }] : [];
   const where = { and: [{ id: { equals: isNumber ? Number(id) : id } }, ...inTrash] };
-  return (await db.count({ collection: slug, req, where })).totalDocs > 0 ? undefined : GONE;
+  if ((await db.count({ collection: slug, req, where })).totalDocs === 0) return GONE;
+  return isShown ? pictureProblem(req, { id }) : undefined;
+}
+
+/** Why a document of the media library cannot be shown as a picture. */
+async function pictureProblem(
+  req: PayloadRequest,
+  { id }: Pick<Reference, 'id'>,
+): Promise<Bilingual | undefined> {
+  return (await isFileOfMedia(req, id)) ? FILE : undefined;
 }
 
 function settings(req: PayloadRequest): Promise<Data> {
@@ -106,6 +118,11 @@ const NOT_LINKABLE = bilingual(
 const NO_PICTURE = bilingual(
   'μόνο εικόνες μπαίνουν σε ένα κείμενο. Επιλέξτε άλλη.',
   'only images can stand in a text. Choose another.',
+);
+
+const FILE = bilingual(
+  'αυτό είναι αρχείο, όχι εικόνα. Αφαιρέστε το και βάλτε το ως σύνδεσμο, από το «Αρχείο».',
+  'this is a file, not an image. Remove it and put it in as a link, with "File".',
 );
 
 const WITHOUT_ADDRESS = bilingual(

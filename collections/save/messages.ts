@@ -18,6 +18,12 @@ export const NOT_PUBLISHED = bilingual(
   'It does not exist or is not published. Publish it first, or choose another.',
 );
 
+/** The error for a file in a field of images. */
+export const NO_IMAGE = bilingual(
+  'Αυτό είναι αρχείο, όχι εικόνα. Επιλέξτε μια εικόνα.',
+  'This is a file, not an image. Choose an image.',
+);
+
 /** The error for an author who deletes a draft that others have edited. */
 export const OF_OTHERS = bilingual(
   'Το έχει επεξεργαστεί και κάποιος άλλος. Ζητήστε από όποιον δημοσιεύει να το διαγράψει.',

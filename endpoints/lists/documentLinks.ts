@@ -1,5 +1,6 @@
 import { MEDIA } from './definition/references.ts';
 import type { EncodeContext, Kind, StoredDocument } from './definition/types.ts';
+import { type LinkedFile, withFile } from './linkedFiles.ts';
 
 // A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
 // src="portal-document:…" alt="…">…</figure>`. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
@@ -71,7 +72,7 @@ export function withAddress(document: StoredDocument, pattern: string | undefine
 
 /**
  * The HTML to serve of a text: public addresses in place of the documents that it refers to. A link whose document is not
- * published, or has no address, leaves its words; such a picture goes.
+ * published, or has no address, leaves its words; such a picture goes. A link to a file says its type and size.
  */
 export function withAddresses(html: string, references: unknown, context: EncodeContext): string {
   if (!Array.isArray(references)) return html;
@@ -80,7 +81,10 @@ export function withAddresses(html: string, references: unknown, context: Encode
     const reference = byName.get(named);
     if (!reference) return link;
     const address = addressOf(reference, context);
-    return address === undefined ? words : `<a href="${escaped(address)}"${attributes}>${words}</a>`;
+    if (address === undefined) return words;
+    const file = reference.kind === MEDIA && context.find(MEDIA, reference.id)?.file;
+    const said = file ? withFile(words, file as LinkedFile) : words;
+    return `<a href="${escaped(address)}"${attributes}>${said}</a>`;
   });
   return linked.replace(PICTURE, (...[figure, start, named, alt, width, rest]: string[]) => {
     const reference = byName.get(named ?? '');

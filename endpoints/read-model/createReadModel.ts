@@ -23,6 +23,8 @@ export interface ReadModelOptions {
   sendingBytes?: number;
   /** Told what went wrong and is being tried again. @default nothing is done */
   onError?: (message: string, error: unknown) => void;
+  /** Told when the state has changed. @default nothing is done */
+  onState?: (state: ReadModelState) => void;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -33,6 +35,7 @@ export function createReadModel({
   otherOrderingsBytes = 64 * MEBIBYTE,
   sendingBytes = 256 * MEBIBYTE,
   onError = () => {},
+  onState = () => {},
 }: ReadModelOptions): ReadModel {
   const options = { lists, otherOrderingsBytes };
   const served = new Served(options);
@@ -42,7 +45,9 @@ export function createReadModel({
   let standing: { state: ReadModelState; since: number } = { state: 'loading', since: Date.now() };
 
   function enter(state: ReadModelState, since = Date.now()): void {
-    if (standing.state !== state) standing = { state, since };
+    if (standing.state === state) return;
+    standing = { state, since };
+    onState(state);
   }
   function judge(): void {
     if (served.isLoaded) enter(!following || following.isLive ? 'live' : 'behind');

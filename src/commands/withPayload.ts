@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
-import { payloadLogger } from '../logging/log.ts';
+import { databaseProblem } from '../database/index.ts';
+import { readableLogger } from '../logging/log.ts';
+import { EnvironmentError } from '../settings/env.ts';
 import { prepareEnvironment } from '../settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
@@ -36,7 +38,7 @@ export async function opened<T>(
 ): Promise<T> {
   // Silent while opening, since errors are thrown and the command prints them. (The type of a sanitized config requires
   // all options of the logger.)
-  const { options, destination } = payloadLogger(process.stderr);
+  const { options, destination } = readableLogger(process.stderr);
   const logger = {
     options: { ...options, level: 'silent' },
     destination,
@@ -51,8 +53,10 @@ export async function opened<T>(
   }
 }
 
-/** The config of the server itself, for the prepared environment. */
-export async function serverConfig(options: Parameters<typeof prepareEnvironment>[0] = {}) {
-  prepareEnvironment(options);
+/** The config of the server itself, for the prepared environment. The database of a restore may be broken. */
+export async function serverConfig({ restores = false } = {}): Promise<SanitizedConfig> {
+  const environment = prepareEnvironment({ restores });
+  const problem = restores ? undefined : await databaseProblem(environment);
+  if (problem) throw new EnvironmentError(problem.message);
   return (await import('../payload.config.ts')).default;
 }

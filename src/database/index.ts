@@ -1,5 +1,6 @@
 import type { DatabaseAdapterObj } from 'payload';
 import type { Environment } from '../settings/env.ts';
+import type { DatabaseProblem } from './mongodbProblem.ts';
 
 /** The Payload adapter for DATABASE_URI. Only the required adapter is imported. */
 export async function databaseAdapter({
@@ -8,4 +9,18 @@ export async function databaseAdapter({
 }: Pick<Environment, 'databaseUri' | 'database'>): Promise<DatabaseAdapterObj> {
   if (database === 'mongodb') return (await import('./mongodb.ts')).mongodb(databaseUri);
   return (await import('./sqlite.ts')).sqlite(databaseUri);
+}
+
+/**
+ * Why DATABASE_URI cannot be used now; undefined if nothing is wrong. Nothing is changed.
+ *
+ * @throws EnvironmentError for a file that cannot be used
+ */
+export async function databaseProblem({
+  databaseUri,
+  database,
+}: Pick<Environment, 'databaseUri' | 'database'>): Promise<DatabaseProblem | undefined> {
+  if (database === 'mongodb') return (await import('./mongodbProblem.ts')).mongodbProblem(databaseUri);
+  (await import('./sqliteFile.ts')).requireUsableFile(databaseUri);
+  return undefined;
 }

@@ -9,7 +9,7 @@ const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
 /** Payload's adapter, with transactions if the address names a replica set. */
 export function mongodb(databaseUri: string): DatabaseAdapterObj {
-  const connectOptions = concerns(databaseUri);
+  const connectOptions = { ...concerns(databaseUri), ...patience(databaseUri) };
   let refused: Error | undefined;
   const adapter = mongooseAdapter({
     url: databaseUri,
@@ -46,7 +46,7 @@ async function refusal({
 
 /** Errors of MongoDB's driver that a retry cannot solve. */
 const MONGODB_REFUSALS =
-  /authentication|bad auth|cannot have|invalid|is not supported|must include|required in the uri|unable to parse|unescaped/i;
+  /authentication|bad auth|cannot have|invalid (?:connection string|scheme|value)|is not supported|must include|required in the uri|unable to parse|unescaped/i;
 
 /**
  * Reads and writes use majority concern: a save returns when a majority of the replica set has it, so a failover never rolls
@@ -57,6 +57,18 @@ function concerns(uri: string) {
     ...(!/[?&]readConcernLevel=/i.test(uri) && { readConcern: { level: 'majority' as const } }),
     ...(!/[?&]w=/i.test(uri) && { writeConcern: { w: 'majority' as const } }),
   };
+}
+
+/**
+ * How long the driver waits, in milliseconds, unless the address says otherwise. A primary that gives no sign of life is missed
+ * after a heartbeat and its answer, and then another is waited for: a save fails after ten seconds. The driver's own defaults
+ * make that more than half a minute, and editors do not wait so long.
+ */
+const PATIENCE = { heartbeatFrequencyMS: 1_000, connectTimeoutMS: 4_000, serverSelectionTimeoutMS: 5_000 };
+
+function patience(uri: string): Partial<typeof PATIENCE> {
+  const given = Object.entries(PATIENCE).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(uri));
+  return Object.fromEntries(given);
 }
 
 /** Turns connection errors into messages for the operator, and warns if there is no replica set. */
@@ -71,7 +83,9 @@ function withOperatorErrors(
       const reason = refused();
       if (reason) throw reason;
       if (!MONGODB_REFUSALS.test(cause(error))) throw error;
-      throw new EnvironmentError(`DATABASE_URI is refused: ${cause(error)}. Example: ${EXAMPLE}`);
+      throw new EnvironmentError(
+        `DATABASE_URI is refused: ${cause(error).replace(/\.$/, '')}. Example: ${EXAMPLE}`,
+      );
     }
     if (!(database as MongooseAdapter).transactionOptions) {
       logger.warn(`DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`);

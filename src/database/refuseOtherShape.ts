@@ -19,6 +19,7 @@ export async function refuseOtherShape(database: SQLiteAdapter): Promise<void> {
   if (missing.length === 0) return;
   const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
   throw new EnvironmentError(
-    `The database has no ${missing[0]}${more}. Where a list or a field was added, make the step that adds it to databases: npm run generate:migration NAME, and build again.`,
+    `The database lacks ${missing[0]}${more}, which this release has made in every database. Something has removed it: restore a backup (portal-content restore FILE). ` +
+      'If you have added a list or a field to this code: npm run generate:migration NAME, and build again.',
   );
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj } from 'payload';
@@ -8,9 +7,11 @@ import { type Migrations, migrateAtOnce } from '../payload/database/migrateAtOnc
 import { ownFile } from '../payload/database/ownFile.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
+import { makeFolder } from '../settings/folders.ts';
 import { isCurrent } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
+import { damaged, isDamaged, requireUsableFile } from './sqliteFile.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as an import. */
 const BUSY_TIMEOUT = 10_000;
@@ -41,7 +42,7 @@ export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
 const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 
 /** Errors of SQLite that a retry cannot solve. */
-const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)|unable to open/i;
+const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|PERM|READONLY)|unable to open/i;
 
 /**
  * The SQLite adapter, with migrations after connecting and a closed file at the end, in development too.
@@ -52,11 +53,13 @@ export function selfMigrating(
   migrations: Migrations,
 ): DatabaseAdapterObj<SQLiteAdapter> {
   return connectingWith(ownFile(adapter), async (database, connect) => {
-    makeFolder(uri);
+    makeFolderOf(uri);
+    requireUsableFile(uri);
     try {
       await connect();
       if (!isMigrating()) await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
     } catch (error) {
+      if (isDamaged(error)) throw damaged(uri, cause(error));
       if (!SQLITE_REFUSALS.test(cause(error))) throw error;
       throw new EnvironmentError(
         `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,
@@ -65,10 +68,10 @@ export function selfMigrating(
   });
 }
 
-function makeFolder(uri: string): void {
+function makeFolderOf(uri: string): void {
   const folder = path.dirname(path.resolve(filePath(uri)));
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new EnvironmentError(
       `DATABASE_URI names a file in ${folder}, and that folder cannot be made: ${(error as Error).message}. ` +

@@ -1,5 +1,8 @@
+import { isFile } from '../../collections/portal/mediaTypes.ts';
 import type { PortalMedia } from '../../collections/portal/portal.ts';
+import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { isWebAddress, type StoredDocument } from '../../endpoints/lists/index.ts';
+import type { LinkedFile } from '../../endpoints/lists/linkedFiles.ts';
 
 /** The plugin's own images: the legacy address while it is there, else that of the file. */
 export function ownMedia(filesUrl: string): PortalMedia {
@@ -32,13 +35,13 @@ function addressOf({ url, sizes }: Record<string, unknown>, size: string | undef
   return sized || ((url as string | null | undefined) ?? null);
 }
 
-/** The document that the lists take of an image. @param sizes names of its sizes */
+/** The document that the lists take of an image or another file. @param sizes names of its sizes */
 export function mediaDocument(
   { url }: PortalMedia,
-  raw: { id: number | string },
+  raw: RawDocument,
   sizes: readonly string[],
 ): StoredDocument {
-  const { width, height } = raw as { width?: unknown; height?: unknown };
+  const { width, height } = raw;
   const ofSize = sizes.map((size) => [size, url(raw, size)] as const);
   return {
     id: String(raw.id),
@@ -46,6 +49,14 @@ export function mediaDocument(
     position: null,
     url: url(raw),
     ...(typeof width === 'number' && typeof height === 'number' && { width, height }),
+    ...(isFile(raw) && { file: linkedFile(raw) }),
     ...(sizes.length > 0 && { sizes: Object.fromEntries(ofSize) }),
   };
+}
+
+/** A file is named by its type. */
+function linkedFile({ filename, filesize }: RawDocument): LinkedFile {
+  const [, extension = ''] = /\.([a-z0-9]+)$/i.exec(String(filename)) ?? [];
+  const size = typeof filesize === 'number' ? filesize : undefined;
+  return { type: extension.toUpperCase(), size };
 }

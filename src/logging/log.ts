@@ -1,59 +1,122 @@
-import { describeError, oneLine, withoutControls, withoutValues } from './describeError.ts';
-
-/** The log of the server: of the main process, the fronts and the cms, including Payload and Next. */
-
-const LEVELS: Readonly<Record<number, string>> = {
-  10: 'TRACE',
-  20: 'DEBUG',
-  30: 'INFO',
-  40: 'WARN',
-  50: 'ERROR',
-  60: 'FATAL',
-};
-
-/** Writes a line of the main process or a front. */
-export function log(line: string): void {
-  process.stdout.write(`${oneLine(line)}\n`);
-}
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { causesOf, describeError, oneLine, withoutControls, withoutValues } from './describeError.ts';
+import { withoutSecrets } from './hidden.ts';
+import type { LogLevel } from './levels.ts';
+import { loggedRequest } from './requests.ts';
 
 /**
- * A logger for Payload's config: one line per record, with time, level and message. Of a logged object only the message and the
- * error are written.
+ * The log of the server's processes, and of Payload and Next in them: lines of JSON, or readable ones at a terminal. Commands
+ * print readable lines only.
+ */
+
+/** A process of the server. */
+export type ProcessName = 'main' | 'front' | 'cms';
+
+/** Writes a line. @default level 'info' */
+export type Log = (line: string, level?: LogLevel) => void;
+
+const DEBUG = 20;
+const ERROR = 50;
+
+/** What {@link openLog} has opened; undefined in commands. */
+let opened: Logger | undefined;
+
+/**
+ * The logger for Payload's config: that of this process if its log is open, otherwise one for readable lines.
+ *
+ * @param stream for readable lines
  */
 export function payloadLogger(stream: NodeJS.WritableStream = process.stdout) {
-  return {
-    options: {
-      hooks: {
-        logMethod(this: unknown, args: unknown[], method: (...args: never[]) => void) {
-          method.apply(this as never, [lineOf(args)] as never);
-        },
-      },
+  return opened ?? readableLogger(stream);
+}
+
+/** The options and the destination of a pino logger for readable lines. */
+export function readableLogger(stream: NodeJS.WritableStream) {
+  return { options: { ...OPTIONS }, destination: readable(stream) };
+}
+
+/** Of a logged object only the message and the error are written. */
+const OPTIONS = {
+  base: null,
+  timestamp: stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+  mixin() {
+    const request = loggedRequest();
+    return request ? { requestId: request.id } : {};
+  },
+  hooks: {
+    logMethod(args, method, level) {
+      const write = () => method.apply(this, [lineOf(args, level > DEBUG)]);
+      const error = args.flatMap(partsOf).find(isError);
+      if (!error || level <= DEBUG) return write();
+      const quietly = () => this.debug(lineOf(args, false));
+      if (isAborted(error)) return quietly();
+      const request = loggedRequest();
+      if (request && isRefusal(error)) return quietly();
+      if (!request || level < ERROR) return write();
+      void request.isByStranger(error).then((isByStranger) => (isByStranger ? quietly() : write()), write);
     },
-    destination: {
-      write(record: string) {
-        const { level, msg, time } = JSON.parse(record) as { level: number; msg?: string; time: number };
-        stream.write(stamped(LEVELS[level] ?? '', msg ?? '', new Date(time)));
-      },
+  },
+} satisfies LoggerOptions;
+
+function loggerOf(name: ProcessName, level: LogLevel, options: LoggerOptions = OPTIONS): Logger {
+  const destination = process.stdout.isTTY ? readable(process.stdout) : RECORDS;
+  return pino({ ...options, level, base: { process: name } }, destination);
+}
+
+function logTo(logger: Logger): Log {
+  return (line, level = 'info') => logger[level](line);
+}
+
+const RECORDS: DestinationStream = { write: (record) => void process.stdout.write(record) };
+
+function readable(stream: NodeJS.WritableStream): DestinationStream {
+  return {
+    write(record: string) {
+      const { level, msg, time } = JSON.parse(record) as { level: string; msg?: string; time: string };
+      stream.write(`[${new Date(time).toTimeString().slice(0, 8)}] ${level.toUpperCase()}: ${msg ?? ''}\n`);
     },
   };
 }
 
-/** Redirects `console` and uncaught exceptions of this process to the log. Call it once. */
-export function logConsole(): void {
-  for (const level of ['error', 'warn'] as const) {
-    console[level] = (...args: unknown[]) => {
-      process.stderr.write(stamped(level.toUpperCase(), lineOf(args)));
-    };
+/** Writes lines that another process has sent. */
+export function logOf(name: ProcessName, level: LogLevel): Log {
+  return logTo(loggerOf(name, level));
+}
+
+/**
+ * Opens the log of this process. `console`, warnings of Node and uncaught exceptions are redirected to it. Call it once, before
+ * Payload's config is read.
+ */
+export function openLog(name: ProcessName, level: LogLevel): Log {
+  const logger = loggerOf(name, level);
+  opened = logger;
+  const levels = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'debug' } as const;
+  for (const [method, as] of Object.entries(levels)) {
+    console[method as keyof typeof levels] = (...args: unknown[]) => logger[as](...(args as [string]));
   }
-  for (const level of ['log', 'info', 'debug'] as const) {
-    console[level] = (...args: unknown[]) => log(lineOf(args));
-  }
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => logger.warn(warning.message));
   process.on('uncaughtException', (error) => {
     // When Next is running, it logs the error and continues.
     if (process.listenerCount('uncaughtException') > 1) return;
-    console.error(error);
+    logger.fatal(error);
     process.exit(1);
   });
+  return logTo(logger);
+}
+
+/** Writes fewer or more lines than before. */
+export function setLogLevel(level: LogLevel): void {
+  if (opened) opened.level = level;
+}
+
+/** Prints lines for the person who starts the server: as they are at a terminal, otherwise as records, at any level. */
+export function announce(lines: readonly string[]): void {
+  if (process.stdout.isTTY) return void process.stdout.write(`${lines.map(oneLine).join('\n')}\n`);
+  // Without the hook that takes out what is secret: the password of the first admin is among them.
+  const logger = loggerOf('main', 'info', { ...OPTIONS, hooks: {} });
+  for (const line of lines) if (line) logger.info(oneLine(line));
 }
 
 /** Removes control characters from the `console` output of a command. Line breaks are kept. */
@@ -66,19 +129,33 @@ export function plainConsole(): void {
   console.error = console.warn = print(process.stderr);
 }
 
-function stamped(level: string, line: string, time = new Date()): string {
-  return `[${time.toTimeString().slice(0, 8)}] ${level}: ${line}\n`;
+/** The parts of an argument of a logger or of `console` that are written. */
+function partsOf(arg: unknown): unknown[] {
+  return isRecord(arg) && !('stack' in arg) ? [arg.msg ?? arg.message, arg.err ?? arg.error] : [arg];
 }
 
-/** The arguments of a logger or of `console`, on one line. */
-function lineOf(args: readonly unknown[]): string {
-  return args
-    .flatMap((arg) =>
-      isRecord(arg) && !('stack' in arg) ? [arg.msg ?? arg.message, arg.err ?? arg.error] : [arg],
-    )
+/** The arguments on one line. @param withPlaces whether an error is described with its place */
+function lineOf(args: readonly unknown[], withPlaces: boolean): string {
+  const describe = withPlaces ? describeError : (error: unknown) => causesOf(error).join(' Because: ');
+  const line = args
+    .flatMap(partsOf)
     .filter((part) => part !== undefined && part !== null && part !== '')
-    .map((part) => (typeof part === 'object' ? describeError(part) : withoutValues(String(part))))
+    .map((part) => (typeof part === 'object' ? describe(part) : withoutValues(String(part))))
     .join(' ');
+  return withoutSecrets(line);
+}
+
+/** True for Node's and Next's errors about a connection that the client has closed. */
+function isAborted({ name, message }: Error): boolean {
+  return message === 'aborted' || name === 'ResponseAborted';
+}
+
+function isRefusal({ status }: Error & { status?: unknown }): boolean {
+  return typeof status === 'number' && status < 500;
+}
+
+function isError(value: unknown): value is Error {
+  return isRecord(value) && typeof value.message === 'string';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

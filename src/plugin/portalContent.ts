@@ -15,6 +15,7 @@ import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
+import { explainDatabaseFailure } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillStored } from '../documents/fillStored.ts';
@@ -67,9 +68,11 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
-    const own = content.map(({ slug }) => slug).filter((slug) => !host.some((each) => each.slug === slug));
     const mapped = portal.lists.filter(({ key }) => host.some(({ slug }) => slug === slugOf(portal, key)));
     const media = mediaCollection(portal, options.media, config);
+    const own = [...content, media]
+      .map(({ slug }) => slug)
+      .filter((slug) => !host.some((each) => each.slug === slug));
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
     const readOnly = [ImportRuns, ...checkCollections];
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
@@ -100,6 +103,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...config.hooks,
         afterError: [
           ...(config.hooks?.afterError ?? []),
+          explainDatabaseFailure,
           explainMovedDatabase,
           // Only for the plugin's own users: a host's may have no roles.
           ...(users ? [explainLock] : []),
@@ -119,7 +123,7 @@ interface Started {
   hasOwnUsers: boolean;
   /** The lists of a host's own collections. */
   mapped: readonly List[];
-  /** The slugs of the plugin's collections of lists. */
+  /** The slugs of the plugin's own collections of content. */
   own: string[];
   served: readonly CollectionConfig[];
 }

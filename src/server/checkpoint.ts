@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { List } from '../../endpoints/lists/index.ts';
 import type { Snapshot } from '../../endpoints/read-model/index.ts';
 import { Backoff, InTurn } from '../../endpoints/read-model/index.ts';
+import type { Log } from '../logging/log.ts';
 import { CheckpointFolder, isMissing } from './checkpoint/CheckpointFolder.ts';
 
 /** Milliseconds from the first change until it is written. The pause after the first failure is twice this, then it doubles. */
@@ -18,7 +19,7 @@ export interface CheckpointOptions {
   lists: readonly List[];
   /** The current lists; undefined if none are loaded. */
   snapshot(): Snapshot | undefined;
-  log(line: string): void;
+  log: Log;
 }
 
 /** Keeps the lists on disk, so that a start can serve them before the cms is up. */
@@ -58,6 +59,7 @@ export class Checkpoint {
       const { message } = error as Error;
       log(
         `The checkpoint ${folder} is ignored: ${message}. The lists come from the database once it answers.`,
+        'warn',
       );
       return undefined;
     }
@@ -114,7 +116,7 @@ export class Checkpoint {
       this.#isUnwritten = true;
       backoff = this.#backoff.fail(LONGEST_PAUSE);
       if (this.#backoff.failures === 1)
-        log(`The checkpoint ${folder} could not be written: ${(error as Error).message}`);
+        log(`The checkpoint ${folder} could not be written: ${(error as Error).message}`, 'warn');
     }
     const now = performance.now();
     this.#earliest = now + Math.min(Math.max(PAUSE_PER_WRITING * (now - begun), backoff), LONGEST_PAUSE);

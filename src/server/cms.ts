@@ -6,11 +6,14 @@ import { executeAuthStrategies, getPayload, type Payload } from 'payload';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
-import { causesOf } from '../logging/describeError.ts';
-import { logConsole } from '../logging/log.ts';
+import { causesOf, describeError } from '../logging/describeError.ts';
+import { hideInLog } from '../logging/hidden.ts';
+import { openLog, setLogLevel } from '../logging/log.ts';
 import { serveByFronts } from '../serving/fronts.ts';
 import { EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
+import { secretsOf } from '../settings/prepare.ts';
+import { awaitDatabase } from './awaitDatabase.ts';
 import { FeedServer } from './feed/FeedServer.ts';
 import { makeFirstStart } from './firstStart.ts';
 import { application, FIRST_USER_HELP } from './http/application.ts';
@@ -84,13 +87,21 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
 }
 
 async function run(): Promise<void> {
-  logConsole();
+  const environment = readEnvironment();
+  hideInLog(secretsOf(environment));
+  const { logLevel } = environment;
+  const log = openLog('cms', logLevel);
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();
+  await awaitDatabase(environment, log);
+  // The last start has said why Payload could not be opened. Another reason is said by the main process.
+  const isSaid = process.env[CMS_ENV.again] && logLevel !== 'trace' && logLevel !== 'debug';
+  if (isSaid) setLogLevel('fatal');
   const { default: config } = await import('../payload.config.ts');
   // Before Next: the first caller creates the Payload instance that both use.
   const payload = await getPayload({ config, cron: true });
+  setLogLevel(logLevel);
   if (process.env[CMS_ENV.firstStart]) {
     send({ type: 'first-admin', ...(await makeFirstStart(payload)) });
   }
@@ -103,7 +114,6 @@ async function run(): Promise<void> {
   serveByFronts(payload, feed);
   await feed.listen(feedSocket);
   const admin = next({ dev: false, dir: ROOT });
-  const environment = readEnvironment();
   const { maxBody, serverUrl } = environment;
   const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
@@ -151,13 +161,17 @@ process.on('message', (message: ToCms) => {
   if (message.type === 'stop') void stop(PATIENCE.stop);
 });
 
+/** Ends this process with the reason. */
+function end(reason: FromCms): void {
+  if (!process.connected) process.exit(1);
+  process.send?.(reason, () => process.exit(1));
+}
+
 run().catch((error: unknown) => {
   if (!(error instanceof EnvironmentError)) {
-    // Payload has already logged the error.
+    // Payload has already logged its own.
     const known = (error as { payloadInitError?: boolean }).payloadInitError;
-    console.error(known ? causesOf(error).join(' ') : error);
-    process.exit(1);
+    return end({ type: 'failed', message: known ? causesOf(error).join(' ') : describeError(error) });
   }
-  if (!process.connected) process.exit(1);
-  process.send?.({ type: 'misconfigured', message: error.message } satisfies FromCms, () => process.exit(1));
+  end({ type: 'misconfigured', message: error.message });
 });

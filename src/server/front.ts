@@ -3,6 +3,7 @@ import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
+import { Trouble } from '../logging/Trouble.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
@@ -17,7 +18,6 @@ import { listen } from './http/listen.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
-import { saidOnce } from './processes/saidOnce.ts';
 
 /** Milliseconds that open requests get to finish when the front stops. */
 export const PATIENCE = 30_000;
@@ -31,6 +31,17 @@ const KEEP_ALIVE = 65_999;
 const UNTRUSTED =
   'X-Forwarded-For comes from an address that TRUST_PROXY does not name, and is left aside: all clients of a proxy count as one.';
 
+const QUIET = 'No connection has been ended for a minute: the limits of connections are kept to again.';
+
+/** Trouble that is over when it has not been said for a minute. */
+function untilQuiet(trouble: Trouble): (line: string) => void {
+  const timer = setTimeout(() => trouble.ends(), 60_000).unref();
+  return (line) => {
+    trouble.begins(line);
+    timer.refresh();
+  };
+}
+
 /**
  * A front. It serves the lists from memory and passes all other requests to the cms. Nothing that could delay readers runs
  * in this process.
@@ -41,6 +52,8 @@ export class Front implements Fronts {
   readonly #kept: KeptLists;
   readonly #server: Server;
   readonly #closeGently: CloseGently;
+  /** Loads that fail. */
+  readonly #loading: Trouble;
   #standing: CmsStanding = { state: 'starting' };
   #following: { feed: string; feeding: FrontFeed } | undefined;
 
@@ -48,9 +61,11 @@ export class Front implements Fronts {
     keepTickShape();
     this.#options = options;
     const { settings, log } = options;
+    this.#loading = new Trouble(log, 'The lists are live again.');
     const readModel = createReadModel({
       lists,
-      onError: (message, error) => log(`${message} ${(error as Error).message}`),
+      onError: (message, error) => this.#loading.begins(`${message} ${(error as Error).message}`),
+      onState: (state) => state === 'live' && this.#loading.ends(),
     });
     const kept = keptLists({
       ...settings.checkpoint,
@@ -72,10 +87,12 @@ export class Front implements Fronts {
     const requests = () => (this.#hears() ? this.#standing.requests : undefined);
     let isUntrustedNoted = false;
     const onUntrusted = () => {
-      if (!isUntrustedNoted) log(UNTRUSTED);
+      if (!isUntrustedNoted) log(UNTRUSTED, 'warn');
       isUntrustedNoted = true;
     };
-    const proxy = cmsProxy(requests, { from, onUntrusted, most: settings.maxBody });
+    const onError = (error: Error, requestId: string) =>
+      log(`The cms has not answered a request (id ${requestId}): ${error.message}`, 'debug');
+    const proxy = cmsProxy(requests, { from, onError, onUntrusted, most: settings.maxBody });
     const listener = nodeListener(handler, (request, response) => {
       if (isHealth(request, response) || isDescription(request, response)) return;
       if (request.headers.host) return proxy(request, response);
@@ -86,7 +103,7 @@ export class Front implements Fronts {
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
-    limitConnections(this.#server, from, settings.connections, saidOnce(log));
+    limitConnections(this.#server, from, settings.connections, untilQuiet(new Trouble(log, QUIET)));
     limitPipelining(this.#server);
     this.#closeGently = gently(this.#server);
   }
@@ -146,7 +163,7 @@ export class Front implements Fronts {
     return followFeed({
       readModel: this.#readModel,
       socket,
-      log: this.#options.log,
+      onFailed: (line) => this.#loading.begins(line),
       onShown: this.#kept.taken,
       onLoaded: () => {
         this.#kept.loaded();

@@ -1,5 +1,6 @@
-import { logConsole } from '../logging/log.ts';
+import { openLog } from '../logging/log.ts';
 import { Front } from './front.ts';
+import type { FrontSettings } from './fronts.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, PULSE, type ToFrontProcess } from './processes/control.ts';
 
 /** The entry point of one of several fronts, a worker of node:cluster. It ends when the main process ends. */
@@ -8,11 +9,12 @@ function send(message: FromFrontProcess): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-logConsole();
+const settings = JSON.parse(process.env[FRONT_SETTINGS] ?? '') as FrontSettings;
+openLog('front', settings.logLevel);
 const front = new Front({
-  settings: JSON.parse(process.env[FRONT_SETTINGS] ?? ''),
+  settings,
   onLoaded: () => send({ type: 'loaded' }),
-  log: (line) => send({ type: 'log', line }),
+  log: (line, level = 'info') => send({ type: 'log', line, level }),
 });
 
 // A terminal sends these signals to the whole process group. The main process decides when the fronts stop.

@@ -1,3 +1,4 @@
+import type { Log } from '../logging/log.ts';
 import type { Environment } from '../settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';
@@ -26,7 +27,7 @@ export interface Fronts {
 export interface FrontSettings
   extends Pick<
     Environment,
-    'compression' | 'connections' | 'host' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
+    'compression' | 'connections' | 'host' | 'logLevel' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
   > {
   /** The folder of the checkpoint. */
   checkpoint: CheckpointPaths;
@@ -38,5 +39,5 @@ export interface FrontsOptions {
   settings: FrontSettings;
   /** Called when a front has loaded the lists. */
   onLoaded(): void;
-  log(line: string): void;
+  log: Log;
 }

@@ -1,11 +1,17 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
-import { log, logConsole } from '../logging/log.ts';
+import { hideInLog } from '../logging/hidden.ts';
+import { announce, type Log, openLog } from '../logging/log.ts';
 import { type FirstStart, firstStart, makeDataDir } from '../settings/dataDir.ts';
 import { EnvironmentError, publicUrl } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
-import { keepToThisUser, type PreparedEnvironment, prepareEnvironment } from '../settings/prepare.ts';
+import {
+  keepToThisUser,
+  type PreparedEnvironment,
+  prepareEnvironment,
+  secretsOf,
+} from '../settings/prepare.ts';
 import { announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
@@ -17,9 +23,12 @@ import { onStopSignal } from './processes/onStopSignal.ts';
 
 /** The main process. It is the front or starts several fronts, and it starts the cms. */
 
+/** Until the log is open: what is wrong with the environment, which says how the log is to be. */
+let log: Log = (line) => process.stderr.write(`${line}\n`);
+
 /** Ends this process with a message for the operator. */
 function refuse(message: string): never {
-  process.stderr.write(`${message}\n`);
+  for (const line of message.split('\n')) log(line, 'fatal');
   process.exit(1);
 }
 
@@ -34,10 +43,20 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, host, maxBody, port, serverUrl, trustProxy } = environment;
+    const { compression, connections, host, logLevel, maxBody, port, serverUrl, trustProxy } = environment;
     const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
     const options = {
-      settings: { ...checkpoint, compression, connections, host, maxBody, port, serverUrl, trustProxy },
+      settings: {
+        ...checkpoint,
+        compression,
+        connections,
+        host,
+        logLevel,
+        maxBody,
+        port,
+        serverUrl,
+        trustProxy,
+      },
       log,
       onLoaded: () => this.#announce(),
     };
@@ -104,16 +123,18 @@ class Server {
     if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
-    for (const line of announcement({ baseUrl, lists, admin: this.#admin })) log(line);
+    announce(announcement({ baseUrl, lists, admin: this.#admin }));
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }
 }
 
 async function run(): Promise<void> {
-  logConsole();
   keepToThisUser();
-  const server = new Server(prepareEnvironment());
+  const environment = prepareEnvironment();
+  hideInLog(secretsOf(environment));
+  log = openLog('main', environment.logLevel);
+  const server = new Server(environment);
   onStopSignal(server, log);
   await server.start();
 }

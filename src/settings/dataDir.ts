@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError } from './env.ts';
+import { makeFolder, writeProblem } from './folders.ts';
 
 /** The server's own files in DATA_DIR. They are not part of the portal's content. */
 
@@ -12,16 +13,22 @@ const RESTORE = 'restore-unfinished';
 /**
  * Creates the folder if it does not exist.
  *
- * @throws EnvironmentError if that fails
+ * @throws EnvironmentError if that fails, or if nothing can be written to it
  */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
   } catch (error) {
     throw new EnvironmentError(
       `DATA_DIR is ${dataDir}, and that folder cannot be made: ${(error as Error).message}. Example: DATA_DIR=./data`,
     );
   }
+  const problem = writeProblem(dataDir);
+  if (problem) throw new EnvironmentError(unwritable(problem));
+}
+
+function unwritable(problem: string): string {
+  return `DATA_DIR cannot be written to: ${problem}. Give this user the folder, or name another. Example: DATA_DIR=./data`;
 }
 
 /** Atomically writes a file that only this user may read. */
@@ -31,9 +38,7 @@ function writePrivately(file: string, text: string): void {
     writeFileSync(unfinished, text, { mode: 0o600, flush: true });
     renameSync(unfinished, file);
   } catch (error) {
-    throw new EnvironmentError(
-      `DATA_DIR cannot be written to: ${(error as Error).message}. Example: DATA_DIR=./data`,
-    );
+    throw new EnvironmentError(unwritable((error as Error).message));
   }
 }
 

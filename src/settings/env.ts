@@ -1,18 +1,8 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { areNetworks } from './networks.ts';
-import {
-  areCodings,
-  DATABASE,
-  isAmount,
-  isCoding,
-  isServerUrl,
-  LONGEST_NAME,
-  listed,
-  MOST_BODY_MB,
-  MOST_FRONTS,
-  SECRET_MINIMUM,
-} from './values.ts';
+import { isCoding, isLogLevel, listed } from './values.ts';
+import { type Name, variableNames, variables } from './variables.ts';
 
 /**
  * The environment variables of the server and the commands. All are checked before anything is opened. .env.example documents
@@ -64,96 +54,9 @@ export interface Environment {
   trustProxy: string[];
   /** The limits of open connections per front. Those of trusted proxies are not counted. */
   connections: ConnectionLimits;
+  /** The least level of the lines in the log. */
+  logLevel: LogLevel;
 }
-
-interface Variable {
-  isRight(value: string): boolean;
-  wanted: string;
-  example: string;
-}
-
-const variables = {
-  DATABASE_URI: {
-    isRight: (value) => DATABASE.test(value),
-    wanted: 'must name a file (file:…, SQLite) or a MongoDB server (mongodb://… or mongodb+srv://…)',
-    example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
-  },
-  PAYLOAD_SECRET: {
-    isRight: (value) => value.length >= SECRET_MINIMUM,
-    wanted: `must have ${SECRET_MINIMUM} characters or more`,
-    example: 'PAYLOAD_SECRET=3f1c…, for instance what `openssl rand -hex 32` prints',
-  },
-  DATA_DIR: {
-    isRight: (value) => !value.includes('\0'),
-    wanted: 'must be a folder',
-    example: 'DATA_DIR=./data',
-  },
-  PORT: {
-    isRight: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
-    wanted: 'must be a whole number from 0 to 65535',
-    example: 'PORT=3000',
-  },
-  HOST: {
-    isRight: (value) => /^[A-Za-z0-9_.:%-]+$/.test(value),
-    wanted: 'must be an address or a name of this machine, without a port or a scheme',
-    example: 'HOST=127.0.0.1',
-  },
-  SERVER_URL: {
-    isRight: isServerUrl,
-    wanted: 'must be an http:// or https:// address without a path',
-    example: 'SERVER_URL=https://cms.example.org',
-  },
-  PORTAL_NAME: {
-    isRight: (value) => value.length <= LONGEST_NAME,
-    wanted: `must have ${LONGEST_NAME} characters or fewer`,
-    example: 'PORTAL_NAME="Πύλη του Δήμου"',
-  },
-  PORTAL_LOGO: {
-    isRight: (value) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value),
-    wanted: 'must be the http:// or https:// address of an image',
-    example: 'PORTAL_LOGO=https://www.portal.example/logo.svg',
-  },
-  LINK_CHECKS: {
-    isRight: (value) => value === 'on' || value === 'off',
-    wanted: 'must be on or off',
-    example: 'LINK_CHECKS=off',
-  },
-  WEB_CONCURRENCY: {
-    isRight: (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_FRONTS,
-    wanted: `must be a whole number from 1 to ${MOST_FRONTS}`,
-    example: 'WEB_CONCURRENCY=2',
-  },
-  PORTAL_COMPRESSION: {
-    isRight: areCodings,
-    wanted: 'must be br, gzip or both, each once, separated by a comma, the preferred one first',
-    example: 'PORTAL_COMPRESSION=br,gzip',
-  },
-  MAX_BODY_MB: {
-    isRight: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= MOST_BODY_MB,
-    wanted: `must be a whole number from 1 to ${MOST_BODY_MB}`,
-    example: 'MAX_BODY_MB=50',
-  },
-  TRUST_PROXY: {
-    isRight: (value) => areNetworks(listed(value)),
-    wanted: 'must be addresses or networks of proxies, separated by commas',
-    example: 'TRUST_PROXY=127.0.0.1,10.0.0.0/8',
-  },
-  MAX_CONNECTIONS: {
-    isRight: isAmount,
-    wanted: 'must be a whole number from 1 to 999999',
-    example: 'MAX_CONNECTIONS=10000',
-  },
-  MAX_CONNECTIONS_PER_ADDRESS: {
-    isRight: isAmount,
-    wanted: 'must be a whole number from 1 to 999999',
-    example: 'MAX_CONNECTIONS_PER_ADDRESS=1000',
-  },
-} satisfies Record<string, Variable>;
-
-type Name = keyof typeof variables;
-
-/** All variables, in the order of .env.example. */
-export const variableNames = Object.keys(variables) as Name[];
 
 /** The default address to listen on without SERVER_URL. */
 const LOOPBACK = '127.0.0.1';
@@ -203,6 +106,7 @@ export function readEnvironment(
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
 
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
+  const logLevel = given.get('LOG_LEVEL') ?? '';
   const databaseUri = uri ?? `file:${dataDir}/portal.db`;
   return {
     databaseUri,
@@ -225,6 +129,7 @@ export function readEnvironment(
       most: Number(given.get('MAX_CONNECTIONS') ?? DEFAULTS.MAX_CONNECTIONS),
       perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
     },
+    logLevel: isLogLevel(logLevel) ? logLevel : 'info',
   };
 }
 

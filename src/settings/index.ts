@@ -8,5 +8,7 @@ export {
   unfinishedRestore,
 } from './dataDir.ts';
 export type { ConnectionLimits } from './env.ts';
-export { EnvironmentError, publicUrl, readEnvironment, variableNames } from './env.ts';
+export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { filePath, fileUri } from './fileUri.ts';
+export { makeFolder, temporaryProblem, writeProblem } from './folders.ts';
+export { variableNames } from './variables.ts';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { keptSecret, refuseUnfinishedRestore } from './dataDir.ts';
-import { type Environment, readEnvironment } from './env.ts';
+import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { fileUri } from './fileUri.ts';
+import { temporaryProblem } from './folders.ts';
 
 /** Makes new files of this process and its children private to this user, since the database has password hashes. */
 export function keepToThisUser(): void {
@@ -37,6 +38,8 @@ export function loadEnvironment(): Environment {
  */
 export function prepareEnvironment({ restores = false } = {}): PreparedEnvironment {
   const environment = loadEnvironment();
+  const problem = temporaryProblem();
+  if (problem) throw new EnvironmentError(problem);
   const dataDir = path.resolve(environment.dataDir);
   if (!restores) refuseUnfinishedRestore(dataDir);
   const secret = environment.secret ?? keptSecret(dataDir);
@@ -47,4 +50,18 @@ export function prepareEnvironment({ restores = false } = {}): PreparedEnvironme
   process.env.DATABASE_URI = databaseUri;
   process.env.PAYLOAD_SECRET = secret;
   return { ...environment, dataDir, secret, databaseUri };
+}
+
+/** The values of an environment that nobody may read, in any form that an error may quote. */
+export function secretsOf({ secret, databaseUri }: Pick<Environment, 'databaseUri' | 'secret'>): string[] {
+  const [, password = ''] = /^[^/]*\/\/[^/@:]*:([^/@]*)@/.exec(databaseUri) ?? [];
+  return [secret ?? '', password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

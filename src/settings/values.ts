@@ -1,9 +1,13 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
 /** What the values of variables may be. */
 
-/** A file, or MongoDB servers with an optional path. Not `:memory:`, which would be a separate database in each process. */
-export const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+(?:\/|$))/;
+/**
+ * A file, or MongoDB servers with the name of a database, without which the driver takes one named "test". Not `:memory:`, which
+ * would be a separate database in each process.
+ */
+export const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+\/[^/?])/;
 export const SECRET_MINIMUM = 16;
 export const MOST_FRONTS = 64;
 export const MOST_BODY_MB = 1024;
@@ -30,4 +34,8 @@ export function isServerUrl(value: string): boolean {
 
 export function isAmount(value: string): boolean {
   return /^[1-9]\d{0,5}$/.test(value);
+}
+
+export function isLogLevel(value: string): value is LogLevel {
+  return (LOG_LEVELS as readonly string[]).includes(value);
 }

@@ -423,7 +423,7 @@ describe('what the portal will read', () => {
 });
 
 describe('a refused publication', () => {
-  it('says why at its field until that is mended, elsewhere too, and is then done by the same button', async () => {
+  it('says why at its field, on a phone too, until that is mended, elsewhere too, and is then done by the same button', async () => {
     const { page } = admin;
     const { doc: draft } = await made('news-categories?draft=true', { title: 'Πρόχειρη', slug: 'proheiri' });
     const post = { title: 'Σε πρόχειρη κατηγορία', slug: 'se-proheiri', author: 31, category: draft.id };
@@ -435,6 +435,10 @@ describe('a refused publication', () => {
 
     expect((await publish()).status()).toBe(400);
     await expect.poll(said).toEqual(why);
+    const window = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.field-error').waitFor({ state: 'visible' });
+    if (window) await page.setViewportSize(window);
     await Promise.all([page.waitForResponse(isServerFunction), page.fill('#field-excerpt', 'Άλλο πεδίο')]);
     expect((await publish()).status()).toBe(400);
     await expect.poll(said).toEqual(why);

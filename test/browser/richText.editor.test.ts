@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openPortal, picture } from '../support/administration.ts';
+import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
+import { pdf } from '../support/files.ts';
 import { settled } from '../support/latin.ts';
 import { differences, element, elements, type Part, readLists, withChange } from '../support/lists.ts';
+import { PIXEL } from '../support/pixel.ts';
 import type { TestServer } from '../support/server.ts';
 
 let portal: TestServer;
 let admin: Administration;
+let browser: Browser;
 let posts: Post[];
 
 type Post = Part & { id: number; content: string };
 
 beforeAll(async () => {
-  ({ portal, admin } = await openPortal());
+  ({ portal, admin, browser } = await openPortal());
   posts = elements(await readLists(portal.url), 'news-posts') as Post[];
 });
 
@@ -241,6 +244,69 @@ describe('what the editor has no node for', () => {
     expect(await shown()).toBe(post.content);
   });
 
+  it('is converted where it is an image of the media library; otherwise it is said that it is not there', async () => {
+    const post = postOpeningWithParagraph('<p><img src="/media/uploads/εικόνα 1.png"');
+    await admin.openDocument('news-posts', post.id);
+    const image = editor().locator('.LexicalEditorTheme__inlineBlock', { hasText: 'Εικόνα' }).first();
+    const convert = image.getByRole('button', { name: 'Μετατροπή', exact: true });
+    await convert.click();
+    const missing = 'αυτή η εικόνα δεν υπάρχει στις «Εικόνες και αρχεία» (/media/uploads/εικόνα 1.png)';
+    await image.getByText(missing).waitFor();
+    const legacy = 'https://old.portal.example/media/uploads/%CE%B5%CE%B9%CE%BA%CF%8C%CE%BD%CE%B1%201.png';
+    await admin.rest('media', { alt: 'Η εικόνα', legacy_url: legacy });
+    await convert.click();
+    await image.getByText('Μετά τη μετατροπή').waitFor();
+    const after = (await image.locator('.kept-html__source').textContent()) ?? '';
+    const [paragraph = '', alt = ''] =
+      /<p><img src="[^"]*" alt='([^']*)' width=120><\/p>/.exec(post.content) ?? [];
+    expect(after).toBe(`<figure><img src="${legacy}" alt="${alt}" width="120"></figure>`);
+    await expectOnly(post, { content: post.content.replace(paragraph, () => after) }, async () => {
+      await image.getByRole('button', { name: 'Μετατροπή σε εικόνα από τις «Εικόνες και αρχεία»' }).click();
+      await editor().locator('.LexicalEditorTheme__upload').waitFor();
+      await admin.publish();
+    });
+  });
+
+  it('is written and changed by admins, who are told what a save would refuse; others see it and move it', async () => {
+    const { page } = admin;
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Με κώδικα');
+    await editor().click();
+    await page.getByRole('button', { name: 'HTML' }).click();
+    const drawer = page.locator('dialog', { has: page.getByLabel('Κώδικας HTML') });
+    const code = drawer.getByLabel('Κώδικας HTML');
+    const add = drawer.getByRole('button', { name: 'Προσθήκη στο κείμενο' });
+    await code.fill('<p>α</p><script>x()</script>');
+    await drawer.getByText('Στοιχείο κώδικα που δεν επιτρέπεται: <script>.').waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    const html = '<details><summary>Ώρες</summary>8:00–15:00</details>';
+    await code.fill(html);
+    await picture(page, 'html');
+    await add.click();
+    const block = editor().locator('.LexicalEditorTheme__block');
+    await block.waitFor();
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    const shown = async () =>
+      element(await readLists(portal.url), 'service-useful-links', doc.api_id).description;
+    expect(await shown()).toBe(html);
+    await page.waitForURL((address) => address.pathname.endsWith(`/${doc.id}`));
+    await block.getByRole('button', { name: 'Αλλαγή' }).click();
+    await code.fill(html.replace('15', '14'));
+    await drawer.getByRole('button', { name: 'Αλλαγή' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await admin.publish();
+    expect(await shown()).toBe(html.replace('15', '14'));
+    const user = { email: 'editor@portal.example', password: 'a long password' };
+    await admin.rest('users', { ...user, roles: ['editor'], author_id: 4242 });
+    const other = await signIn(browser, portal.url, user);
+    await other.open(`/collections/service-useful-links/${doc.id}`);
+    await other.page.locator('.LexicalEditorTheme__block').waitFor();
+    expect(await other.page.getByRole('button', { name: 'Αλλαγή' }).count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: 'HTML' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'HTML' }).count()).toBe(1);
+    await other.page.context().close();
+  });
+
   it('takes no byte but its own with it when it is removed', async () => {
     const post = postWith('<!-- ');
     await expectOnly(post, { content: post.content.replace(/<!-- .*? -->/, '') }, async () => {
@@ -357,9 +423,9 @@ describe('a clipboard', () => {
         end ? '</th>' : '<th scope="col">',
       );
   const LEFT = {
-    word: '1 διαγραμμένο σημείο · 1 εικόνα (βάλτε την από τις «Εικόνες») · 1 σχόλιο · 1 σύνδεσμος',
-    'google-docs': '1 εικόνα',
-    libreoffice: '1 εικόνα',
+    word: 'Δεν επικολλήθηκαν: 1 εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες και αρχεία») · 1 διαγραμμένο σημείο · 1 σχόλιο · 1 σύνδεσμος',
+    'google-docs': 'Δεν επικολλήθηκαν: 1 εικόνα',
+    libreoffice: '1 εικόνα μπορεί να ανέβει στις «Εικόνες και αρχεία».',
   };
 
   it.each(Object.entries(LEFT))('of %s arrives whole, and what is left out is said', async (name, left) => {
@@ -368,7 +434,7 @@ describe('a clipboard', () => {
     await page.fill('#field-title', `Από ${name}`);
     await editor().click();
     await paste(clipboard(`${name}.html`));
-    await page.locator('[data-sonner-toast]', { hasText: `Δεν επικολλήθηκαν: ${left}` }).waitFor();
+    await page.locator('[data-sonner-toast]', { hasText: left }).waitFor();
     const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
     const { description } = element(await readLists(portal.url), 'service-useful-links', doc.api_id);
     expect(description).toBe(expected(name));
@@ -392,6 +458,80 @@ describe('a clipboard', () => {
     await paste('<p>με <b>μορφή</b></p>', 'χωρίς μορφή');
     await expect.poll(() => editor().locator('strong').allInnerTexts()).toEqual(['μορφή']);
   });
+});
+
+it('a picture is pasted and uploaded, another chosen, a video named by its address, and all are served', async () => {
+  const { page } = admin;
+  await admin.open('/collections/service-useful-links/create');
+  await page.fill('#field-title', 'Με εικόνες');
+  await editor().click();
+  const src = `data:image/png;base64,${PIXEL.toString('base64')}`;
+  await paste(
+    `<p>Πριν</p><p><img src="${src}" alt="Το κτίριο"></p><p>Μετά <img src="file:///C:/a.png"></p><p>Τέλος</p>`,
+  );
+  const message = page.locator('[data-sonner-toast]', {
+    hasText: 'Δεν επικολλήθηκαν: 1 εικόνα (αποθηκεύστε',
+  });
+  await admin.answerTo(() => message.getByRole('button', { name: 'Ανέβασμα της εικόνας' }).click());
+  await page.locator('[data-sonner-toast]', { hasText: 'Οι εικόνες μπήκαν στο κείμενο.' }).waitFor();
+  const pictures = editor().locator('.LexicalEditorTheme__upload');
+  await expect.poll(() => pictures.count()).toBe(1);
+  // As every picture that nobody has described.
+  expect((await admin.answerTo(() => page.click('#action-save'))).status()).toBe(400);
+  await page.getByText('Μια εικόνα δεν έχει περιγραφή.').first().waitFor();
+  const describePicture = async (at: number, fields: Record<string, string>) => {
+    await pictures.nth(at).hover();
+    await pictures.nth(at).locator('.LexicalEditorTheme__upload__upload-drawer-toggler').click();
+    await admin.idle();
+    for (const [name, words] of Object.entries(fields))
+      await page.locator(`dialog #field-${name}:visible`).fill(words);
+    // Until it is checked, what was said of it before counts.
+    await admin.idle();
+    await page.locator('dialog button[type=submit]:visible').click();
+    await page.locator('dialog #field-alt').waitFor({ state: 'detached' });
+  };
+  await describePicture(0, { alt: 'Η είσοδος', caption: 'Οδός Αθηνάς' });
+  await editor().locator('p', { hasText: 'Τέλος' }).click();
+  await settled(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/εικό');
+  await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page
+    .locator('.list-drawer table tbody tr', { hasText: 'Το κτίριο' })
+    .locator('button')
+    .first()
+    .click();
+  await expect.poll(() => pictures.count()).toBe(2);
+  await describePicture(1, { alt: 'Το κτίριο', width: '40' });
+  await editor().locator('p', { hasText: 'Τέλος' }).click();
+  await settled(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/βίν');
+  await page.locator('#slash-menu').getByText('Βίντεο', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('dialog #field-address:visible').waitFor();
+  await admin.idle();
+  await page.locator('dialog #field-address:visible').fill('https://www.youtube.com/watch?v=abc_DEF-123');
+  await page.locator('dialog #field-title:visible').fill('Η τελετή');
+  await admin.idle();
+  await page.locator('dialog button[type=submit]:visible').click();
+  await editor().getByText('Η τελετή').waitFor();
+  const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+  const { docs } = (await admin.rest('media?where[alt][equals]=Το κτίριο&depth=0')) as {
+    docs: { filename: string }[];
+  };
+  expect(docs.length).toBe(1);
+  const file = `${portal.url}/api/media/file/${docs[0]?.filename}`;
+  expect(element(await readLists(portal.url), 'service-useful-links', doc.api_id).description).toBe(
+    '<p>Πριν</p>' +
+      `<figure><img src="${file}" alt="Η είσοδος" width="1" height="1"><figcaption>Οδός Αθηνάς</figcaption></figure>` +
+      '<p>Μετά</p><p>Τέλος</p>' +
+      '<iframe src="https://www.youtube-nocookie.com/embed/abc_DEF-123" title="Η τελετή" width="560" height="315" loading="lazy" allowfullscreen></iframe>' +
+      `<figure><img src="${file}" alt="Το κτίριο" width="40" height="40"></figure>`,
+  );
 });
 
 it('headings begin at the second level, since the first is the title of the page', async () => {
@@ -486,5 +626,63 @@ describe('links', () => {
     expect(element(lists, 'service-useful-links', doc.api_id).description).toBe(
       `<p><a href="https://www.portal.example/el/news/${target?.slug}">Υπηρεσία</a></p>`,
     );
+  });
+
+  it('lead to a file that is uploaded on the way, for anybody to download, with its type and size', async () => {
+    const { page } = admin;
+    const { keyboard } = page;
+    const bytes = pdf(245_760);
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', 'Προς ένα αρχείο');
+    await editor().click();
+    await keyboard.type('Δείτε: ');
+    const openFiles = async () => {
+      await keyboard.type('/αρχ');
+      await page.locator('#slash-menu').getByText('Αρχείο', { exact: true }).waitFor();
+      await keyboard.press('Enter');
+    };
+    await openFiles();
+    const list = page.locator('.list-drawer');
+    await list.getByText('Δημιουργία', { exact: true }).first().click();
+    const form = page.locator('.doc-drawer');
+    const file = { name: 'έντυπο.pdf', mimeType: 'application/pdf', buffer: bytes };
+    await form.locator('input[type=file]').setInputFiles(file);
+    await form.locator('#field-alt').fill('Αίτηση');
+    const { doc: made } = await (await admin.answerTo(() => form.locator('#action-save').click())).json();
+    await list.waitFor({ state: 'detached' });
+    const link = editor().locator('a');
+    await expect.poll(() => link.allInnerTexts()).toEqual(['Αίτηση']);
+    await keyboard.type(' και οδηγίες');
+    await keyboard.press('Control+Shift+ArrowLeft');
+    await page.locator('.fixed-toolbar .toolbar-popup__dropdown-add').click();
+    await page.getByRole('button', { name: 'Αρχείο', exact: true }).click();
+    const cards = list.locator('tbody tr');
+    await cards.first().waitFor();
+    expect(await cards.allInnerTexts()).toEqual([expect.stringMatching(/PDF\s+έντυπο\.pdf/)]);
+    await picture(page, 'file');
+    await cards.first().locator('button').first().click();
+    await expect.poll(() => link.allInnerTexts()).toEqual(['Αίτηση', 'οδηγίες']);
+
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    const address = `${portal.url}/api/media/file/${encodeURIComponent('έντυπο.pdf')}`;
+    expect(element(await readLists(portal.url), 'service-useful-links', doc.api_id).description).toBe(
+      `<p>Δείτε: <a href="${address}">Αίτηση (PDF, 240 KB)</a> και <a href="${address}">οδηγίες (PDF, 240 KB)</a></p>`,
+    );
+    const download = await fetch(address);
+    expect([download.status, Buffer.from(await download.arrayBuffer())]).toEqual([200, bytes]);
+    expect(Object.fromEntries(download.headers)).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''%CE%AD%CE%BD%CF%84%CF%85%CF%80%CE%BF.pdf",
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+
+    // A picture is chosen among images alone.
+    await editor().click();
+    await keyboard.press('Control+End');
+    await keyboard.type(' /εικ');
+    await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
+    await keyboard.press('Enter');
+    await cards.first().waitFor();
+    expect((await cards.allInnerTexts()).join()).not.toContain(made.filename);
   });
 });

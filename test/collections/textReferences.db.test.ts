@@ -14,6 +14,7 @@ import {
   section,
   served,
 } from '../support/content.ts';
+import { pdf } from '../support/files.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 
@@ -154,6 +155,65 @@ describe('a link to a document', () => {
       _status: 'published',
     });
     expect(await contentOf(copy)).toBe(linked(target));
+  });
+});
+
+describe('a link to a file', () => {
+  const upload = async (bytes: number, id?: Doc['id']) => {
+    const data = pdf(bytes);
+    const file = { data, mimetype: 'application/pdf', name: 'αίτηση.pdf', size: data.length };
+    const given = { collection: 'media' as never, data: { alt: 'Αίτηση' } as never, file };
+    const made = id === undefined ? payload.create(given) : payload.update({ ...given, id });
+    return (await made) as unknown as Doc;
+  };
+  const served = ({ filename }: Doc, said: string) =>
+    `<p>Δείτε τις <a href="https://content.portal.example/api/media/file/${encodeURIComponent(String(filename))}">οδηγίες<strong> εδώ</strong> (${said})</a>.</p>`;
+
+  it('says its type and size, which follow another file, and its document is not written', async () => {
+    const file = await upload(245_760);
+    const holder = await post(payload, { content: linkTo(toDocument(file, 'media')) });
+    const section_one_text = linkTo(toDocument(file, 'media'));
+    const featured = await section(payload, { section_one_text });
+    const before = await local(payload).read('news-posts', holder.id);
+    expect(before.content_html).toContain(
+      `<a href="portal-document:media/${file.id}">οδηγίες<strong> εδώ</strong></a>`,
+    );
+    expect(await contentOf(holder)).toBe(served(file, 'PDF, 240 KB'));
+    await upload(1_600_000, file.id);
+    expect(await contentOf(holder)).toBe(served(file, 'PDF, 1,5 MB'));
+    expect((await lists())['featured-sections']).toContainEqual(
+      expect.objectContaining({ id: featured.api_id, section_one_text: served(file, 'PDF, 1,5 MB') }),
+    );
+    expect(await local(payload).read('news-posts', holder.id)).toEqual(before);
+    await local(payload).update('featured-sections', featured.id, { _status: 'draft' });
+    await send(holder.id, { _status: 'draft' });
+    await local(payload).remove('media', file.id);
+    await send(holder.id, { title: 'Χωρίς', _status: 'published' });
+    expect(await contentOf(holder)).toBe(UNLINKED);
+  });
+
+  it('is where it is used, and no picture of it is taken, nor by a field of images', async () => {
+    const file = await upload(5000);
+    const content = linkTo(toDocument(file, 'media'));
+    const { id } = await post(payload, { title: 'Με αρχείο', content });
+    const req = await createLocalReq({ user: author as never }, payload);
+    expect(await whereUsed(req, 'media', file.id)).toMatchObject([
+      { total: 1, uses: [{ title: 'Με αρχείο', isLive: true }] },
+    ]);
+    const shown = { content: state(paragraph(text('α')), picture(file.id, { alt: 'α' })) };
+    const inText =
+      'A picture: this is a file, not an image. Remove it and put it in as a link, with "File". (part 2 of the text)';
+    const inField = 'This is a file, not an image. Choose an image.';
+    for (const [data, path, message] of [
+      [shown, 'content', inText],
+      [{ post_image: file.id }, 'post_image', inField],
+      [{ post_thumbnail: String(file.id) }, 'post_thumbnail', inField],
+    ] as const) {
+      for (const options of [{}, { draft: true }]) {
+        const sent = send(id, { ...data, _status: options.draft ? 'draft' : 'published' }, options);
+        await expect(sent).rejects.toMatchObject({ status: 400, data: { errors: [{ path, message }] } });
+      }
+    }
   });
 });
 

@@ -170,6 +170,6 @@ it('a list that no migration has a table for is refused at the start, with what 
     logger: { options: { level: 'silent' } },
   });
   await expect(getPayload({ config, key: randomUUID() })).rejects.toThrow(
-    /^The database has no organizations\.\w+ and \d+ more\. Where a list or a field was added, make the step that adds it to databases: npm run generate:migration NAME, and build again\.$/,
+    /^The database lacks organizations\.\w+ and \d+ more, which this release has made in every database\. Something has removed it: restore a backup \(portal-content restore FILE\)\. If you have added a list or a field to this code: npm run generate:migration NAME, and build again\.$/,
   );
 });

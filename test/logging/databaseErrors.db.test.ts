@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payloadLogger } from '../../src/logging/index.ts';
+import { readableLogger } from '../../src/logging/index.ts';
 import { category, local, post, richText } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -22,7 +22,7 @@ let lines: string[] = [];
 
 beforeAll(async () => {
   const stream = { write: (line: string) => lines.push(line) };
-  payload = await startPayload({ config: { logger: payloadLogger(stream as never) as never } });
+  payload = await startPayload({ config: { logger: readableLogger(stream as never) as never } });
   await local(payload).create('users', USER);
   ask = await signedIn(payload, USER);
   payload.logger.level = 'trace';
@@ -78,6 +78,21 @@ function onSqlite(): void {
     const log = await logOf();
     await run('PRAGMA max_page_count = 1000000');
     expect(log).toMatch(/database or disk is full.* \(SQLITE_FULL\)|SQLITE_FULL: database or disk is full/);
+    await run('PRAGMA max_page_count = 1');
+    const data = { title: TYPED.title, content: richText(TYPED.text.repeat(20_000)) };
+    const { status, value } = await ask('POST', 'news-posts?draft=true', data);
+    await run('PRAGMA max_page_count = 1000000');
+    expect([status, value]).toEqual([
+      507,
+      {
+        errors: [
+          {
+            message:
+              'Not saved: the disk of the server is full. Leave this page open, tell the administrator of the server, and try again.',
+          },
+        ],
+      },
+    ]);
   });
 
   it('has that the file is read-only', async () => {
@@ -85,6 +100,10 @@ function onSqlite(): void {
     const log = await logOf();
     await run('PRAGMA query_only = 0');
     expect(log).toContain('attempt to write a readonly database (SQLITE_READONLY)');
+    await run('PRAGMA query_only = 1');
+    const { status, headers } = await ask('POST', 'news-categories', { title: TYPED.title, slug: 'read' });
+    await run('PRAGMA query_only = 0');
+    expect([status, headers.get('retry-after')]).toEqual([503, '10']);
   });
 
   it('has which table or column is missing', async () => {

@@ -260,7 +260,7 @@ it('images are given by their legacy addresses, or by those of copied files for 
       url: image('cut.png'),
       reason: expect.stringMatching(/^the capture does not have it: it is a broken image/),
     },
-    { url: image('old.bmp'), reason: expect.stringMatching(/^file: Not accepted\. Upload JPEG/) },
+    { url: image('old.bmp'), reason: expect.stringMatching(/^file: Accepted are JPEG/) },
     { url: image('gone.png'), reason: 'the capture does not have it: the answer is 404' },
   ];
   // A copy that was killed has left it.

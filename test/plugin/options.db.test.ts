@@ -5,6 +5,7 @@ import { portalHandler } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import * as captured from '../migration/captures.ts';
 import { saveCapture } from '../migration/captures.ts';
+import { link, paragraph, state, text } from '../rich-text/states.ts';
 import { local } from '../support/content.ts';
 import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
@@ -114,6 +115,27 @@ describe('in an app with users, images and slugs of its own', () => {
     await expect(local(payload).update('topics', topic.id, { _status: 'draft' })).rejects.toMatchObject({
       status: 409,
     });
+  });
+
+  it('texts link to the files of the host, whatever their types, and no image is one of them', async () => {
+    const data = Buffer.from('α;β');
+    const sheet = await local(payload).create(
+      'photos',
+      { cdn: 'https://cdn.example/α.csv' },
+      { file: { data, mimetype: 'text/csv', name: 'a.csv', size: data.length } },
+    );
+    const fields = { linkType: 'internal', doc: { relationTo: 'photos', value: sheet.id } };
+    const content = state(paragraph(link(fields, text('Δεδομένα'))));
+    const topic = await local(payload).create('topics', { title: 'Θ', slug: 'th', _status: 'published' });
+    const article = { title: 'Με αρχείο', category: topic.id, author: 7, content, _status: 'published' };
+    const { api_id } = await local(payload).create('articles', article);
+    await expect(
+      local(payload).create('articles', { title: 'Με εικόνα', post_image: sheet.id }, { draft: true }),
+    ).rejects.toMatchObject({ status: 400, data: { errors: [{ path: 'post_image' }] } });
+    const { body } = await ask(payload, '/portal/posts/');
+    expect(body.find(({ id }) => id === api_id)?.content).toBe(
+      '<p><a href="https://cdn.example/α.csv">Δεδομένα (CSV, 1 KB)</a></p>',
+    );
   });
 
   it('a customer reads and writes nothing, an author drafts, an editor publishes, an admin deletes and has the settings', async () => {

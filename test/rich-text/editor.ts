@@ -12,7 +12,13 @@ export async function headlessEditor(): Promise<LexicalEditor> {
   const config = await buildConfig({
     secret: 'a secret for tests only',
     db: sqliteAdapter({ client: { url: 'file::memory:' } }),
-    editor: portalEditor({ collections: () => [], images: () => 'media', problem: async () => undefined }),
+    editor: portalEditor({
+      collections: () => [],
+      media: () => 'media',
+      images: {},
+      files: {},
+      problem: async () => undefined,
+    }),
     collections: [],
     telemetry: false,
     typescript: { autoGenerate: false },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { messageOf } from '../../src/rich-text/editor/pasting/index.ts';
+import { filesOf, messageOf, uploadLabel } from '../../src/rich-text/editor/pasting/index.ts';
 import { htmlToLexical, judgeServed, lexicalToHtml, refuseState } from '../../src/rich-text/index.ts';
 import { cleanPaste, readClipboard } from '../../src/rich-text/paste/index.ts';
 import { anyHtml } from './arbitrary.ts';
@@ -17,9 +17,59 @@ const CLIPBOARDS = readdirSync(FOLDER).flatMap((file) => /^([\w-]+)\.html$/.exec
 
 describe('the clipboard of', () => {
   it.each(CLIPBOARDS)('%s is plain HTML, and what is left out is counted', (name) => {
-    const { html, dropped } = cleanPaste(read(`${name}.html`));
+    const { html, dropped, pictures } = cleanPaste(read(`${name}.html`));
     expect(html).toBe(read(`${name}.expected.html`).replaceAll('\n', ''));
     expect(dropped).toEqual(JSON.parse(read(`${name}.dropped.json`)));
+    expect(pictures.map(({ src, alt, after }) => [src.slice(0, 14), alt, after])).toEqual(PICTURES[name]);
+  });
+});
+
+/** The beginning of the address, what it is said to show, and how many blocks stand before it. */
+const PICTURES: Record<string, [src: string, alt: string, after: number][]> = {
+  'google-docs': [['https://lh7-rt', 'Χάρτης των υπηρεσιών', 5]],
+  libreoffice: [['data:image/png', '', 5]],
+  'web-page': [
+    ['a.jpg', 'x', 10],
+    ['i.png', '', 14],
+  ],
+  word: [['file:///C:/Use', 'λογότυπο', 7]],
+};
+
+describe('the pictures of a clipboard', () => {
+  const at = (after: number, src: string, alt = '') => ({ src, alt, after });
+
+  it('stand behind the blocks that they are in, and no list is cut in two', () => {
+    const word = (words: string) => `<p style='mso-list:l0 level1 lfo1'>${words}</p>`;
+    const html =
+      '<img src=a><p>α<img src=b>β</p><ul><li>γ<img src=c><ul><li><img src=d>δ</li></ul></li></ul><table><tr><td><img src=e>ε</td></tr></table>' +
+      `${word('ζ<img src=f>')}${word('η')}<img src=g>`;
+    const { nodes, pictures } = readClipboard(html, false);
+    expect(nodes.map(({ type }) => type)).toEqual(['paragraph', 'list', 'table', 'list']);
+    expect(pictures).toEqual([
+      at(0, 'a'),
+      at(1, 'b'),
+      at(2, 'c'),
+      at(2, 'd'),
+      at(3, 'e'),
+      at(4, 'f'),
+      at(4, 'g'),
+    ]);
+    expect(readClipboard(html, true).pictures.at(-1)).toEqual(at(4, 'g'));
+  });
+
+  it('have their bytes in their addresses, or are the one file of the clipboard', async () => {
+    const png = new File(['p'], 'image.png', { type: 'image/png' });
+    const data = 'data:image/png;base64,cA==';
+    const found = filesOf(
+      [at(1, data, 'α'), at(2, 'file:///a.png'), at(3, 'data:image/svg+xml;base64,cA==')],
+      [png],
+    );
+    expect(found).toEqual([{ file: expect.any(File), alt: 'α', after: 1 }]);
+    expect([found[0]?.file.type, await found[0]?.file.text()]).toEqual(['image/png', 'p']);
+    expect(filesOf([at(0, 'file:///a.png')], [png])).toEqual([{ file: png, alt: '', after: 0 }]);
+    // Files are what a sheet looks like, where the HTML has no picture.
+    expect(filesOf([], [png])).toEqual([]);
+    expect(filesOf([at(0, 'data:image/png;base64,%')], [])).toEqual([]);
   });
 });
 
@@ -80,9 +130,18 @@ describe('pasted', () => {
   it('leaves out what is said in a line, in Greek and English', () => {
     const links = { what: 'link' as const, count: 4, words: ['α', 'β', 'γ', 'δ'] };
     expect(messageOf([{ what: 'picture', count: 2 }, { what: 'comment', count: 1 }, links])).toEqual({
-      el: 'Δεν επικολλήθηκαν: 2 εικόνες (βάλτε τις από τις «Εικόνες») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
-      en: 'Not pasted: 2 pictures (add them through “Images”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
+      el: 'Δεν επικολλήθηκαν: 2 εικόνες (αποθηκεύστε τις ως αρχεία και ανεβάστε τις στις «Εικόνες και αρχεία») · 1 σχόλιο · 4 σύνδεσμοι που δεν οδηγούν σε ολόκληρη διεύθυνση: «α», «β», «γ» ….',
+      en: 'Not pasted: 2 pictures (save them as files and upload them to “Images and files”) · 1 comment · 4 links that do not lead to a whole address: «α», «β», «γ» ….',
     });
+    expect(messageOf([{ what: 'comment', count: 2 }], 2)).toEqual({
+      el: 'Δεν επικολλήθηκαν: 2 σχόλια. 2 εικόνες μπορούν να ανέβουν στις «Εικόνες και αρχεία».',
+      en: 'Not pasted: 2 comments. 2 pictures can be uploaded to “Images and files”.',
+    });
+    expect(messageOf([], 1).el).toBe('1 εικόνα μπορεί να ανέβει στις «Εικόνες και αρχεία».');
+    expect([1, 2].map((count) => uploadLabel(count).el)).toEqual([
+      'Ανέβασμα της εικόνας',
+      'Ανέβασμα 2 εικόνων',
+    ]);
   });
 });
 
@@ -91,7 +150,7 @@ const editor = await headlessEditor();
 /** What the editor makes of it is what the HTML says, safe, and nothing that only admins may bring in. */
 function expectClean(source: string): void {
   const { html } = cleanPaste(source);
-  expect(cleanPaste(html)).toEqual({ html, dropped: [] });
+  expect(cleanPaste(html)).toEqual({ html, dropped: [], pictures: [] });
   expect(judgeServed(html, {}).problems).toEqual([]);
   const { nodes } = readClipboard(source, false);
   expect(JSON.stringify(nodes).includes('"type":"kept')).toBe(false);

@@ -88,6 +88,7 @@ describe('new content', () => {
       [paragraph(text('a')), paragraph(), paragraph(text('b'))],
       '<p>a</p><p></p><p>b</p>',
     ],
+    ['empty paragraphs at the end', [paragraph(text('a')), paragraph(), paragraph()], '<p>a</p>'],
   ] as const)('%s', (_, blocks, html) => {
     expect(lexicalToHtml(state(...blocks))).toBe(html);
   });

@@ -70,7 +70,7 @@ describe('a table that an editor makes', () => {
     const one = table('', row(cell({}, p('a'))));
     const imported = { ...p(''), $: { tag: '<p>' } };
     const html = '<table><tbody><tr><td>a</td></tr></tbody></table>';
-    expect(lexicalToHtml(state(p(''), one, p(''), p('b'), p('')))).toBe(`${html}<p>b</p><p></p>`);
+    expect(lexicalToHtml(state(p(''), one, p(''), p('b'), p('')))).toBe(`${html}<p>b</p>`);
     expect(lexicalToHtml(state(imported, one, imported))).toBe(`<p></p>${html}<p></p>`);
   });
 

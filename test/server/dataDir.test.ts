@@ -23,6 +23,9 @@ it('a data folder that cannot be made is refused by the name of its variable', a
   writeFileSync(file, '');
   expect(() => keptSecret(join(file, 'data'))).toThrow(EnvironmentError);
   expect(() => keptSecret(join(file, 'data'))).toThrow(/^DATA_DIR /);
+  expect(() => keptSecret('/proc/nosuch/data')).toThrow(
+    /^DATA_DIR is \/proc\/nosuch\/data, and that folder cannot be made: ENOENT/,
+  );
 });
 
 it('the first start is first until it is finished, however often it is interrupted', async () => {

@@ -34,6 +34,7 @@ describe('what the environment comes to', () => {
       maxBody: 50 * 1024 ** 2,
       trustProxy: [],
       connections: { most: 10_000, perAddress: 1000 },
+      logLevel: 'info',
     });
   });
 
@@ -54,6 +55,7 @@ describe('what the environment comes to', () => {
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
         MAX_CONNECTIONS: '500',
         MAX_CONNECTIONS_PER_ADDRESS: '20',
+        LOG_LEVEL: 'warn',
       }),
     ).toEqual({
       databaseUri: configured.DATABASE_URI,
@@ -72,6 +74,7 @@ describe('what the environment comes to', () => {
       maxBody: 8 * 1024 ** 2,
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
       connections: { most: 500, perAddress: 20 },
+      logLevel: 'warn',
     });
   });
 
@@ -94,7 +97,7 @@ describe('what the environment comes to', () => {
     ['mongodb://127.0.0.1/portal', 'mongodb'],
     ['mongodb://me:secret@a.example:27017,b.example:27018/portal?replicaSet=rs0', 'mongodb'],
     ['mongodb://%2Ftmp%2Fmongodb.sock/portal', 'mongodb'],
-    ['mongodb://[::1]:27017', 'mongodb'],
+    ['mongodb://[::1]:27017/portal', 'mongodb'],
     ['mongodb+srv://cluster.example/portal', 'mongodb'],
   ])('DATABASE_URI=%s is %s', (DATABASE_URI, database) => {
     expect(readEnvironment({ DATABASE_URI, PAYLOAD_SECRET: SECRET })).toMatchObject({ database });
@@ -131,6 +134,9 @@ describe('what it refuses', () => {
     ['DATABASE_URI', 'mongodb://'],
     ['DATABASE_URI', 'mongodb://me:secret@/portal'],
     ['DATABASE_URI', 'mongodb:///portal'],
+    ['DATABASE_URI', 'mongodb://127.0.0.1:27017'],
+    ['DATABASE_URI', 'mongodb://127.0.0.1:27017/?replicaSet=rs0'],
+    ['DATABASE_URI', 'mongodb+srv://db.portal.example/'],
     ['PAYLOAD_SECRET', 'fifteen letters'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -174,6 +180,8 @@ describe('what it refuses', () => {
     ['MAX_CONNECTIONS', 'many'],
     ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
     ['MAX_CONNECTIONS_PER_ADDRESS', '1000000'],
+    ['LOG_LEVEL', 'INFO'],
+    ['LOG_LEVEL', 'silent'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));

@@ -8,6 +8,7 @@ import type { Environment } from '../support/bounded.ts';
 import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
+import { readOutput } from '../support/printed.ts';
 import { inheritedEnvironment, TEST_SECRET } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
@@ -29,27 +30,19 @@ async function start(variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onFileEnd(() => void child.kill('SIGKILL'));
-  let output = '';
-  let errors = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    errors += chunk;
-  });
-  return { child, closed: once(child, 'close'), output: () => output, errors: () => errors };
+  return { child, closed: once(child, 'close'), output: readOutput(child).output };
 }
 
 const secret = { PAYLOAD_SECRET: TEST_SECRET };
 
 describe('a server that cannot start says why and ends with 1', { timeout: LONG }, () => {
   it.each([
-    ['a wrong variable', { PORT: '80 80' }, /^PORT must be /],
-    ['a database without a secret', { DATABASE_URI: 'file:./x.db' }, /^PAYLOAD_SECRET must be set/],
+    ['a wrong variable', { PORT: '80 80' }, /^PORT must be /m],
+    ['a database without a secret', { DATABASE_URI: 'file:./x.db' }, /^PAYLOAD_SECRET must be set/m],
     [
       'an address of another machine',
       { ...secret, HOST: '192.0.2.1', PORT: '0' },
-      /^HOST 192\.0\.2\.1 is no address/,
+      /^HOST 192\.0\.2\.1 is no address/m,
     ],
     [
       'a database file where none can be',
@@ -61,19 +54,24 @@ describe('a server that cannot start says why and ends with 1', { timeout: LONG 
       { ...secret, PORT: '0', DATABASE_URI: 'mongodb://me:tell-nobody@db.example/portal?replica=rs0' },
       /^DATABASE_URI is refused: .* Example: DATABASE_URI=mongodb:/m,
     ],
+    [
+      'no folder for temporary files',
+      { ...secret, PORT: '0', DATABASE_URI: 'file:./x.db', TMPDIR: '/nowhere' },
+      /^TMPDIR is \/nowhere, and there is no such folder\. Create it\. Example: TMPDIR=\/tmp\n$/,
+    ],
   ])('%s', async (_, variables, message) => {
-    const { closed, errors } = await start(variables);
+    const { closed, output } = await start(variables);
     expect((await closed)[0]).toBe(1);
-    expect(errors()).toMatch(message);
+    expect(output()).toMatch(message);
   });
 
   it.each(['1', '2'])('a port that is taken, with %s fronts', async (WEB_CONCURRENCY) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { closed, errors } = await start({ ...secret, PORT: String(port), WEB_CONCURRENCY });
+    const { closed, output } = await start({ ...secret, PORT: String(port), WEB_CONCURRENCY });
     expect((await closed)[0]).toBe(1);
-    expect(errors()).toBe(
+    expect(output()).toBe(
       `PORT ${port} is taken by another program on 127.0.0.1. Example: PORT=${port + 1}\n`,
     );
     other.close();
@@ -84,7 +82,7 @@ it(
   'while the database is away it is alive, not ready, and says so on every path; and it can be stopped',
   async () => {
     const port = await freePort();
-    const { child, closed } = await start({
+    const { child, closed, output } = await start({
       ...secret,
       PORT: String(port),
       DATABASE_URI: 'mongodb://127.0.0.1:1/portal?replicaSet=none',
@@ -126,8 +124,13 @@ it(
       type: 'text/html; charset=utf-8',
     });
     expect(await ask('/healthz', { method: 'POST' })).toMatchObject({ status: 405 });
+    const said =
+      'MongoDB does not answer at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct';
+    await expect.poll(output, { timeout: LONG }).toContain(said);
     child.kill('SIGTERM');
     expect((await closed)[0]).toBe(0);
+    // It is tried again each second, and said again each minute.
+    expect(output().split(said)).toHaveLength(2);
   },
   LONG,
 );

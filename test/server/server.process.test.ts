@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
 
 const LISTS = [
@@ -87,7 +87,7 @@ const up = () => untilReadiness(server, { code: 200, status: 'live', cms: 'up' }
 beforeAll(async () => {
   databaseUri = await freshDatabaseUri();
   dataDir = join(await freshFolder(), 'not', 'made yet');
-  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
+  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, LOG_LEVEL: 'trace' } });
   await up();
 }, 180_000);
 
@@ -517,6 +517,108 @@ describe("what the admin's pages call on the server", () => {
     for (const name of ['constructor', ['constructor'], 'nothing', null, 'schedule-publish']) {
       expect((await call(name, headers)).status).toBe(404);
     }
+  });
+});
+
+describe('the log', () => {
+  /** What is typed, none of which may be in it. */
+  const TYPED = {
+    password: 'A-wrong-password-that-is-typed',
+    alt: 'An-alternative-text-that-is-typed',
+    key: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.c2lnbmF0dXJlLXR5cGVk',
+    reset: '5d41402abc4b2a76b9719d911017c592aaaaaaaa',
+  };
+
+  interface LogRecord {
+    level: string;
+    process: string;
+    requestId?: string;
+    msg: string;
+  }
+
+  /** The records that are written while something happens, and their lines in full. */
+  async function logged<T>(act: () => Promise<T>) {
+    const before = server.written().length;
+    const result = await act();
+    const lines = server.written().slice(before).split('\n').filter(Boolean);
+    return { result, records: lines.map((line) => JSON.parse(line) as LogRecord) };
+  }
+
+  it('is one record a line, of both processes', async () => {
+    const lines = server.written().trimEnd().split('\n');
+    // What `npm start` builds is no line of the server.
+    const records = lines.filter((line) => !line.startsWith('Building')).map((line) => JSON.parse(line));
+    expect(new Set(records.map((record) => record.process))).toEqual(new Set(['main', 'cms']));
+    for (const record of records) {
+      expect(record).toMatchObject({
+        level: expect.stringMatching(/^(?:trace|debug|info|warn|error)$/),
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        msg: expect.stringMatching(/^\P{Cc}*$/u),
+      });
+    }
+  });
+
+  it('has a line at debug of a wrong password, with the id that the response has', async () => {
+    const wrong = { ...ADMIN, password: TYPED.password };
+    const { result, records } = await logged(() => ask('/api/users/login', sending(wrong)));
+    expect(result.status).toBe(401);
+    expect(records).toMatchObject([
+      { level: 'debug', process: 'cms', requestId: result.headers.get('x-request-id') },
+    ]);
+    expect(records[0]?.msg).not.toContain(' [');
+  });
+
+  it.each<[string, string, RequestInit]>([
+    ['no JSON', '/api/users/login', { method: 'POST', body: `{"password":"${TYPED.password}"` }],
+    ['a number for a password', '/api/users/login', { method: 'POST', body: '{"email":1,"password":{}}' }],
+    ['a token of nobody', '/api/users/me', { headers: { Authorization: `JWT ${TYPED.key}` } }],
+    ['a session of nobody', '/api/users', { headers: { Cookie: `payload-token=${TYPED.key}` } }],
+    ['a search for passwords', `/api/users?where[password][equals]=${TYPED.password}`, {}],
+    ['a search by a function', `/api/news-posts?where[title][${TYPED.password}]=1`, {}],
+    [
+      'a reset that nobody asked for',
+      '/api/users/reset-password',
+      { method: 'POST', body: JSON.stringify({ token: TYPED.reset, password: TYPED.password }) },
+    ],
+    ['a page of a document that is not there', `/admin/collections/users/${TYPED.reset}`, {}],
+  ])('has no line above debug of what a stranger sends: %s', async (_, path, init) => {
+    const headers = { 'Content-Type': 'application/json', ...init.headers };
+    const { records } = await logged(() => ask(path, { ...init, headers }));
+    expect(records.filter(({ level }) => level !== 'debug' && level !== 'trace')).toEqual([]);
+    expect(records.length).toBeLessThan(2);
+  });
+
+  it('has no line above debug of a connection that its client ends', async () => {
+    const { records } = await logged(async () => {
+      const login = await halfSentLogin(server);
+      login.abandon();
+      await ask('/api/users/me');
+    });
+    expect(records.filter(({ level }) => level !== 'debug')).toEqual([]);
+  });
+
+  it('has an error of what fails here, for whoever asks', async () => {
+    const media = join(dataDir, 'media');
+    const cookie = await signIn();
+    renameSync(media, `${media}-elsewhere`);
+    writeFileSync(media, '');
+    const form = new FormData();
+    form.set('_payload', JSON.stringify({ alt: TYPED.alt }));
+    form.set('file', new Blob([PIXEL], { type: 'image/png' }), 'typed.png');
+    const save = () => ask('/api/media', { method: 'POST', headers: signed(cookie), body: form });
+    const { result, records } = await logged(save);
+    rmSync(media);
+    renameSync(`${media}-elsewhere`, media);
+    expect(result.status).toBe(500);
+    const ours = records.filter(({ requestId }) => requestId === result.headers.get('x-request-id'));
+    expect(ours).toContainEqual(expect.objectContaining({ level: 'error' }));
+  });
+
+  it('has nothing of what was typed, of sessions and of secrets', async () => {
+    const session = (await signIn()).split('=')[1] ?? '';
+    const written = server.written();
+    const secrets = [...Object.values(TYPED), ADMIN.password, TEST_SECRET, session];
+    expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   });
 });
 

@@ -8,6 +8,8 @@ import { ADMIN } from './portal.ts';
 export interface HalfSentLogin {
   /** Sends the rest. Gives the response's status, its `Connection`, and whether it has a session. */
   finish(): Promise<{ status?: number; connection?: string; signedIn: boolean }>;
+  /** Ends the connection. */
+  abandon(): void;
 }
 
 /** Begins a sign-in, as a request that stays under way as long as the test needs. */
@@ -18,10 +20,12 @@ export async function halfSentLogin({ url }: { url: string }): Promise<HalfSentL
     headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
   });
   const answered = once(login, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
   login.write(body.slice(0, 10));
   // There is no way to see when the server has received it.
   await sleep(200);
   return {
+    abandon: () => login.destroy(),
     async finish() {
       login.end(body.slice(10));
       const [response] = await answered;

@@ -16,6 +16,8 @@ const PROJECTS = [
 
 /** Slow files that mostly wait, for a process, a database or a time limit. The slowest first. */
 const WAITING = [
+  // What is killed has to be missed for a minute.
+  /migration\/killed/,
   /faults\/failover/,
   /docs\/migration/,
   /faults\/(?:cms|checkpoint|outage|rollback)/,

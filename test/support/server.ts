@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     // Its own process group, so that all its processes can be ended.
     detached: true,
   });
-  const { output, printed } = readOutput(child, (text) => {
+  const { output, printed, written } = readOutput(child, (text) => {
     if (process.env.TEST_LOG) process.stderr.write(text);
   });
   const stop = (): Promise<number | null> => stopGroup(child);
@@ -85,13 +85,13 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   });
   const isReady = READY[options.until ?? 'lists'];
   await ready(child, () => isReady(url), options.within ?? 180_000, output);
-  return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output, printed, stop };
+  return { url, databaseUri: databaseUri ?? undefined, pid: child.pid ?? -1, output, printed, written, stop };
 }
 
 /** Variables of the machine that the server needs, without those that configure the server or vitest. */
 export function inheritedEnvironment(): Environment {
   const configuring =
-    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY)/;
+    /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|DATABASE_URI|PAYLOAD_|PORT|HOST|SERVER_URL|DATA_DIR|WEB_CONCURRENCY|PORTAL_|MAX_|TRUST_PROXY|LOG_|METRICS_)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !configuring.test(name)));
 }
 

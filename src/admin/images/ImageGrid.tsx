@@ -33,7 +33,7 @@ ${TABLE} tbody td:last-child { padding-bottom: 0.75rem; }
 ${TABLE} tbody td.cell-picture { order: -1; padding: 0; }
 ${TABLE} tbody td.cell-_select { position: absolute; top: 0.25rem; left: 0; width: auto; z-index: 2; }
 ${TABLE} td.cell-picture figure { margin: 0; }
-${TABLE} td.cell-picture img, ${TABLE} .picture-gone {
+${TABLE} td.cell-picture img, ${TABLE} .picture-gone, ${TABLE} .file-symbol {
   display: flex;
   align-items: center;
   justify-content: center;
@@ -45,6 +45,7 @@ ${TABLE} td.cell-picture img, ${TABLE} .picture-gone {
   color: var(--theme-elevation-600);
   text-align: center;
 }
+${TABLE} .file-symbol { flex-direction: column; gap: 0.25rem; }
 ${TABLE} td.cell-picture figcaption {
   padding: 0.5rem 0.75rem 0;
   color: var(--theme-elevation-600);

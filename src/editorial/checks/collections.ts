@@ -110,7 +110,10 @@ function rows({ admin, ...config }: CollectionConfig): CollectionConfig {
     access: { create: denyAll, read: authors, update: denyAll, delete: denyAll },
     admin: {
       group: bilingual('Έλεγχοι', 'Checks'),
-      components: { edit: { beforeDocumentControls: formAids } },
+      components: {
+        beforeListTable: [`${CLIENT}#RowListStyles`],
+        edit: { beforeDocumentControls: formAids },
+      },
       // The cell of the title needs them.
       useAsTitle: 'title',
       hideAPIURL: true,
@@ -138,7 +141,10 @@ const PortalLinks: CollectionConfig = rows({
   },
   fields: [
     ...documentFields,
-    text('address', bilingual('Διεύθυνση', 'Address'), true),
+    {
+      ...text('address', bilingual('Διεύθυνση', 'Address'), true),
+      admin: { components: { Cell: `${CLIENT}#LinkAddressCell` } },
+    },
     text('host', bilingual('Ιστότοπος', 'Site'), true),
     select('state', bilingual('Κατάσταση', 'State'), STATES),
     select('reason', bilingual('Λόγος', 'Reason'), REASONS),

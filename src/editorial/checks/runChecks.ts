@@ -3,6 +3,7 @@ import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { raiseCounter } from '../../database/counter.ts';
 import { instantsOf, wallTimeOf } from '../../i18n/zonedTime.ts';
 import { describeError } from '../../logging/describeError.ts';
+import { Trouble } from '../../logging/Trouble.ts';
 import { resetProgress } from './documents/progress.ts';
 import { readChanged } from './documents/readChanged.ts';
 import { removeStale } from './documents/removeStale.ts';
@@ -35,12 +36,15 @@ export function startChecks(
   payload: Payload,
   options: Pick<ChecksOptions, 'links' | 'site'>,
 ): () => Promise<void> {
+  const { logger } = payload;
+  const trouble = new Trouble((line, level = 'info') => logger[level](line), 'The checks go on.');
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= turn(payload, { ...options, signal: ending.signal })
+      .then(() => trouble.ends())
       .catch((error: unknown) =>
-        payload.logger.error(`The checks broke off; they go on in a minute. ${describeError(error)}`),
+        trouble.begins(`The checks broke off; they go on in a minute. ${describeError(error)}`),
       )
       .finally(() => {
         running = undefined;

@@ -1,6 +1,7 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { FlattenedField, PayloadRequest } from 'payload';
 import { roleOf } from '../../../collections/portal/roles.ts';
+import { labelOf } from '../../../collections/save/fieldErrors.ts';
 import { readJson } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, type List, toJson } from '../../../endpoints/lists/index.ts';
 import type { PreviewedKey } from './types.ts';
@@ -37,9 +38,8 @@ export function previewedKeys(
 
 /** The label of a key's field in the form; the key if it has none. */
 export function fieldLabel(req: PayloadRequest, collection: string, key: string): string {
-  const field = fieldOf(req, collection, key);
-  const label = field && 'label' in field && field.label;
-  return label ? getTranslation(label as string, req.i18n) : key;
+  const label = labelOf(fieldOf(req, collection, key));
+  return label ? getTranslation(label, req.i18n) : key;
 }
 
 function fieldOf({ payload }: PayloadRequest, collection: string, key: string): FlattenedField | undefined {

@@ -1,4 +1,4 @@
-import { escaped } from './page.ts';
+import { escapeUTF8 } from 'entities/escape';
 import type { PreviewedKey } from './types.ts';
 
 /** The HTML of a page that shows an element: its titles, images and texts, in the order of its keys. */
@@ -7,8 +7,8 @@ export function lookOf(keys: readonly PreviewedKey[]): string {
     const value: unknown = after === null ? null : JSON.parse(after);
     if (typeof value !== 'string' || value === '') return [];
     if (type === 'html') return [`<section>${value}</section>`];
-    if (type === 'image') return [`<p><img src="${escaped(value)}" alt=""></p>`];
-    return isTitle(key) ? [`<h1>${escaped(value)}</h1>`] : [];
+    if (type === 'image') return [`<p><img src="${escapeUTF8(value)}" alt=""></p>`];
+    return isTitle(key) ? [`<h1>${escapeUTF8(value)}</h1>`] : [];
   });
   return parts.join('\n');
 }

@@ -22,6 +22,7 @@ const TITLES = {
   changed: bilingual('Με νεότερο πρόχειρο', 'With a newer draft'),
   withdrawn: bilingual('Αποσυρμένα', 'Withdrawn'),
   imageless: bilingual('Χωρίς εικόνα', 'Without an image'),
+  files: bilingual('Μόνο αρχεία', 'Only files'),
 };
 
 /** A view as it is made. The filter has the form that the admin edits: alternatives of conditions. */
@@ -29,6 +30,9 @@ interface View {
   title: Bilingual;
   conditions: Where[];
 }
+
+/** Of the plugin's own images and files, of which only these types are no images. */
+const FILES: View = { title: TITLES.files, conditions: [{ mimeType: { contains: 'application/' } }] };
 
 /**
  * Makes the views of these collections, once per database: an admin may change and delete them. They are in the language of
@@ -88,7 +92,8 @@ async function makeAll({ config, db }: BasePayload, collection: SanitizedCollect
 }
 
 /** @param me the word for the user who looks */
-function viewsOf({ flattenedFields }: SanitizedCollectionConfig, me: string): View[] {
+function viewsOf({ flattenedFields, upload }: SanitizedCollectionConfig, me: string): View[] {
+  if (upload) return [FILES];
   const [standing] = fieldsWithRole(flattenedFields, 'standing');
   const [saved] = fieldsWithRole(flattenedFields, 'edited_by');
   const image = imageOf(flattenedFields);

@@ -1,6 +1,7 @@
 /**
- * Styles for phones and narrow windows: titles, statuses, names of views and buttons are fully visible, and long titles do not fill a dialog.
- * In Payload 3.90 they are cut off or too wide. Used in the collections of the plugin, and on every page of the ready-to-run
+ * Styles for phones and narrow windows: titles, statuses, names of views and buttons are fully visible, and so are the messages of
+ * fields, and long titles do not fill a dialog. In Payload 3.90 they are cut off, too wide or, as those messages are, hidden. That of a
+ * file, the first field of a form, is covered by the buttons in any window. Used in the collections of the plugin, and on every page of the ready-to-run
  * server. Payload's CSS layers have lower precedence.
  *
  * Needed for: editors on phones.
@@ -13,6 +14,10 @@ export function PhoneStyles() {
   );
 }
 
+const IN_FLOW =
+  'display: block; position: relative; inset: auto; width: fit-content; max-width: 100%; margin: 0 0 8px auto; transform: none; ' +
+  'white-space: normal; overflow-wrap: anywhere;';
+
 // At 1024 px Payload switches to its layout for phones, at 768 px its lists do.
 const STYLES = `
 .collection-list .table .cell-_status, .collection-list .table #heading-_status { white-space: nowrap; }
@@ -22,6 +27,7 @@ const STYLES = `
   display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; max-width: 100%; overflow: hidden;
   overflow-wrap: anywhere; vertical-align: bottom;
 }
+.file-field .field-error.tooltip { ${IN_FLOW} }
 @media (min-width: 1025px) {
   .collection-list .table [class^='cell-title'] { min-width: 14rem; }
   .collection-list .table .cell-url { overflow-wrap: anywhere; }
@@ -36,6 +42,7 @@ const STYLES = `
   .doc-controls__controls::after, .doc-controls__meta::after { display: none; }
   .doc-controls__content, .doc-controls__value-wrap { overflow: visible; }
   .doc-controls__meta, .doc-controls__value-wrap { flex-wrap: wrap; row-gap: 0; }
+  .field-error.tooltip { ${IN_FLOW} }
 }
 @media (max-width: 768px) {
   .app-header__step-nav-wrapper, .step-nav, .step-nav > a { min-width: 0; }

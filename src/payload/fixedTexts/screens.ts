@@ -36,6 +36,11 @@ const toasts: FixedText[] = [
   named('section', 'Notifications alt+T', 'Ειδοποιήσεις (Alt+T)'),
   named('.payload-toast-close-button', 'Close toast', 'Κλείσιμο ειδοποίησης'),
   { at: TOAST, english: /^Successfully saved (\d+) files$/, greek: 'Αρχεία που αποθηκεύτηκαν: $1' },
+  {
+    at: TOAST,
+    english: /^The request is too large: it may have (.*)\.$/,
+    greek: 'Δεν αποθηκεύτηκε, γιατί είναι πολύ μεγάλο: ένα αρχείο μπορεί να έχει έως $1.',
+  },
   { at: TOAST, english: /^Failed to save (\d+) files$/, greek: 'Αρχεία που δεν αποθηκεύτηκαν: $1' },
   {
     at: TOAST,

@@ -1,16 +1,31 @@
 import { createNode, createServerFeature } from '@payloadcms/richtext-lexical';
 import { upgrade } from '../upgrade.ts';
 import { keptNodes } from './keptNodes.ts';
+import type { LinkedDocuments } from './portalLinkFeature.ts';
+import type { VideoHosts } from './videoFeature.ts';
 
-/** The nodes that keep HTML as it is. They come with an import: no menu offers them. */
-export const KeptHtmlFeature: ReturnType<typeof createServerFeature> = createServerFeature({
-  feature: {
-    ClientFeature: 'payload-portal-content/client#KeptHtmlFeatureClient',
-    hooks: {
-      afterRead: [({ value }) => upgrade(value)],
-      beforeValidate: [({ value }) => upgrade(value)],
-    },
-    nodes: keptNodes().map((node) => createNode({ node })),
-  },
-  key: 'keptHtml',
-});
+/** What the browser is told about kept HTML. */
+export interface KeptHtmlProps {
+  /** The slug of the collection of images and files; '' where texts have none. */
+  media: string;
+  /** Host names whose pages may be embedded. */
+  hosts: string[];
+}
+
+/** The nodes that keep HTML as it is. They come with an import, or from admins. */
+export const KeptHtmlFeature = (
+  documents: LinkedDocuments | undefined,
+  hostsOf: VideoHosts,
+): ReturnType<ReturnType<typeof createServerFeature<undefined, undefined, KeptHtmlProps>>> =>
+  createServerFeature<undefined, undefined, KeptHtmlProps>({
+    feature: ({ config }) => ({
+      ClientFeature: 'payload-portal-content/client#KeptHtmlFeatureClient',
+      clientFeatureProps: { media: documents?.media(config) ?? '', hosts: [...hostsOf(config)] },
+      hooks: {
+        afterRead: [({ value }) => upgrade(value)],
+        beforeValidate: [({ value }) => upgrade(value)],
+      },
+      nodes: keptNodes().map((node) => createNode({ node })),
+    }),
+    key: 'keptHtml',
+  })();

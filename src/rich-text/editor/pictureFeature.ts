@@ -1,18 +1,30 @@
 import { UploadFeature } from '@payloadcms/richtext-lexical';
-import type { CollectionSlug, Field, TextFieldSingleValidation } from 'payload';
+import type { CollectionSlug, Field, FilterOptionsResult, TextFieldSingleValidation } from 'payload';
 import { speak } from '../../i18n/bilingual.ts';
 import type { LinkedDocuments } from './portalLinkFeature.ts';
 
+type ClientProps = Awaited<
+  ReturnType<Extract<ReturnType<typeof UploadFeature>['feature'], (...args: never[]) => unknown>>
+>;
+
+/** What the client side knows of the images. */
+export type PictureProps = NonNullable<ClientProps['clientFeatureProps']> & {
+  /** The images that are offered. */
+  offered: FilterOptionsResult;
+};
+
 /** Payload's uploads as pictures of the media library. A save judges them; nothing of an image but its id is in the state. */
-export function PictureFeature({ images }: LinkedDocuments): ReturnType<typeof UploadFeature> {
+export function PictureFeature({ images, media }: LinkedDocuments): ReturnType<typeof UploadFeature> {
   return {
     ...uploadsTo([]),
     feature: async (args) => {
-      const uploads = uploadsTo([images(args.config)]);
+      const slug = media(args.config);
+      const uploads = uploadsTo([slug]);
       const feature = typeof uploads.feature === 'function' ? await uploads.feature(args) : uploads.feature;
       return {
         ...feature,
         ClientFeature: 'payload-portal-content/client#PictureFeatureClient',
+        clientFeatureProps: { ...feature.clientFeatureProps, offered: { [slug]: images } } as PictureProps,
         nodes: feature.nodes?.map((node) => ({ ...node, validations: [] })),
       };
     },

@@ -19,6 +19,7 @@ import {
 } from '@payloadcms/richtext-lexical';
 import { AccessibilityFeature } from '../../payload/rich-text/accessibilityFeature.ts';
 import { VIDEO_HOSTS } from '../safety/videoHosts.ts';
+import { FileFeature } from './fileFeature.ts';
 import { PortalHeadingFeature } from './headingFeature.ts';
 import { KeptHtmlFeature } from './keptHtmlFeature.ts';
 import { PasteFeature } from './pasteFeature.ts';
@@ -57,9 +58,9 @@ export function portalEditor(
       HorizontalRuleFeature(),
       PortalTableFeature(),
       VideoFeature(videoHosts),
-      ...(documents ? [PictureFeature(documents)] : []),
-      KeptHtmlFeature(),
-      PasteFeature(),
+      ...(documents ? [PictureFeature(documents), FileFeature(documents)] : []),
+      KeptHtmlFeature(documents, videoHosts),
+      PasteFeature(documents),
       AccessibilityFeature(),
       FixedToolbarFeature(),
       InlineToolbarFeature(),

@@ -6,6 +6,7 @@ import type {
   RelationshipField,
   TextField,
   TextFieldSingleValidation,
+  Where,
 } from 'payload';
 import { type Bilingual, speak } from '../../i18n/bilingual.ts';
 import type { DocumentName } from '../kinds/kind.ts';
@@ -16,8 +17,12 @@ import { isDangerousUrl, isLinkAddress, NO_ADDRESS_YET, WHOLE_ADDRESS } from '..
 export interface LinkedDocuments {
   /** The slugs of their collections. */
   collections(config: { custom?: Record<string, unknown> | undefined }): string[];
-  /** The slug of the collection with images. */
-  images(config: { custom?: Record<string, unknown> | undefined }): string;
+  /** The slug of the collection of images and files. */
+  media(config: { custom?: Record<string, unknown> | undefined }): string;
+  /** The condition for its documents that are images. */
+  images: Where;
+  /** The condition for the others. */
+  files: Where;
   /** Why a text cannot link to one; undefined if it can. */
   problem(req: PayloadRequest, document: DocumentName): Promise<Bilingual | undefined>;
 }

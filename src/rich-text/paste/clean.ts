@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5';
 import { isBlockLevel } from '../html/elements.ts';
 import { isLinkAddress } from '../safety/urls.ts';
-import { type Block, type Run, type TextBlock, tidy } from './content.ts';
+import { type Block, type PictureBlock, type Run, type TextBlock, tidy } from './content.ts';
 import {
   type Around,
   attribute,
@@ -33,16 +33,14 @@ const NOTHING = new Set(
   ),
 );
 const DROPPED: Readonly<Record<string, DroppedKind>> = {
-  ...Object.fromEntries(
-    ['canvas', 'image', 'img', 'picture', 'svg', 'v:imagedata'].map((name) => [name, 'picture']),
-  ),
+  ...Object.fromEntries(['canvas', 'image', 'svg', 'v:imagedata'].map((name) => [name, 'picture'])),
   ...Object.fromEntries(
     ['applet', 'audio', 'embed', 'iframe', 'object', 'video'].map((name) => [name, 'embed']),
   ),
   ...Object.fromEntries(['input', 'select', 'textarea'].map((name) => [name, 'field'])),
 };
 
-/** The blocks of a clipboard's HTML, and what is not among them. */
+/** The blocks of a clipboard's HTML with its pictures, and what is not among them. */
 export function readPaste(html: string): { blocks: Block[]; dropped: Dropped[] } {
   const cleaner = new Cleaner();
   const sink = new Sink();
@@ -57,6 +55,11 @@ class Sink {
   item: TextBlock['item'];
   #blocks: Block[] = [];
   #runs: Run[] = [];
+  #pictures: PictureBlock[] = [];
+
+  picture(picture: PictureBlock): void {
+    this.#pictures.push(picture);
+  }
 
   run(run: Run): void {
     this.#runs.push(run);
@@ -66,6 +69,8 @@ class Sink {
     const runs = tidy(this.#runs);
     this.#runs = [];
     if (runs.length > 0) this.#blocks.push({ kind: 'text', tag: this.tag, runs, item: this.item });
+    this.#blocks.push(...this.#pictures);
+    this.#pictures = [];
   }
 
   add(...blocks: Block[]): void {
@@ -82,10 +87,15 @@ class Sink {
 class Cleaner {
   readonly dropped = new Map<DroppedKind, Dropped>();
 
+  /** Those in lists and tables. */
+  #pictures: PictureBlock[] = [];
+
   readonly #read: Read = (element, around) => {
     const sink = new Sink();
     this.children(element, around, sink);
-    return sink.end();
+    const blocks = sink.end();
+    this.#pictures.push(...blocks.filter((block) => block.kind === 'picture'));
+    return blocks.filter((block) => block.kind !== 'picture');
   };
 
   children({ childNodes }: Dom.ParentNode, around: Around, sink: Sink): void {
@@ -123,14 +133,20 @@ class Cleaner {
     )
       return;
     if (what) this.#drop(what);
+    else if (name === 'img') sink.picture(pictureOf(element));
     else if (isOfComment(element)) {
       if (hasClass(element, 'mso') || name === 'a') this.#drop('comment');
     } else if (isDeletion(element)) this.#drop('deletion');
     else if (name === 'br') sink.run({ text: '\n', ...around });
     else if (name === 'hr') sink.add({ kind: 'rule' });
-    else if (name === 'ul' || name === 'ol') sink.add(...listOf(this.#read, element, around));
-    else if (name === 'table') sink.add(...tableOf(this.#read, element, around));
+    else if (name === 'ul' || name === 'ol') this.#add(listOf(this.#read, element, around), sink);
+    else if (name === 'table') this.#add(tableOf(this.#read, element, around), sink);
     else this.#inside(element, this.#around(element, styles, around), sink);
+  }
+
+  #add(blocks: readonly Block[], sink: Sink): void {
+    sink.add(...blocks, ...this.#pictures);
+    this.#pictures = [];
   }
 
   /** What stands in an element that is not there itself. */
@@ -158,6 +174,11 @@ class Cleaner {
     if (words && !isNote(href, words)) this.#drop('link', words);
     return { ...around, marks, pre, href: '' };
   }
+}
+
+function pictureOf(element: Element): PictureBlock {
+  const text = (name: string) => attribute(element, name)?.trim() ?? '';
+  return { kind: 'picture', src: text('src'), alt: text('alt') };
 }
 
 /** A page has one h1, its title. */

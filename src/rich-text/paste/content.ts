@@ -52,7 +52,14 @@ export interface Cell {
   blocks: Block[];
 }
 
-export type Block = TextBlock | ListBlock | TableBlock | { kind: 'rule' };
+/** A picture, behind the block that it stands in. Blocks in others hold none: they stand behind those. */
+export interface PictureBlock {
+  kind: 'picture';
+  src: string;
+  alt: string;
+}
+
+export type Block = TextBlock | ListBlock | TableBlock | PictureBlock | { kind: 'rule' };
 
 /** Runs as they show: white space as browsers collapse it, none at the ends of lines, no empty lines at either end. */
 export function tidy(runs: readonly Run[]): Run[] {

@@ -34,7 +34,7 @@ export function joinItems(blocks: readonly Block[]): Block[] {
   let open: { place: ItemPlace; list: ListBlock }[] = [];
   for (const block of blocks) {
     if (block.kind !== 'text' || !block.item) {
-      open = [];
+      if (block.kind !== 'picture') open = [];
       joined.push(block);
       continue;
     }

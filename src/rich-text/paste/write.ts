@@ -6,6 +6,7 @@ import type { Block, Cell, Item, ListBlock, Run, TableBlock } from './content.ts
 export function writeBlocks(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
+      if (block.kind === 'picture') return '';
       if (block.kind === 'rule') return '<hr>';
       if (block.kind === 'list') return writeList(block);
       if (block.kind === 'table') return writeTable(block);

@@ -2,7 +2,7 @@ import { endTag } from '../html/startTag.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { Edge, Writer } from '../kinds/kind.ts';
 import { listsApart } from '../kinds/list.ts';
-import { VIDEO } from '../nodeTypes.ts';
+import { KEPT_BLOCK, VIDEO } from '../nodeTypes.ts';
 import { blocksOf, childrenOf, isBlank, isEmptyState, keptOf, type NodeJson } from '../state.ts';
 import { renderInline } from './inline.ts';
 import { joinFresh, type Placed, tagsBetween } from './paths.ts';
@@ -36,17 +36,20 @@ function renderInside(children: readonly NodeJson[]): string {
 }
 
 function renderNodes(nodes: readonly NodeJson[]): RenderedBlock[] {
+  const end = nodes.findLastIndex((node) => !isEmptyLine(node)) + 1;
   const shown = nodes.filter(
-    (node, i) => !isEmptyLine(node) || ![i - 1, i + 1].some((at) => isInset(nodes[at])),
+    (node, i) => !isEmptyLine(node) || (i < end && ![i - 1, i + 1].some((at) => isInset(nodes[at]))),
   );
   const blocks = shown.flatMap(listsApart).map(renderBlock);
   joinFresh(blocks);
   return blocks;
 }
 
-/** The editor puts empty lines around these, for the caret. */
+const INSETS: ReadonlySet<string> = new Set(['table', 'upload', KEPT_BLOCK, VIDEO]);
+
+/** The editor puts empty lines around these, for the caret. Those behind everything are where somebody stopped writing. */
 function isInset(node: NodeJson | undefined): boolean {
-  return node?.type === 'table' || node?.type === VIDEO;
+  return node !== undefined && INSETS.has(node.type);
 }
 
 /** An editor's paragraph without anything. */

@@ -14,7 +14,8 @@ export interface FollowOptions {
   onLoaded(): void;
   /** Changes show. */
   onShown(): void;
-  log(line: string): void;
+  /** A load has failed. It is tried again. */
+  onFailed(line: string): void;
 }
 
 /** The lists of one front, fed by one cms process. */
@@ -26,7 +27,7 @@ export interface FrontFeed {
 }
 
 /** Keeps the lists fed by one cms process until it is ended, however often the socket or a load fails. */
-export function followFeed({ readModel, socket, onLoaded, onShown, log }: FollowOptions): FrontFeed {
+export function followFeed({ readModel, socket, onLoaded, onShown, onFailed }: FollowOptions): FrontFeed {
   let source: FeedSource | undefined;
   let isEnded = false;
 
@@ -45,7 +46,9 @@ export function followFeed({ readModel, socket, onLoaded, onShown, log }: Follow
         source.close();
         if (isEnded) return;
         const pause = backoff.fail(LONGEST_PAUSE);
-        log(`The lists could not be loaded; tried again in ${pause / 1000} s: ${(error as Error).message}`);
+        onFailed(
+          `The lists could not be loaded; tried again in ${pause / 1000} s: ${(error as Error).message}`,
+        );
         await sleep(pause);
       }
     }

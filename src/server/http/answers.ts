@@ -6,6 +6,8 @@ export interface PlainAnswer {
   /** What is wrong, in one sentence for the user. */
   detail: string;
   headers?: Record<string, string>;
+  /** Payload's forms show it, too: they look for `message`. */
+  isForForms?: boolean;
 }
 
 function page(title: string, detail: string): string {
@@ -24,9 +26,10 @@ function wantsPage(request: IncomingMessage): boolean {
 
 /** Sends the answer as JSON, or as a page if the client accepts HTML. HEAD gets only the headers. */
 export function answerPlainly(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): void {
-  const { status, detail, headers = {} } = answer;
+  const { status, detail, headers = {}, isForForms } = answer;
   const html = wantsPage(request);
-  const body = html ? page(STATUS_CODES[status] ?? String(status), detail) : JSON.stringify({ detail });
+  const json = { detail, ...(isForForms && { message: detail }) };
+  const body = html ? page(STATUS_CODES[status] ?? String(status), detail) : JSON.stringify(json);
   send(request, response, status, body, {
     ...headers,
     'Content-Type': html ? 'text/html; charset=utf-8' : 'application/json',
@@ -51,7 +54,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, answe
 
 /** The answer to a body larger than `most` (RFC 9110, 15.5.14). */
 export function tooLarge(most: string): PlainAnswer {
-  return { status: 413, detail: `The request is too large: it may have ${most}.` };
+  return { status: 413, detail: `The request is too large: it may have ${most}.`, isForForms: true };
 }
 
 export function megabytes(bytes: number): string {

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { preferGreek } from '../../i18n/preferGreek.ts';
+import { logRequest } from '../../logging/requests.ts';
 import { withoutForeignRedirect } from '../../payload/http/adminRedirect.ts';
 import { refusal } from '../../payload/http/refusal.ts';
+import { isOverValues } from '../../payload/rest/explainMistakes.ts';
 import { type PlainAnswer, refuse } from './answers.ts';
 import { foreignOrigin } from './foreignOrigin.ts';
 import { type BodyLimits, bodyLimit } from './limits/limitBody.ts';
+import { requestIdOf } from './requestId.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /**
@@ -50,6 +53,13 @@ export function application({ serverUrl, imageFiles, next, ...limits }: Applicat
   const app = express();
   const fits = bodyLimit(limits);
   app.disable('x-powered-by');
+  app.use((request, response, pass) => {
+    const id = requestIdOf(request);
+    if (id) response.set('X-Request-Id', id);
+    const isByStranger = async (error: unknown) =>
+      isOverValues(error) && !(await limits.isSignedIn(request.headers));
+    logRequest({ id, isByStranger }, pass);
+  });
   app.use(async (request, response, pass) => {
     const { headers, policy } = securityHeaders(request.path, serverUrl);
     response.set(headers);

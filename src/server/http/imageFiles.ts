@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
+import { FILE_TYPES, IMAGE_TYPES } from '../../../collections/portal/mediaTypes.ts';
 import { answerPlainly } from './answers.ts';
 
-/** `max-age` of published images, in seconds. */
+/** `max-age` of published files, in seconds. */
 const FRESH = 300;
 
-/** Only these types are sent as they are. Any other file is sent as bytes, so that a browser never opens it as a page. */
-const IMAGE = /^image\/(?:jpeg|png|webp|gif|avif)$/;
+const IMAGES = new Set<unknown>(IMAGE_TYPES);
+
+/** Any other file is sent as bytes. */
+const TYPES = new Set<unknown>([...IMAGE_TYPES, ...FILE_TYPES]);
 
 export interface ImageFilesOptions {
   folder: string;
@@ -23,14 +26,18 @@ function nameIn(url: string): string | undefined {
   return api === 'api' && media === 'media' && file === 'file' ? rest.join('/') : undefined;
 }
 
-/** `Content-Disposition` with a file name in UTF-8 (RFC 6266, 4.3; RFC 8187, 3.2). */
-function inline(name: string): string {
+/**
+ * `Content-Disposition` with a file name in UTF-8 (RFC 6266, 4.3; RFC 8187, 3.2). Only images are opened in a browser; all else
+ * is a download.
+ */
+function disposition(mimeType: unknown, name: string): string {
   const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  return `inline; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escaped)}`;
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, escaped);
+  return `${IMAGES.has(mimeType) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
 }
 
 /**
- * Sends image files. Files of published documents are public; all others need a signed-in user. It replaces Payload's own
+ * Sends images and other files. Those of published documents are public; all others need a signed-in user. It replaces Payload's own
  * handler, which leaves the file open when a client aborts the download.
  */
 export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): RequestHandler {
@@ -42,17 +49,16 @@ export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): Req
       return answerPlainly(request, response, { status: 405, detail, headers: { Allow: 'GET, HEAD' } });
     }
     const missing = () =>
-      answerPlainly(request, response, { status: 404, detail: 'There is no image of that name.' });
+      answerPlainly(request, response, { status: 404, detail: 'There is no file of that name.' });
     // No paths, and no hidden files: Payload never gives a name that begins with a dot.
     if (!name || /^\.|[/\\\0]/.test(name)) return missing();
-    const image = await find(name);
-    if (!image || !(image.isPublished || (await isSignedIn(request.headers)))) return missing();
+    const file = await find(name);
+    if (!file || !(file.isPublished || (await isSignedIn(request.headers)))) return missing();
     response.set({
-      'Cache-Control': image.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
-      'Content-Disposition': inline(name),
-      'Content-Type': IMAGE.test(String(image.mimeType))
-        ? String(image.mimeType)
-        : 'application/octet-stream',
+      'Cache-Control': file.isPublished ? `public, max-age=${FRESH}` : 'private, no-cache',
+      'Content-Disposition': disposition(file.mimeType, name),
+      'Content-Type': TYPES.has(file.mimeType) ? String(file.mimeType) : 'application/octet-stream',
+      'X-Content-Type-Options': 'nosniff',
     });
     response.sendFile(name, { root: folder, cacheControl: false }, (error) => {
       if (!error || response.headersSent) return;

@@ -3,6 +3,7 @@ import { createProxyServer } from 'httpxy';
 import { answerPlainly, megabytes, tooLarge } from './answers.ts';
 import { type Clients, clients, networkOf } from './clientAddress.ts';
 import { Places } from './limits/places.ts';
+import { requestIdOf, setRequestId } from './requestId.ts';
 
 /** `Retry-After` in seconds while the cms is not available. */
 const RETRY_AFTER = '5';
@@ -48,6 +49,8 @@ export interface CmsProxyOptions {
    * @default no proxy is trusted
    */
   from?: Clients;
+  /** Called if the cms has not answered a request, or not to its end. */
+  onError?(error: Error, requestId: string): void;
   /** Called if an untrusted peer sends X-Forwarded-For. */
   onUntrusted?(): void;
   /**
@@ -135,6 +138,7 @@ export function cmsProxy(
     atOnce = MOST_AT_ONCE,
     ofOne = MOST_OF_ONE,
     from = clients([]),
+    onError = () => {},
     onUntrusted = () => {},
     linger = LINGER,
     most = Number.POSITIVE_INFINITY,
@@ -142,7 +146,8 @@ export function cmsProxy(
 ): CmsProxy {
   const places = new Places(atOnce, ofOne);
   const proxy = createProxyServer({ agent: false });
-  proxy.on('error', (_error, request, response) => {
+  proxy.on('error', (error, request, response) => {
+    onError(error, requestIdOf(request as IncomingMessage));
     if (!response || !('writeHead' in response)) return;
     if (!response.headersSent) answerLater(request as IncomingMessage, response as ServerResponse, AWAY);
     // After its answer the cms need not read the rest of the body.
@@ -177,6 +182,7 @@ export function cmsProxy(
     const isTrusted = from.isTrusted(request.socket.remoteAddress);
     if (!isTrusted && request.headers['x-forwarded-for']) onUntrusted();
     setForwarded(request, address, isTrusted);
+    setRequestId(request, isTrusted);
     // The cms may take its time. A client that does not read its answer is ended only when another request needs the place.
     response.setTimeout(0);
     proxy.web(request, response, { target: { socketPath: target } }).catch(() => response.destroy());

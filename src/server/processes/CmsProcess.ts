@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Log } from '../../logging/log.ts';
 import { CMS_ENV, type CmsStanding, type FromCms, type ToCms } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
@@ -17,7 +18,7 @@ export interface CmsProcessOptions {
   onFirstAdmin(admin: { email: string; password: string }): void;
   /** Called with an error that the operator has to fix. */
   onMisconfigured(message: string): void;
-  log(line: string): void;
+  log: Log;
   /** Seconds without a sign of life after which the cms is killed. @default 60 */
   hungAfter?: number;
 }
@@ -37,6 +38,8 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   #standing: CmsStanding = { state: 'starting' };
   /** The process's last message about an error that the operator has to fix. */
   #misconfigured: string | undefined;
+  /** Why the last start failed. */
+  #said: string | undefined;
 
   constructor(options: CmsProcessOptions) {
     super({ ...options, name: 'The cms' });
@@ -66,7 +69,12 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     this.#starts += 1;
     this.#misconfigured = undefined;
     const { requests, feed } = this.#sockets();
-    const env = { ...this.#options.env(), [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feed };
+    const env = {
+      ...this.#options.env(),
+      ...(this.hasFailed && { [CMS_ENV.again]: '1' }),
+      [CMS_ENV.requests]: requests,
+      [CMS_ENV.feed]: feed,
+    };
     const child = fork(script, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     lowerPriority(child);
     this.#enter({ state: 'starting' });
@@ -79,9 +87,11 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     if (message.type === 'source') this.#enter({ state: 'starting', feed: this.#sockets().feed });
     if (message.type === 'listening') {
       this.ready();
+      this.#said = undefined;
       this.#enter({ state: 'up', ...this.#sockets() });
     }
     if (message.type === 'first-admin') this.#options.onFirstAdmin(message);
+    if (message.type === 'failed') this.#sayOnce(message.message, (said) => this.#options.log(said, 'error'));
     if (message.type === 'misconfigured') this.#misconfigured = message.message;
   }
 
@@ -89,8 +99,14 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
     for (const socket of Object.values(this.#sockets())) rmSync(socket, { force: true });
     this.#enter({ state: 'down' });
     if (this.#misconfigured === undefined) return LONGEST_PAUSE.ended;
-    this.#options.onMisconfigured(this.#misconfigured);
+    this.#sayOnce(this.#misconfigured, this.#options.onMisconfigured);
     return LONGEST_PAUSE.misconfigured;
+  }
+
+  /** A start that fails again for the same reason does not say so again. */
+  #sayOnce(reason: string, say: (reason: string) => void): void {
+    if (reason !== this.#said) say(reason);
+    this.#said = reason;
   }
 
   #sockets(): { requests: string; feed: string } {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
+import type { Log } from '../../logging/log.ts';
 import type { FrontSettings } from '../fronts.ts';
 import { FRONT_SETTINGS, type FromFrontProcess, type ToFrontProcess } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
@@ -25,9 +26,9 @@ export interface FrontProcessOptions {
   settings: FrontSettings;
   /** Called when it has started, loaded or ended. */
   onChange(front: FrontProcess): void;
-  log(line: string): void;
+  log: Log;
   /** Called with each log line of the front itself. */
-  onLine(line: string): void;
+  onLine: Log;
 }
 
 /** One of several fronts, a worker of node:cluster. */
@@ -63,7 +64,7 @@ export class FrontProcess extends SupervisedProcess<FromFrontProcess, ToFrontPro
   }
 
   protected override onMessage(message: FromFrontProcess): void {
-    if (message.type === 'log') this.#options.onLine(message.line);
+    if (message.type === 'log') this.#options.onLine(message.line, message.level);
     if (message.type === 'started') {
       this.ready();
       this.#state.started = true;

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { logOf } from '../../logging/log.ts';
 import { PATIENCE } from '../front.ts';
 import type { Fronts, FrontsOptions } from '../fronts.ts';
 import { listen } from '../http/listen.ts';
@@ -39,7 +40,11 @@ export class FrontProcesses implements Fronts {
     const place = createServer((connection) => connection.destroy());
     const port = await listen(place, settings);
     place.close();
-    const options = { onChange: (front: FrontProcess) => this.#onChange(front), log, onLine: saidOnce(log) };
+    const options = {
+      onChange: (front: FrontProcess) => this.#onChange(front),
+      log,
+      onLine: saidOnce(logOf('front', settings.logLevel)),
+    };
     this.#fronts = Array.from({ length: this.#count }, (_, index) => {
       const own = { ...settings, port, writesCheckpoint: index === 0 };
       return new FrontProcess({ ...options, settings: own });

@@ -1,12 +1,13 @@
 import type { ChildProcess, Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
+import type { Log } from '../../logging/log.ts';
 import { watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
   /** Its name in the log. @example 'The cms' */
   name: string;
-  log(line: string): void;
+  log: Log;
   /** Seconds without a message after which it is killed. @default 60 */
   hungAfter?: number;
 }
@@ -23,6 +24,8 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
   #restart: NodeJS.Timeout | undefined;
   #readySince: number | undefined;
   #isStopping = false;
+  /** Starts in a row that have failed. */
+  #failedStarts = 0;
 
   constructor(options: SupervisedProcessOptions) {
     this.#options = options;
@@ -41,9 +44,9 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     const child = this.fork();
     this.#child = child;
     this.#readySince = undefined;
-    log(`${name} is starting (process ${child.pid}).`);
+    log(`${name} is starting (process ${child.pid}).`, this.hasFailed ? 'debug' : 'info');
     const alive = watchdog(hungAfter, () => {
-      log(`${name} has given no sign of life for ${hungAfter} s; it is killed.`);
+      log(`${name} has given no sign of life for ${hungAfter} s; it is killed.`, 'error');
       child.kill('SIGKILL');
     });
     child.on('message', (message) => {
@@ -83,8 +86,17 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     else this.#child.send(message, (error) => error && onFailed?.());
   }
 
+  /** True if the last start has failed. */
+  protected get hasFailed(): boolean {
+    return this.#failedStarts > 0;
+  }
+
   /** The start has succeeded. A process that ends before this call counts as a failed start. */
   protected ready(): void {
+    const { name, log } = this.#options;
+    if (this.hasFailed)
+      log(`${name} is up after ${this.#failedStarts} failed starts (process ${this.#child?.pid}).`);
+    this.#failedStarts = 0;
     this.#readySince ??= performance.now();
   }
 
@@ -95,11 +107,13 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     const readySince = this.#readySince ?? Number.POSITIVE_INFINITY;
     if (performance.now() - readySince > GOOD_START) this.#backoff.reset();
     const pause = this.#backoff.fail(longest);
-    const { failures } = this.#backoff;
-    const times = failures > 1 ? ` ${failures} times in a row` : '';
-    const what = this.#readySince === undefined ? `could not start${times}` : 'ended';
     const { name, log } = this.#options;
-    log(`${name} ${what} (${reason}); it is started again in ${Math.round(pause / 100) / 10} s.`);
+    const hasStarted = this.#readySince !== undefined;
+    const level = this.hasFailed ? 'debug' : 'warn';
+    if (!hasStarted) this.#failedStarts += 1;
+    const times = this.#failedStarts > 1 ? ` ${this.#failedStarts} times in a row` : '';
+    const what = hasStarted ? 'ended' : `could not start${times}`;
+    log(`${name} ${what} (${reason}); it is started again in ${Math.round(pause / 100) / 10} s.`, level);
     this.#restart = setTimeout(() => this.start(), pause);
   }
 }

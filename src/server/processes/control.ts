@@ -1,3 +1,5 @@
+import type { LogLevel } from '../../logging/levels.ts';
+
 /** Messages of the cms to the main process over the IPC channel. */
 export type FromCms =
   /** A sign of life, once a second from the start. */
@@ -8,6 +10,8 @@ export type FromCms =
   | { type: 'listening' }
   /** The first start has created the sample portal and this user. */
   | { type: 'first-admin'; email: string; password: string }
+  /** The cms ends because of an error. It is started again. */
+  | { type: 'failed'; message: string }
   /** The cms ends because of an error that the operator has to fix. */
   | { type: 'misconfigured'; message: string };
 
@@ -22,6 +26,8 @@ export const CMS_ENV = {
   fronts: 'PORTAL_CMS_FRONTS',
   /** '1' on the first start with the server's own database. */
   firstStart: 'PORTAL_CMS_FIRST_START',
+  /** '1' if the last start has failed: what it said is not said again. */
+  again: 'PORTAL_CMS_AGAIN',
   /** '1' if lists are already served, so the database is not new. */
   serving: 'PORTAL_CMS_SERVING',
 };
@@ -52,7 +58,7 @@ export type FromFrontProcess =
   | { type: 'started'; serving: boolean }
   /** It has loaded the lists from the cms. */
   | { type: 'loaded' }
-  | { type: 'log'; line: string };
+  | { type: 'log'; line: string; level: LogLevel };
 
 /** Messages of the main process to a front process. */
 export type ToFrontProcess = { type: 'cms'; standing: CmsStanding } | { type: 'listen' } | { type: 'stop' };

@@ -1,3 +1,5 @@
+import type { Log } from '../../logging/log.ts';
+
 /** Signals within this many milliseconds count as one, because a terminal and npm both send the same. */
 const SAME_SIGNAL = 1000;
 /** How often to check whether npm still runs, in milliseconds. */
@@ -14,7 +16,7 @@ export interface Stoppable {
  * Stops the server and exits with 0 on SIGTERM or SIGINT, or when the `npm start` that started it has ended. A second signal
  * kills the server and exits with 1.
  */
-export function onStopSignal(server: Stoppable, log: (line: string) => void): void {
+export function onStopSignal(server: Stoppable, log: Log): void {
   let since: number | undefined;
 
   async function stop(reason: string): Promise<void> {

@@ -1,13 +1,15 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Payload, SharpDependency } from 'payload';
+import { handleEndpoints, type Payload, type SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImageFile } from '../../../collections/access/imageFiles.ts';
+import { link, paragraph, state, text } from '../../rich-text/states.ts';
 import { image, importDocument, local, post, SERVER_URL, section, served } from '../../support/content.ts';
 import { freshFolder } from '../../support/databases.ts';
+import { docx, office, openDocument, pdf, zip } from '../../support/files.ts';
 import { greekI18n } from '../../support/greek.ts';
-import { startPayload } from '../../support/payload.ts';
+import { keyOf, startPayload } from '../../support/payload.ts';
 import { PIXEL } from '../../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../../support/rest.ts';
 
@@ -28,7 +30,7 @@ async function problemsOf(attempt: Promise<unknown>): Promise<Record<string, str
 }
 
 it('a new image says what it shows, and one that was imported without that is changed as it is', async () => {
-  const said = 'Say in a few words what the image shows.';
+  const said = 'Say in a few words what the image shows, or enter the title of the file.';
   expect(await problemsOf(image(payload, { alt: ' ' }))).toEqual({ alt: said });
   expect(await problemsOf(image(payload, { alt: undefined, legacy_url: null }))).toEqual({
     alt: said,
@@ -102,6 +104,46 @@ it("Payload's own way to the files lets strangers have no other", async () => {
   expect(status).toBe(404);
 });
 
+it('a file that texts link to is a download for anybody while one of them is published, and for nobody else', async () => {
+  const bytes = pdf(5000);
+  const made = await payload.create({
+    collection: 'media' as never,
+    data: { alt: 'Αίτηση' } as never,
+    file: { data: bytes, mimetype: 'text/html', name: 'αίτηση (1).pdf', size: bytes.length },
+  });
+  const { filename, id } = made as unknown as { id: number | string; filename: string };
+  async function ask(headers: Record<string, string> = {}) {
+    const request = new Request(`${SERVER_URL}/api/media/file/${encodeURIComponent(filename)}`, { headers });
+    const response = await handleEndpoints({
+      config: payload.config,
+      payloadInstanceCacheKey: keyOf(payload),
+      request,
+    });
+    return { status: response.status, headers: response.headers, body: await response.bytes() };
+  }
+  const fields = { linkType: 'internal', doc: { relationTo: 'media', value: id } };
+  const content = state(paragraph(link(fields, text('Αίτηση'))));
+  const { id: linking } = await post(payload, { content, _status: 'draft' });
+  expect((await ask()).status).toBe(404);
+
+  await local(payload).update('news-posts', linking, { _status: 'published' });
+  const { status, headers, body } = await ask();
+  expect([status, Buffer.from(body)]).toEqual([200, bytes]);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'accept-ranges': 'bytes',
+    'content-disposition': 'attachment',
+    'content-length': '5000',
+    'content-type': 'application/pdf',
+    'x-content-type-options': 'nosniff',
+  });
+  const part = await ask({ Range: 'bytes=1-3' });
+  expect([part.status, String(Buffer.from(part.body))]).toEqual([206, 'PDF']);
+  await expect(local(payload).remove('media', id)).rejects.toThrow('News post «Νέο»');
+
+  await local(payload).update('news-posts', linking, { _status: 'draft' });
+  expect((await ask()).status).toBe(404);
+});
+
 describe('a file', () => {
   const pixels = (red: number, format: 'png' | 'jpeg') =>
     sharp({ create: { width: 6, height: 4, channels: 3, background: { r: red, g: 0, b: 0 } } })
@@ -131,7 +173,7 @@ describe('a file', () => {
     sent.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
     return sent;
   }
-  type Made = { id: number | string; filename: string; url: string; width: number };
+  type Made = { id: number | string; filename: string; filesize: number; url: string; width: number };
   const upload = async (name: string, bytes: Buffer, path = 'media', method = 'POST') => {
     const { status, value } = await asEditor(method, path, form(name, bytes));
     expect(status).toBe(method === 'POST' ? 201 : 200);
@@ -169,28 +211,109 @@ describe('a file', () => {
     });
   });
 
+  const OFFICE = 'application/vnd.openxmlformats-officedocument';
+  const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+
+  it.each<[string, Buffer, string]>([
+    ['αίτηση.pdf', pdf(), 'application/pdf'],
+    ['PDF.PDF', pdf(), 'application/pdf'],
+    ['κείμενο.odt', openDocument('text'), `${OPEN_DOCUMENT}.text`],
+    ['πίνακας.ods', openDocument('spreadsheet'), `${OPEN_DOCUMENT}.spreadsheet`],
+    ['διαφάνειες.odp', openDocument('presentation'), `${OPEN_DOCUMENT}.presentation`],
+    ['έγγραφο.docx', docx(), `${OFFICE}.wordprocessingml.document`],
+    ['φύλλο.xlsx', office(`${OFFICE}.spreadsheetml.sheet`), `${OFFICE}.spreadsheetml.sheet`],
+    [
+      'παρουσίαση.pptx',
+      office(`${OFFICE}.presentationml.presentation`),
+      `${OFFICE}.presentationml.presentation`,
+    ],
+  ])(
+    '%s is stored with the type of its content, whatever the browser says',
+    async (name, bytes, mimeType) => {
+      const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, 'text/html'));
+      expect(status).toBe(201);
+      expect(value.doc).toMatchObject({ filename: name, mimeType, filesize: bytes.length });
+      expect(await readFile(path.join(folder, name))).toEqual(bytes);
+    },
+  );
+
   it.each([
-    ['SVG', 'a.svg', SVG, 'image/svg+xml'],
-    ['SVG that says it is PNG', 'a.png', SVG, 'image/png'],
-    ['HTML', 'a.html', HTML, 'text/html'],
-    ['HTML that says it is JPEG', 'a.jpg', HTML, 'image/jpeg'],
-    ['a PDF', 'a.pdf', '%PDF-1.4', 'application/pdf'],
-    ['an empty file', 'a.png', '', 'image/png'],
-  ])('%s is refused at its field, and nothing is stored', async (_, name, bytes, type) => {
+    ['HTML', 'σελίδα.html', 'σελίδα.html.pdf'],
+    ['a Word file with macros', 'έγγραφο.docm', 'έγγραφο.docm.pdf'],
+  ])('a PDF with the name of %s, or a page in it, is a PDF', async (_, name, filename) => {
+    const bytes = Buffer.concat([Buffer.from(`%PDF-1.4\n%${HTML}\n`), pdf()]);
+    const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, 'text/html'));
+    expect([status, value.doc]).toEqual([
+      201,
+      expect.objectContaining({ filename, mimeType: 'application/pdf' }),
+    ]);
+  });
+
+  const NOT_TAKEN = 'Δεκτά είναι JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.';
+  const BROKEN_PDF = 'Δεν είναι ολόκληρο PDF. Αποθηκεύστε το ξανά από το πρόγραμμά σας.';
+  const WITH_MACROS = 'Έχει μακροεντολές. Αποθηκεύστε το χωρίς αυτές, ή ως PDF.';
+  const OLD_OFFICE = 'Παλιό Office, ή με κωδικό: αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX.';
+  const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
+
+  it.each<[string, string, Buffer | string, string]>([
+    ['SVG', 'a.svg', SVG, NOT_TAKEN],
+    ['SVG that says it is PNG', 'a.png', SVG, NOT_TAKEN],
+    ['HTML', 'a.html', HTML, NOT_TAKEN],
+    ['HTML that says it is JPEG', 'a.jpg', HTML, NOT_TAKEN],
+    ['HTML that says it is PDF', 'a.pdf', HTML, NOT_TAKEN],
+    ['HTML with a PDF in it', 'a.pdf', `${HTML}${pdf()}`, NOT_TAKEN],
+    ['the beginning of a PDF', 'a.pdf', '%PDF-1.4', BROKEN_PDF],
+    ['HTML that begins as a PDF', 'a.pdf', `%PDF-1.4\n${HTML}`, BROKEN_PDF],
+    ['an empty file', 'a.png', '', NOT_TAKEN],
+    ['text', 'a.txt', 'κείμενο', NOT_TAKEN],
+    ['a program', 'a.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), NOT_TAKEN],
+    ['a zip', 'a.zip', zip({ 'a.html': HTML }), NOT_TAKEN],
+    ['a zip that says it is Word', 'a.docx', zip({ 'word/document.xml': '<a/>' }), NOT_TAKEN],
+    ['a zip that says it is ODF', 'a.odt', zip({ mimetype: 'text/html', 'content.xml': '<a/>' }), NOT_TAKEN],
+    ['a program of Java', 'a.docx', zip({ 'META-INF/MANIFEST.MF': '', 'word/document.xml': '' }), NOT_TAKEN],
+    ['a template of ODF', 'a.odt', openDocument('text-template'), NOT_TAKEN],
+    ['Word with macros', 'a.docm', office('application/vnd.ms-word.document.macroEnabled'), WITH_MACROS],
+    ['the same as docx', 'a.docx', office('application/vnd.ms-word.document.macroEnabled'), WITH_MACROS],
+    ['Excel with macros', 'a.xlsx', office('application/vnd.ms-excel.sheet.macroEnabled'), WITH_MACROS],
+    ['macros that hide in docx', 'a.docx', docx({ 'word/vbaProject.bin': 'x' }), WITH_MACROS],
+    [
+      'macros of Excel 4',
+      'a.xlsx',
+      office(`${OFFICE}.spreadsheetml.sheet`, { 'xl/macrosheets/sheet1.xml': '' }),
+      WITH_MACROS,
+    ],
+    ['ODF with macros', 'a.ods', openDocument('spreadsheet', { 'Basic/script-lc.xml': '' }), WITH_MACROS],
+    ['an old file of Word', 'a.doc', COMPOUND, OLD_OFFICE],
+  ])('%s is refused at its field, and nothing is stored', async (_, name, bytes, message) => {
     const before = await files();
-    const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, type));
+    const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, 'application/pdf'));
     const [error] = value.errors as { data: { errors: { path: string; message: string }[] } }[];
     expect({ status, errors: error?.data.errors }).toEqual({
       status: 400,
-      errors: [
-        {
-          path: 'file',
-          label: 'Αρχείο',
-          message: 'Δεν γίνεται δεκτό. Ανεβάστε JPEG, PNG, WebP, GIF ή AVIF, όχι SVG ή HTML.',
-        },
-      ],
+      errors: [{ path: 'file', label: 'Αρχείο', message }],
     });
     expect(await files()).toEqual(before);
+  });
+
+  it('takes the place of one of its kind alone: images of images, others of the same type', async () => {
+    const refusal = async (id: number | string, bytes: Buffer) => {
+      const { status, value } = await asEditor('PATCH', `media/${id}`, form('a.pdf', bytes));
+      const [error] = value.errors as { data: { errors: { message: string }[] } }[];
+      return [status, error?.data.errors.map(({ message }) => message)];
+    };
+    const application = await upload('έντυπο.pdf', pdf(2000));
+    const replaced = await upload('άλλο.pdf', pdf(3000), `media/${application.id}`, 'PATCH');
+    expect(replaced).toMatchObject({ filename: 'έντυπο.pdf', url: application.url, filesize: 3000 });
+    const onlyPdf = 'Στη θέση ενός PDF μπαίνει μόνο PDF. Ανεβάστε το ως νέο αρχείο.';
+    for (const bytes of [PIXEL, docx()])
+      expect(await refusal(application.id, bytes)).toEqual([400, [onlyPdf]]);
+    expect(await readFile(path.join(folder, 'έντυπο.pdf'))).toEqual(pdf(3000));
+
+    const onlyImages = 'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το ως νέο αρχείο.';
+    const shown = await upload('εικόνα.png', PIXEL);
+    const legacy = await image(editing);
+    for (const { id } of [shown, legacy]) expect(await refusal(id, pdf())).toEqual([400, [onlyImages]]);
+    expect(await readFile(path.join(folder, 'εικόνα.png'))).toEqual(PIXEL);
   });
 
   it('takes the place of another at its address, also one of another type', async () => {

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LINKS, lastNight, runChecks } from '../../../src/editorial/checks/index.ts';
 import { dashboardData } from '../../../src/editorial/dashboard/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
+import { documentLink, paragraph, state, text } from '../../rich-text/states.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
 import {
   category,
@@ -321,6 +322,16 @@ it('broken links and findings are on the first page, and go with their cause', a
   const user = await editor(payload);
   const found = async () => (await dashboardData(await createLocalReq({ user } as never, payload)))?.found;
   const { id } = await publishLinks(['/404', '/200'], { title: 'Tο πρόγραμμα' });
+  await payload.updateGlobal({
+    slug: 'portal-settings' as never,
+    data: { news_posts: { address: `${site}/{slug}` } } as never,
+  });
+  const { id: draft } = await post(payload, { category: group, _status: 'draft' });
+  const { id: holder } = await post(payload, {
+    title: 'Τρίτο',
+    category: group,
+    content: state(paragraph(documentLink('news-posts', draft, text('οι οδηγίες της αίτησης')))),
+  });
   await post(payload, {
     title: 'Άλλο',
     category: group,
@@ -346,8 +357,10 @@ it('broken links and findings are on the first page, and go with their cause', a
     findings: [
       { check: 'linkTexts', total: 1 },
       { check: 'letters', total: 1 },
+      { check: 'brokenLinks', total: 1 },
     ],
   });
+  await local(payload).update('news-posts', holder, { content: null });
   await local(payload).update('news-posts', id, { title: 'Το πρόγραμμα', content: linking('/200') });
   await run();
   expect(await found()).toEqual({

@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plannedFor } from '../../../src/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
+import { documentLink, paragraph, state, text as words } from '../../rich-text/states.ts';
 import { category, type Doc, importDocument, local, post, unusedSlug } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
@@ -87,6 +88,26 @@ it('a warning is said of the newest version, and stops nothing', async () => {
     _status: 'draft',
   });
   expect(await findings(id)).toEqual([]);
+});
+
+it('a link to a document that is not published is named, until that is', async () => {
+  await payload.updateGlobal({
+    slug: 'portal-settings' as never,
+    data: { news_posts: { address: 'https://www.portal.example/el/news/{slug}' } } as never,
+  });
+  const target = await draft({ title: 'Οι οδηγίες', content: text(CLEAR) });
+  const { id } = await draft({
+    title: 'Η υποβολή',
+    content: state(paragraph(documentLink(POSTS, target.id, words('πώς υποβάλλεται')))),
+  });
+  const said =
+    'Ο σύνδεσμος «πώς υποβάλλεται» οδηγεί σε έγγραφο που δεν είναι δημοσιευμένο («Οι οδηγίες»): στην πύλη φαίνονται μόνο οι λέξεις του. Δημοσιεύστε το έγγραφο ή αφαιρέστε τον σύνδεσμο.';
+  expect(await findings(id)).toEqual([['brokenLinks', 'content', 'Κείμενο', said, false]]);
+  expect((await publish(id)).status).toBe(200);
+  expect((await publish(target.id)).status).toBe(200);
+  expect(await findings(id)).toEqual([]);
+  await editor('PATCH', `${POSTS}/${target.id}?draft=false`, { _status: 'draft' });
+  expect(await findings(id)).toEqual([['brokenLinks', 'content', 'Κείμενο', said, false]]);
 });
 
 it('who may not read a document is told nothing of it', async () => {

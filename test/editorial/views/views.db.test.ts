@@ -2,8 +2,10 @@ import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, image, local, post, section, unusedSlug } from '../../support/content.ts';
 import { freshDatabaseUri } from '../../support/databases.ts';
+import { pdf } from '../../support/files.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
+import { PIXEL } from '../../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../../support/rest.ts';
 
 const VIEWS = 'payload-query-presets';
@@ -55,6 +57,7 @@ const MADE = [
     (list) => OF_ALL.map((title) => `${list}: ${title}`),
   ),
   'featured-sections: Χωρίς εικόνα',
+  'media: Μόνο αρχεία',
   'news-posts: Χωρίς εικόνα',
 ].toSorted();
 
@@ -116,7 +119,7 @@ describe('a view shows exactly what its name says', () => {
     }
     const { status, value } = await ask('GET', `${list}?${query}`);
     expect(status).toBe(200);
-    return (value.docs as Doc[]).map((each) => each.title ?? each.section_one_title).toSorted();
+    return (value.docs as Doc[]).map((each) => each.title ?? each.section_one_title ?? each.alt).toSorted();
   }
 
   beforeAll(async () => {
@@ -139,6 +142,13 @@ describe('a view shows exactly what its name says', () => {
     await as.author('PATCH', `news-posts/${withdrawn.id}?draft=true`, { title: 'αποσυρμένο, γράφεται' });
     await section(payload, { section_one_title: 'με εικόνα' });
     await local(payload).create('featured-sections', { section_one_title: 'χωρίς' }, { draft: true });
+    for (const [alt, name, mimetype, data] of [
+      ['σήμα', 'a.png', 'image/png', PIXEL],
+      ['αίτηση', 'a.pdf', 'application/pdf', pdf()],
+    ] as const) {
+      const file = { data, mimetype, name, size: data.length };
+      await payload.create({ collection: 'media' as never, data: { alt } as never, file });
+    }
   });
 
   it.each([
@@ -148,6 +158,10 @@ describe('a view shows exactly what its name says', () => {
     ['Χωρίς εικόνα', ['άλλου', 'αποσυρμένο, γράφεται', 'με νεότερο']],
   ])('%s', async (title, expected) => {
     expect(await shown(as.author, title)).toEqual(expected.toSorted());
+  });
+
+  it('the files among the images', async () => {
+    expect(await shown(as.author, 'Μόνο αρχεία', 'media')).toEqual(['αίτηση']);
   });
 
   it('to each user what they have saved, in either language', async () => {

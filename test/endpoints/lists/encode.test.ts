@@ -56,6 +56,34 @@ describe('news posts', () => {
     expect(found).toEqual(expected);
   });
 
+  it.each([
+    ['Αίτηση', { size: 245_760 }, 'Αίτηση (PDF, 240 KB)'],
+    ['Αίτηση', { size: 1 }, 'Αίτηση (PDF, 1 KB)'],
+    ['Αίτηση', { size: 1_048_100 }, 'Αίτηση (PDF, 1 MB)'],
+    ['Αίτηση', { size: 1_600_000 }, 'Αίτηση (PDF, 1,5 MB)'],
+    ['Αίτηση', { size: 52_428_800 }, 'Αίτηση (PDF, 50 MB)'],
+    ['Αίτηση', { type: 'DOCX', size: 20_480 }, 'Αίτηση (DOCX, 20 KB)'],
+    ['Αίτηση', {}, 'Αίτηση (PDF)'],
+    ['Αίτηση', { type: '', size: 2048 }, 'Αίτηση (2 KB)'],
+    ['Αίτηση', { type: '' }, 'Αίτηση'],
+    ['Αίτηση ', { size: 2048 }, 'Αίτηση (PDF, 2 KB) '],
+    ['<strong>Αίτηση</strong>', { size: 2048 }, '<strong>Αίτηση</strong> (PDF, 2 KB)'],
+    ['Αίτηση (έντυπο 2)', { size: 2048 }, 'Αίτηση (έντυπο 2) (PDF, 2 KB)'],
+    ['Αίτηση PDF', { size: 2048 }, 'Αίτηση PDF (PDF, 2 KB)'],
+    ['Αίτηση (PDF, 9 KB)', { size: 2048 }, 'Αίτηση (PDF, 9 KB)'],
+    ['Αίτηση (<strong>pdf</strong>) ', { size: 2048 }, 'Αίτηση (<strong>pdf</strong>) '],
+    ['Αίτηση (PDF) και άλλα', { size: 2048 }, 'Αίτηση (PDF) και άλλα (PDF, 2 KB)'],
+  ])('say of a file that a text links to its type and size: %s %j', (words, file, expected) => {
+    const all = store();
+    const url = 'https://a.example/a.pdf';
+    all.put('media', { id: 'f1', api_id: 0, position: null, url, file: { type: 'PDF', ...file } });
+    const content = `<p><a href="portal-document:media/f1" title="α">${words}</a>.</p>`;
+    const content_refers = [{ named: 'media/f1', kind: 'media', id: 'f1' }];
+    expect(newsPosts.encode({ ...post, content, content_refers }, all).content).toBe(
+      `<p><a href="${url}" title="α">${expected}</a>.</p>`,
+    );
+  });
+
   it("name the related post's image when that is missing", () => {
     const all = store();
     all.put('news-posts', { ...post, id: 'p2', post_image: 'm9' });

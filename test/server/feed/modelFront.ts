@@ -34,7 +34,7 @@ export class ModelFront {
     const connect = (source: DocumentSource) => this.model.connect(this.#stalling(source));
     const { rehearse, status } = this.model;
     const nothing = () => {};
-    const options = { onLoaded: nothing, onShown: nothing, log: nothing };
+    const options = { onLoaded: nothing, onShown: nothing, onFailed: nothing };
     this.#following = followFeed({ readModel: { connect, rehearse, status }, socket, ...options });
   }
 

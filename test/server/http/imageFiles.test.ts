@@ -16,6 +16,7 @@ const FILES: Record<string, { mimeType: string; isPublished: boolean }> = {
   'replaced.png': { mimeType: 'image/png', isPublished: true },
   'draft.png': { mimeType: 'image/png', isPublished: false },
   'page.html': { mimeType: 'text/html', isPublished: true },
+  'αίτηση (1).pdf': { mimeType: 'application/pdf', isPublished: true },
   'lost.png': { mimeType: 'image/png', isPublished: true },
 };
 const BYTES = 'the bytes of an image';
@@ -54,7 +55,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 }
 
 const file = (name: string) => `/api/media/file/${encodeURIComponent(name)}`;
-const MISSING = JSON.stringify({ detail: 'There is no image of that name.' });
+const MISSING = JSON.stringify({ detail: 'There is no file of that name.' });
 
 /** The headers of a whole file that is public. */
 const PUBLIC = {
@@ -65,6 +66,7 @@ const PUBLIC = {
   'content-type': 'image/png',
   etag: expect.stringMatching(/^W\/"/),
   'last-modified': expect.any(String),
+  'x-content-type-options': 'nosniff',
 };
 
 describe('a file that something published shows', () => {
@@ -116,8 +118,27 @@ describe('a file that something published shows', () => {
     );
   });
 
-  it('is never taken for anything but an image', async () => {
-    expect((await ask(file('page.html'))).headers['content-type']).toBe('application/octet-stream');
+  it('is a download of its type and name where it is no image', async () => {
+    const name = 'αίτηση (1).pdf';
+    const pdf = {
+      ...PUBLIC,
+      'content-disposition':
+        "attachment; filename*=UTF-8''%CE%B1%CE%AF%CF%84%CE%B7%CF%83%CE%B7%20%281%29.pdf",
+      'content-type': 'application/pdf',
+    };
+    expect(await ask(file(name))).toEqual({ status: 200, headers: pdf, body: BYTES });
+    expect(await ask(file(name), { Range: 'bytes=4-8' })).toMatchObject({
+      status: 206,
+      body: BYTES.slice(4, 9),
+    });
+  });
+
+  it('is bytes where its type is none that is taken', async () => {
+    const { headers } = await ask(file('page.html'));
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'application/octet-stream',
+      "attachment; filename*=UTF-8''page.html",
+    ]);
   });
 });
 

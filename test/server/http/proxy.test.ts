@@ -179,6 +179,19 @@ describe('a request', () => {
   });
 
   it.each([
+    ['of a trusted proxy', ['127.0.0.1'], 'edge-1:7f3a', 'edge-1:7f3a'],
+    ['of its own, where a proxy gives a text', ['127.0.0.1'], 'a text', /^[\da-f-]{36}$/],
+    ['of its own, where a stranger gives one', [], 'edge-1:7f3a', /^[\da-f-]{36}$/],
+    ['of its own, where none is given', ['127.0.0.1'], undefined, /^[\da-f-]{36}$/],
+  ])('gives each request an id: %s', async (_, trusted, given, id) => {
+    const port = await front(echo, { from: clients(trusted) });
+    const headers = given === undefined ? {} : { 'x-request-id': given };
+    const got = (await echoed(port, { headers })).headers['x-request-id'];
+    if (typeof id === 'string') expect(got).toBe(id);
+    else expect(got).toMatch(id);
+  });
+
+  it.each([
     ['with a length', {}],
     ['in chunks', { 'transfer-encoding': 'chunked' }],
   ])('brings a body of any size, %s', async (_, headers) => {
@@ -193,10 +206,8 @@ describe('a request', () => {
     const port = await front(listener, { most: 1024 ** 2 });
     const headers = { 'transfer-encoding': 'chunked' };
     const { status, body } = await ask(port, { method: 'POST', headers, body: randomBytes(1024 ** 2 + 1) });
-    expect([status, JSON.parse(body.toString())]).toEqual([
-      413,
-      { detail: 'The request is too large: it may have 1 MB.' },
-    ]);
+    const detail = 'The request is too large: it may have 1 MB.';
+    expect([status, JSON.parse(body.toString())]).toEqual([413, { detail, message: detail }]);
     await expect.poll(() => held.size).toBe(0);
   });
 

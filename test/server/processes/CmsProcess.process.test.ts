@@ -79,7 +79,7 @@ it('a cms that dies is away at once, and started again on another socket', async
 });
 
 it('a cms that cannot start says how often, waits longer each time, 2 s at most, and is tried again', async () => {
-  const { state, lines } = supervise(['crash', 'crash', 'crash', 'crash', 'crash', 'well']);
+  const { state, lines, pid } = supervise(['crash', 'crash', 'crash', 'crash', 'crash', 'well']);
   await expect.poll(state, PATIENTLY).toBe('up');
   expect(lines).toEqual([
     'The cms could not start (status 3); it is started again in 0.3 s.',
@@ -87,6 +87,7 @@ it('a cms that cannot start says how often, waits longer each time, 2 s at most,
     'The cms could not start 3 times in a row (status 3); it is started again in 1 s.',
     'The cms could not start 4 times in a row (status 3); it is started again in 2 s.',
     'The cms could not start 5 times in a row (status 3); it is started again in 2 s.',
+    `The cms is up after 5 failed starts (process ${pid()}).`,
   ]);
 });
 

@@ -4,6 +4,7 @@ import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useCallback } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import { goToField } from '../../goToField.ts';
 import type { ShownFinding } from '../endpoint.ts';
 
 const LABEL = bilingual('Έλεγχοι', 'Checks');
@@ -54,7 +55,7 @@ export function Checks() {
             {findings.slice(0, MOST).map(({ check, field, label, message, stops }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be the same
               <li key={`${check} ${field} ${at}`} style={edge(stops ? 'error' : 'warning')}>
-                <button type="button" style={STYLES.button} onClick={() => goTo(field, label)}>
+                <button type="button" style={STYLES.button} onClick={() => goToField(field, label)}>
                   {label}
                 </button>
                 {`: ${message}`}
@@ -81,14 +82,4 @@ function useFindings(): ShownFinding[] | null | undefined {
     return (await bodyOf<{ findings: ShownFinding[] }>(response)).findings;
   }, [ask, collectionSlug, id, version]);
   return useLoaded(load);
-}
-
-/** Moves the focus to a field, or to the rows that it stands in while they are closed. A rich text is known by its label. */
-function goTo(field: string, label: string): void {
-  const byId = (path: string) => document.getElementById(`field-${path.replaceAll('.', '__')}`);
-  const text = `.rich-text-lexical [contenteditable=true][aria-label="${CSS.escape(label)}"]`;
-  const found =
-    byId(field) ?? byId(field.split('.')[0] ?? field) ?? document.querySelector<HTMLElement>(text);
-  found?.scrollIntoView({ block: 'center' });
-  found?.focus({ preventScroll: true });
 }

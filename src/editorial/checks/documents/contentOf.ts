@@ -2,12 +2,19 @@ import type { SanitizedCollectionConfig } from 'payload';
 import { fieldsWithRole } from '../../../../collections/portal/roles.ts';
 import type { List, ListFields } from '../../../../endpoints/lists/index.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
-import { type CheckedText, linksOf, type TextLink, webAddress } from '../rules/index.ts';
+import {
+  type CheckedText,
+  type DocumentLink,
+  documentLinksOf,
+  linksOf,
+  type TextLink,
+  webAddress,
+} from '../rules/index.ts';
 
 type Data = Record<string, unknown>;
 
-/** A link of a document. */
-interface DocumentLink extends TextLink {
+/** Where something stands. */
+interface Placed {
   /** The path of the field in the form. */
   field: string;
 }
@@ -18,7 +25,10 @@ export interface Content {
   /** The field with the title; undefined if it has none. */
   titleField: string | undefined;
   texts: CheckedText[];
-  links: DocumentLink[];
+  /** To pages of the web. */
+  links: (TextLink & Placed)[];
+  /** To documents of the portal. */
+  documents: (DocumentLink & Placed)[];
 }
 
 /**
@@ -44,13 +54,14 @@ export function contentOf(
       ...plain.links,
       ...html.flatMap(({ field, value }) => linksOf(value).map((link) => ({ field, ...link }))),
     ],
+    documents: html.flatMap(({ field, value }) => documentLinksOf(value).map((link) => ({ field, ...link }))),
   };
 }
 
 /** The texts without markup and the web addresses, also those in rows. @param words those of a link beside no text */
 function plainOf(fields: ListFields, document: Data, words: string, prefix = '') {
   const texts: CheckedText[] = [];
-  const links: DocumentLink[] = [];
+  const links: Content['links'] = [];
   for (const [name, field] of Object.entries(fields)) {
     const value = document[name];
     const path = `${prefix}${name}`;

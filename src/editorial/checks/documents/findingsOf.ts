@@ -19,6 +19,7 @@ import {
 import type { CheckSettings } from '../settings.ts';
 import type { Content } from './contentOf.ts';
 import { eachOf, findAll } from './rowsOf.ts';
+import { unpublishedLinks } from './unpublishedLinks.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
@@ -65,7 +66,9 @@ export async function findingsOf(
   return [
     ...findingsInside(content, settings, wanted),
     ...(other && field ? [{ check: 'sameTitle' as const, field, ...sameTitle(title, other) }] : []),
-    ...(wanted('brokenLinks') ? await brokenLinks(req, content) : []),
+    ...(wanted('brokenLinks')
+      ? [...(await brokenLinks(req, content)), ...(await unpublishedLinks(req.payload, content, req))]
+      : []),
   ];
 }
 

@@ -15,6 +15,7 @@ import { contentOf } from './contentOf.ts';
 import { findingsInside, nameOf } from './findingsOf.ts';
 import { progressOf, raiseProgress } from './progress.ts';
 import { eachOf, keepRows, type Wanted } from './rowsOf.ts';
+import { unpublishedLinks } from './unpublishedLinks.ts';
 
 const BATCH = 100;
 
@@ -109,7 +110,12 @@ async function keepDocuments(
       other && content.titleField
         ? [{ check: 'sameTitle', field: content.titleField, ...sameTitle(content.title, other) }]
         : [];
-    for (const { check, field, words } of [...findingsInside(content, settings, wanted), ...same])
+    const unpublished = wanted('brokenLinks') ? await unpublishedLinks(payload, content) : [];
+    for (const { check, field, words } of [
+      ...findingsInside(content, settings, wanted),
+      ...same,
+      ...unpublished,
+    ])
       findings.push({ ...row, check, field, words });
     for (const { address, field, words } of content.links)
       links.push({ ...row, address, host: new URL(address).host, field, words, state: 'waiting' });

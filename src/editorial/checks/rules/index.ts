@@ -8,7 +8,15 @@ import { type Part, partsOf } from './parts.ts';
 import { undescribedPictures } from './pictures.ts';
 
 export { CHECKS, type Check, type CheckedText, type Finding, readable } from './finding.ts';
-export { brokenLink, linksOf, type TextLink, webAddress } from './links.ts';
+export {
+  brokenLink,
+  type DocumentLink,
+  documentLinksOf,
+  linksOf,
+  type TextLink,
+  unpublishedLink,
+  webAddress,
+} from './links.ts';
 export { comparable, longTitle, sameTitle } from './titles.ts';
 
 const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Said[]>> = {

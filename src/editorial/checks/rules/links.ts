@@ -1,3 +1,4 @@
+import { DOCUMENT_SCHEME } from '../../../../endpoints/lists/documentLinks.ts';
 import { bilingual } from '../../../i18n/bilingual.ts';
 import { quoted, readable, type Said } from './finding.ts';
 import { partsOf } from './parts.ts';
@@ -19,6 +20,39 @@ export function linksOf(html: string): TextLink[] {
     found.set(`${address} ${words}`, { address, words });
   }
   return [...found.values()];
+}
+
+/** A link to a document, as stored HTML names it. */
+export interface DocumentLink {
+  /** The slug of its collection. */
+  collection: string;
+  id: string;
+  words: string;
+}
+
+/** The links of some stored HTML to documents, each document and words once. */
+export function documentLinksOf(html: string): DocumentLink[] {
+  const found = new Map<string, DocumentLink>();
+  for (const { attribute, name, text } of html.includes(DOCUMENT_SCHEME) ? partsOf(html) : []) {
+    const address = name === 'a' ? (attribute('href') ?? '') : '';
+    if (!address.startsWith(DOCUMENT_SCHEME)) continue;
+    const [collection = '', id = ''] = address.slice(DOCUMENT_SCHEME.length).split('/');
+    const words = quoted(text);
+    found.set(`${address} ${words}`, { collection, id, words });
+  }
+  return [...found.values()];
+}
+
+/** @param title of the document; '' if it has none, or is not there */
+export function unpublishedLink(words: string, title: string): Said {
+  const [el, en] = title ? [` («${quoted(title)}»)`, ` ("${quoted(title)}")`] : ['', ''];
+  return {
+    words,
+    message: bilingual(
+      `Ο σύνδεσμος «${words}» οδηγεί σε έγγραφο που δεν είναι δημοσιευμένο${el}: στην πύλη φαίνονται μόνο οι λέξεις του. Δημοσιεύστε το έγγραφο ή αφαιρέστε τον σύνδεσμο.`,
+      `The link "${words}" leads to a document that is not published${en}: the portal shows its words only. Publish the document, or remove the link.`,
+    ),
+  };
 }
 
 /** Longer ones are no pages, and some databases have no index for them. */

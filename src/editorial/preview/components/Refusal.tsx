@@ -1,8 +1,12 @@
 'use client';
 
 import { Button } from '@payloadcms/ui';
+import { goToField } from '../../goToField.ts';
 import type { FieldError } from './usePreview.ts';
 import { useWords } from './useWords.ts';
+
+/** How long a drawer takes to close, in milliseconds. */
+const CLOSING = 300;
 
 interface Props {
   message: string;
@@ -28,7 +32,7 @@ export function Refusal({ message, fields, onLeave }: Props) {
               margin={false}
               onClick={() => {
                 onLeave();
-                goTo(path);
+                setTimeout(() => goToField(path, label ?? ''), CLOSING);
               }}
               type="button"
             >
@@ -39,19 +43,4 @@ export function Refusal({ message, fields, onLeave }: Props) {
       </ul>
     </div>
   );
-}
-
-const CONTROL = 'input, textarea, select, button, [contenteditable="true"]';
-
-/** Brings a field of the form into view, with the focus, once the drawer is closed. */
-function goTo(path: string): void {
-  setTimeout(() => {
-    const name = `field-${path.replaceAll('.', '__')}`;
-    // A rich text has no name of its own.
-    const label = document.querySelector(`label[for="${CSS.escape(name)}"]`);
-    const field = document.getElementById(name) ?? label?.closest('.field-type');
-    field?.scrollIntoView({ block: 'center' });
-    const control = field?.matches(CONTROL) ? field : field?.querySelector(CONTROL);
-    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
-  }, 300);
 }

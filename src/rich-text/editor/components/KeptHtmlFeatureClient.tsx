@@ -2,17 +2,25 @@
 import { createClientFeature } from '@payloadcms/richtext-lexical/client';
 import { useLexicalComposerContext } from '@payloadcms/richtext-lexical/lexical/react/LexicalComposerContext';
 import { useEffect } from 'react';
+import type { KeptHtmlProps } from '../keptHtmlFeature.ts';
 import { keptNodes } from '../keptNodes.ts';
+import { OwnHtml, ownHtmlButton } from '../ownHtml/OwnHtml.tsx';
 import { KeptHtmlBlock, KeptHtmlInline } from './KeptHtml.tsx';
 import { registerKeptPlaces } from './keptPlaces.ts';
 
-export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature> = createClientFeature({
-  nodes: keptNodes(
-    (kept) => <KeptHtmlBlock {...kept} />,
-    (kept) => <KeptHtmlInline {...kept} />,
-  ),
-  plugins: [{ Component: KeptPlaces, position: 'normal' }],
-});
+export const KeptHtmlFeatureClient: ReturnType<typeof createClientFeature<KeptHtmlProps>> =
+  createClientFeature(({ props }) => ({
+    nodes: keptNodes(
+      (kept) => <KeptHtmlBlock {...kept} media={props.media} />,
+      (kept) => <KeptHtmlInline {...kept} media={props.media} />,
+    ),
+    plugins: [
+      { Component: KeptPlaces, position: 'normal' },
+      { Component: OwnHtml, position: 'normal' },
+    ],
+    sanitizedClientFeatureProps: props,
+    ...ownHtmlButton,
+  }));
 
 function KeptPlaces(): null {
   const [editor] = useLexicalComposerContext();

@@ -5,8 +5,8 @@ export interface Description {
   detail: string;
   /** There is something to see in a preview without scripts. */
   visible: boolean;
-  /** It is a table. */
-  isTable: boolean;
+  /** What it may be converted into; undefined for nothing. */
+  becomes: 'table' | 'picture' | undefined;
 }
 
 type Language = 'en' | 'el';
@@ -56,7 +56,7 @@ export function describeHtml(html: string, language: string): Description {
   const in_ = language === 'el' ? 'el' : 'en';
   if (html.startsWith('<!') || html.startsWith('<?')) {
     const words = html.replace(/^<!--|-->$/g, '').trim();
-    return { label: COMMENT[in_], detail: shorten(words), visible: false, isTable: false };
+    return { label: COMMENT[in_], detail: shorten(words), visible: false, becomes: undefined };
   }
   const name = /^<([a-z][^\s/>]*)/i.exec(html)?.[1]?.toLowerCase() ?? '';
   const address = /\s(?:src|data|name|id)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(html);
@@ -64,7 +64,7 @@ export function describeHtml(html: string, language: string): Description {
     label: NAMES[name]?.[in_] ?? (name ? `<${name}>` : OTHER[in_]),
     detail: shorten(name === 'table' ? '' : (address?.[1] ?? address?.[2] ?? address?.[3] ?? '')),
     visible: !INVISIBLE.has(name),
-    isTable: name === 'table',
+    becomes: name === 'table' ? 'table' : name === 'img' || name === 'figure' ? 'picture' : undefined,
   };
 }
 

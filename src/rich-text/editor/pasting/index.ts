@@ -1,2 +1,3 @@
-/** What is said of a paste. Nothing of the reader of clipboards is behind it. */
-export { messageOf } from './message.ts';
+/** What is said and offered of a paste. Nothing of the reader of clipboards is behind it. */
+export { messageOf, uploadLabel } from './message.ts';
+export { filesOf } from './pictures.ts';

@@ -10,8 +10,14 @@ const counted = (el: [one: string, many: string], en: [one: string, many: string
 
 const NAMES: Record<DroppedKind, Counted> = {
   picture: counted(
-    ['εικόνα (βάλτε την από τις «Εικόνες»)', 'εικόνες (βάλτε τις από τις «Εικόνες»)'],
-    ['picture (add it through “Images”)', 'pictures (add them through “Images”)'],
+    [
+      'εικόνα (αποθηκεύστε την ως αρχείο και ανεβάστε την στις «Εικόνες και αρχεία»)',
+      'εικόνες (αποθηκεύστε τις ως αρχεία και ανεβάστε τις στις «Εικόνες και αρχεία»)',
+    ],
+    [
+      'picture (save it as a file and upload it to “Images and files”)',
+      'pictures (save them as files and upload them to “Images and files”)',
+    ],
   ),
   embed: counted(
     ['βίντεο ή ενσωματωμένη σελίδα', 'βίντεο ή ενσωματωμένες σελίδες'],
@@ -29,8 +35,9 @@ const NAMES: Record<DroppedKind, Counted> = {
 /** More are counted, not named. */
 const NAMED = 3;
 
-/** In one line, what of a clipboard is not in the text. */
-export function messageOf(dropped: readonly Dropped[]): Bilingual {
+/** In one line, what of a clipboard is not in the text. @param offered how many pictures can be uploaded */
+export function messageOf(dropped: readonly Dropped[], offered = 0): Bilingual {
+  if (dropped.length === 0) return WAITING[offered === 1 ? 'one' : 'many'](offered);
   const list = (language: keyof Bilingual) =>
     dropped.map(({ what, count, words = [] }) => {
       const name = NAMES[what][count === 1 ? 'one' : 'many'][language];
@@ -41,5 +48,30 @@ export function messageOf(dropped: readonly Dropped[]): Bilingual {
       const rest = words.length > NAMED ? ' …' : '';
       return `${count} ${name}${named && `: ${named}${rest}`}`;
     });
-  return bilingual(`Δεν επικολλήθηκαν: ${list('el').join(' · ')}.`, `Not pasted: ${list('en').join(' · ')}.`);
+  const left = bilingual(
+    `Δεν επικολλήθηκαν: ${list('el').join(' · ')}.`,
+    `Not pasted: ${list('en').join(' · ')}.`,
+  );
+  const { el, en } = messageOf([], offered);
+  return offered === 0 ? left : bilingual(`${left.el} ${el}`, `${left.en} ${en}`);
+}
+
+const WAITING = {
+  one: () =>
+    bilingual(
+      '1 εικόνα μπορεί να ανέβει στις «Εικόνες και αρχεία».',
+      '1 picture can be uploaded to “Images and files”.',
+    ),
+  many: (count: number) =>
+    bilingual(
+      `${count} εικόνες μπορούν να ανέβουν στις «Εικόνες και αρχεία».`,
+      `${count} pictures can be uploaded to “Images and files”.`,
+    ),
+};
+
+/** What the button says that uploads pictures. */
+export function uploadLabel(count: number): Bilingual {
+  return count === 1
+    ? bilingual('Ανέβασμα της εικόνας', 'Upload the picture')
+    : bilingual(`Ανέβασμα ${count} εικόνων`, `Upload ${count} pictures`);
 }

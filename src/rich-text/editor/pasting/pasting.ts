@@ -7,18 +7,28 @@ import {
   type BaseSelection,
   COMMAND_PRIORITY_HIGH,
   type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
   PASTE_COMMAND,
   PASTE_TAG,
   SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
 import type { Dropped, Pasted } from '../../paste/index.ts';
+import { filesOf, type PictureFile } from './pictures.ts';
+
+export interface OfferedPicture extends PictureFile {
+  /** The blocks before it, the nearest first. */
+  behind: NodeKey[];
+}
 
 export interface Pasting {
+  /** Texts have pictures. */
+  takesPictures: boolean;
   /** The reader of clipboards, which is too large for the form. */
   load(): Promise<{ readClipboard(html: string, inCell: boolean): Pasted }>;
-  /** Says what was left out. */
-  tell(dropped: Dropped[]): void;
+  /** Says what was left out, and offers to upload the pictures whose bytes are there. */
+  tell(dropped: Dropped[], pictures: OfferedPicture[]): void;
   /** Says that only plain text was pasted. */
   tellPlain(error: unknown): void;
 }
@@ -35,7 +45,9 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
     if ($isRangeSelection(selection) && !selection.isCollapsed() && /^https?:\/\/\S+$/.test(text))
       return false;
     (event as ClipboardEvent).preventDefault();
-    void pasteHtml(editor, pasting, { html, text, place: selection?.clone() ?? null });
+    // They are gone when the reader comes.
+    const files = [...data.files];
+    void pasteHtml(editor, pasting, { html, text, files, place: selection?.clone() ?? null });
     return true;
   };
   return editor.registerCommand(PASTE_COMMAND, paste, COMMAND_PRIORITY_HIGH);
@@ -44,6 +56,7 @@ export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => 
 interface Clipboard {
   html: string;
   text: string;
+  files: File[];
   /** Where it is pasted, even if the reader comes later. */
   place: BaseSelection | null;
 }
@@ -51,7 +64,7 @@ interface Clipboard {
 async function pasteHtml(
   editor: LexicalEditor,
   pasting: Pasting,
-  { html, text, place }: Clipboard,
+  { html, text, files, place }: Clipboard,
 ): Promise<void> {
   let pasted: Pasted | undefined;
   try {
@@ -63,26 +76,52 @@ async function pasteHtml(
   } catch (error) {
     pasting.tellPlain(error);
   }
-  const { nodes = [], dropped = [] } = pasted ?? {};
-  const isPlain = nodes.length === 0 && dropped.length === 0;
+  const { nodes = [], dropped: others = [], pictures = [] } = pasted ?? {};
+  const offered = pasting.takesPictures ? filesOf(pictures, files) : [];
+  const missing = pictures.length - offered.length;
+  const dropped = missing === 0 ? others : withMissing(others, missing);
+  const isPlain = nodes.length === 0 && dropped.length === 0 && offered.length === 0;
+  let keys: NodeKey[] = [];
   editor.update(
     () => {
       if (place && $isThere(place)) $setSelection(place.clone());
       const selection = $getSelection();
       if (!selection) return;
+      const [caret] = selection.getNodes();
+      const first = caret?.getTopLevelElement()?.getKey();
       if (isPlain) selection.insertRawText(text);
-      else $insert(editor, selection, nodes as unknown as SerializedLexicalNode[]);
+      else {
+        const inserted = $insert(editor, selection, nodes as unknown as SerializedLexicalNode[]);
+        keys = [...(first ? [first] : []), ...inserted.map((node) => node.getKey())];
+      }
     },
-    { tag: PASTE_TAG },
+    { tag: PASTE_TAG, discrete: true },
   );
-  if (dropped.length > 0) pasting.tell(dropped);
+  const before = keys.length - nodes.length;
+  const placed = offered.map((each) => ({
+    ...each,
+    behind: keys.slice(0, before + each.after).reverse(),
+  }));
+  if (dropped.length + placed.length > 0) pasting.tell(dropped, placed);
 }
 
-function $insert(editor: LexicalEditor, selection: BaseSelection, json: SerializedLexicalNode[]): void {
+/** The pictures without bytes are left out as others are that are none of a page. */
+function withMissing(dropped: readonly Dropped[], missing: number): Dropped[] {
+  const isPicture = ({ what }: Dropped) => what === 'picture';
+  const count = missing + (dropped.find(isPicture)?.count ?? 0);
+  return [{ what: 'picture', count }, ...dropped.filter((each) => !isPicture(each))];
+}
+
+function $insert(
+  editor: LexicalEditor,
+  selection: BaseSelection,
+  json: SerializedLexicalNode[],
+): LexicalNode[] {
   const nodes = json.map((node) => $parseSerializedNode(node));
   // A table in a table is put into its cells.
-  if (editor.dispatchCommand(SELECTION_INSERT_CLIPBOARD_NODES_COMMAND, { nodes, selection })) return;
-  selection.insertNodes(nodes);
+  const isTaken = editor.dispatchCommand(SELECTION_INSERT_CLIPBOARD_NODES_COMMAND, { nodes, selection });
+  if (!isTaken) selection.insertNodes(nodes);
+  return nodes;
 }
 
 function $isThere(selection: BaseSelection): boolean {

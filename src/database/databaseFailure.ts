@@ -1,0 +1,85 @@
+import type { AfterErrorHook } from 'payload';
+import { bilingual, speak } from '../i18n/bilingual.ts';
+
+/** Why a database did not take a write, where the writer is not to blame. */
+export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary';
+
+/** Codes and names of SQLite, the file system, and MongoDB (OutOfDiskSpace, NotWritablePrimary and its kin). */
+const SIGNS: [DatabaseFailure, RegExp][] = [
+  ['disk full', /\bSQLITE_FULL\b|\bENOSPC\b|OutOfDiskSpace|No space left on device|disk is full/i],
+  ['read-only', /\bSQLITE_READONLY|\bEROFS\b|attempt to write a readonly database/i],
+  [
+    'no primary',
+    /MongoServerSelectionError|MongoNetwork\w*Error|MongoPoolCleared\w*Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
+  ],
+];
+
+/** What failed; undefined if it is something else. */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { name, message, code, codeName } = each as Error & { code?: unknown; codeName?: unknown };
+    const said = [name, message, code, codeName].join(' ');
+    const sign = SIGNS.find(([, pattern]) => pattern.test(said));
+    if (sign) return sign[0];
+  }
+  return undefined;
+}
+
+const ANSWERS = {
+  'disk full': {
+    status: 507,
+    message: bilingual(
+      'Δεν αποθηκεύτηκε: ο δίσκος του διακομιστή είναι γεμάτος. Μην κλείσετε τη σελίδα, ειδοποιήστε τον διαχειριστή του συστήματος και δοκιμάστε ξανά.',
+      'Not saved: the disk of the server is full. Leave this page open, tell the administrator of the server, and try again.',
+    ),
+  },
+  'read-only': {
+    status: 503,
+    message: bilingual(
+      'Δεν αποθηκεύτηκε: η βάση δεδομένων δεν δέχεται αλλαγές. Μην κλείσετε τη σελίδα, ειδοποιήστε τον διαχειριστή του συστήματος και δοκιμάστε ξανά.',
+      'Not saved: the database takes no changes. Leave this page open, tell the administrator of the server, and try again.',
+    ),
+  },
+  'no primary': {
+    status: 503,
+    message: bilingual(
+      'Δεν αποθηκεύτηκε: η βάση δεδομένων δεν απαντά αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
+      'Not saved: the database does not answer at the moment. Leave this page open, and try again in a moment.',
+    ),
+  },
+};
+
+/** A connection of MongoDB's driver, which watches the servers. */
+interface Watched {
+  connection?: { getClient?(): { topology?: { description?: { servers: Map<string, { type: string }> } } } };
+}
+
+/** The kinds of servers that take writes, in the words of the driver. */
+const TAKES_WRITES = /^(?:RSPrimary|Standalone|Mongos|LoadBalancer)$/;
+
+/**
+ * True if no server takes writes. Payload answers 403 then: it takes a user whom it cannot read for nobody.
+ */
+function lacksPrimary(database: unknown): boolean {
+  const servers = (database as Watched).connection?.getClient?.().topology?.description?.servers;
+  return servers !== undefined && ![...servers.values()].some(({ type }) => TAKES_WRITES.test(type));
+}
+
+/** Seconds after which a client may try again: as long as an election takes. */
+const RETRY_AFTER = '10';
+
+/**
+ * Answers 507 (RFC 4918, 11.5) for a full disk, and 503 with `Retry-After` (RFC 9110, 10.2.3) for a database that takes no
+ * writes now, in words for the form, which keeps what was typed.
+ */
+export const explainDatabaseFailure: AfterErrorHook = ({ error, req }) => {
+  const isForbidden = [401, 403].includes((error as { status?: number }).status ?? 0);
+  const failure = isForbidden && lacksPrimary(req.payload.db) ? 'no primary' : databaseFailure(error);
+  if (!failure) return undefined;
+  const { status, message } = ANSWERS[failure];
+  if (status === 503) {
+    req.responseHeaders ??= new Headers();
+    req.responseHeaders.set('Retry-After', RETRY_AFTER);
+  }
+  return { status, response: { errors: [{ message: speak(message, req.i18n?.language) }] } };
+};

@@ -1,0 +1,24 @@
+/** What no line of the log may have, whoever writes it. */
+
+/** Shorter values would take words out of ordinary lines. */
+const SHORTEST = 4;
+
+/** Credentials that are known by their form: JSON Web Tokens, and Payload's session cookie. */
+const BY_FORM = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|(?<=\bpayload-token=)[^;,\s]+/g;
+
+const hidden = new Set<string>();
+
+/** These values, and their form in an address, are left out of every line from now on. */
+export function hideInLog(values: readonly (string | undefined)[]): void {
+  for (const value of values) {
+    if (!value || value.length < SHORTEST) continue;
+    hidden.add(value).add(encodeURIComponent(value));
+  }
+}
+
+/** A line without credentials. */
+export function withoutSecrets(line: string): string {
+  let said = line.replace(BY_FORM, '…');
+  for (const value of hidden) said = said.replaceAll(value, '…');
+  return said;
+}

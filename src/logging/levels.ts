@@ -1,0 +1,3 @@
+/** The values of LOG_LEVEL, from all lines to the fewest. */
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,0 +1,48 @@
+import { alignmentOf, attributeOf } from '../html/startTag.ts';
+import { type HtmlElement, type HtmlNode, parseHtml } from '../html/tree.ts';
+import { htmlToText } from '../htmlToText.ts';
+
+/** What an imported image says. */
+export interface Figure {
+  src: string;
+  alt: string;
+  caption: string;
+  /** Undefined where it says none. */
+  width: number | undefined;
+  /** How it is aligned, as one of Lexical's formats; '' for not at all. */
+  format: string;
+}
+
+const OPENED = new Set(['figure', 'img']);
+
+/** What may stand around the image. */
+const AROUND = new Set(['figure', 'p', 'div', 'span', 'center']);
+
+/** An image, alone or in a figure with its caption; undefined for anything else: a link around it, two images, other words. */
+export function figureIn(html: string): Figure | undefined {
+  const images: HtmlElement[] = [];
+  const captions: HtmlElement[] = [];
+  let format = '';
+  const tagOf = ({ startTag }: HtmlElement) => html.slice(startTag.start, startTag.end);
+  const isHeld = (node: HtmlNode): boolean => {
+    if (node.kind === 'text') return html.slice(node.start, node.end).trim() === '';
+    if (node.kind === 'piece') return false;
+    format ||= alignmentOf(tagOf(node));
+    if (node.name === 'img') images.push(node);
+    else if (node.name === 'figcaption') captions.push(node);
+    else return AROUND.has(node.name) && node.children.every(isHeld);
+    return true;
+  };
+  const [image, another] = parseHtml(html, OPENED).nodes.every(isHeld) ? images : [];
+  const src = image && attributeOf(tagOf(image), 'src')?.trim();
+  if (!image || another || !src || captions.length > 1) return undefined;
+  const width = /^\d{1,4}$/.exec(attributeOf(tagOf(image), 'width')?.trim() ?? '')?.[0];
+  const caption = captions.map(({ start, end }) => htmlToText(html.slice(start, end)));
+  return {
+    src,
+    alt: attributeOf(tagOf(image), 'alt')?.trim() ?? '',
+    caption: caption.join('').replace(/\s+/g, ' ').trim(),
+    width: Number(width) > 0 ? Number(width) : undefined,
+    format,
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  $getNodeByKey,
+  $getRoot,
+  $parseSerializedNode,
+  type LexicalEditor,
+  type NodeKey,
+  type SerializedLexicalNode,
+} from '@payloadcms/richtext-lexical/lexical';
+import type { PastedPicture } from '../../paste/index.ts';
+
+/** A picture of a clipboard that has its bytes. */
+export interface PictureFile {
+  file: File;
+  /** What the clipboard says that it shows; '' for nothing. */
+  alt: string;
+  /** How many of the pasted blocks stand before it. */
+  after: number;
+}
+
+/** The bytes of an image, as programs write them into HTML. Drawings (SVG) are no images of the media library. */
+const DATA = /^data:image\/(?!svg)([\w.+*-]+);base64,([\s\S]*)$/i;
+
+/**
+ * The pictures whose bytes are there: in their addresses, or in the files of the clipboard. Those hold a picture where it is all
+ * that was copied; of a whole text or sheet they hold how it looks.
+ */
+export function filesOf(pictures: readonly PastedPicture[], files: readonly File[]): PictureFile[] {
+  const images = files.filter(({ type }) => /^image\/(?!svg)/.test(type));
+  const isOne = pictures.length === 1 && images.length === 1;
+  return pictures.flatMap(({ src, alt, after }, index) => {
+    const file = fileIn(src, index + 1) ?? (isOne ? images[0] : undefined);
+    return file ? [{ file, alt, after }] : [];
+  });
+}
+
+function fileIn(src: string, number: number): File | undefined {
+  const [, type = '', base64 = ''] = DATA.exec(src) ?? [];
+  if (base64 === '') return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    // The server names it by what it is.
+    return new File([bytes], `picture-${number}`, { type: `image/${type.toLowerCase()}` });
+  } catch {
+    return undefined;
+  }
+}
+
+/** An image of the media library, to stand behind the first of some blocks that is still there. */
+export interface PlacedImage {
+  collection: string;
+  id: number | string;
+  behind: readonly NodeKey[];
+}
+
+/** Puts images into a text as pictures without a description, in one step that can be undone. */
+export function insertPictures(editor: LexicalEditor, images: readonly PlacedImage[]): void {
+  editor.update(() => {
+    for (const { collection, id, behind } of [...images].reverse()) {
+      const node = { type: 'upload', version: 3, format: '', relationTo: collection, value: id, fields: {} };
+      const picture = $parseSerializedNode(node as SerializedLexicalNode);
+      const block = behind.flatMap((key) => $getNodeByKey(key)?.getTopLevelElement() ?? [])[0];
+      if (block) block.insertAfter(picture);
+      else $getRoot().append(picture);
+    }
+  });
+}

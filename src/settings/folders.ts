@@ -1,0 +1,35 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Creates a folder with those above it. One by one: Node 20 makes no end of a folder that /proc refuses.
+ *
+ * @throws Error of the system
+ */
+export function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  let above = path.resolve(folder);
+  for (; !existsSync(above); above = path.dirname(above)) missing.unshift(above);
+  for (const each of missing) mkdirSync(each);
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`);
+}
+
+/** Why nothing can be written to a folder, in the words of the system; undefined if it can. */
+export function writeProblem(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** What is wrong with the system's folder for temporary files; undefined for nothing. */
+export function temporaryProblem(): string | undefined {
+  const folder = tmpdir();
+  if (!existsSync(folder))
+    return `TMPDIR is ${folder}, and there is no such folder. Create it. Example: TMPDIR=/tmp`;
+  const problem = writeProblem(folder);
+  return problem && `TMPDIR is ${folder}, and cannot be written to: ${problem}. Example: TMPDIR=/tmp`;
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { freshFolder } from '../support/databases.ts';
+import { freePort } from '../support/freePort.ts';
+import { run } from '../support/portal.ts';
+import { TEST_SECRET } from '../support/server.ts';
+
+/** What it says with these variables, and no others, in a folder of its own. */
+async function doctor(env: Record<string, string>) {
+  const cwd = await freshFolder();
+  const { code, output, errors } = await run(['doctor'], '', { cwd, env: { DATABASE_URI: '', ...env } });
+  const lines = output
+    .replaceAll(cwd, 'HERE')
+    .replace(/[\d.]+ GB/, 'N GB')
+    .replace(/\d{4}-\d\d-\d\dT[\d:]{8}Z/, 'NOW')
+    .trimEnd()
+    .split('\n');
+  return { code, errors, lines };
+}
+
+const MAIL =
+  'ok       Mail: the server sends none; a forgotten password is replaced by portal-content set-password';
+
+it('a folder in which nothing is configured has all that a first start needs', async () => {
+  expect(await doctor({ SERVER_URL: '', PAYLOAD_SECRET: '', DATA_DIR: '' })).toEqual({
+    code: 0,
+    errors: '',
+    lines: [
+      'ok       Configuration: every variable can be read',
+      "ok       Database: file:HERE/data/portal.db, of the server's own (DATABASE_URI is not set), with a sample portal",
+      'ok       Folder: HERE/data can be written to, N GB free',
+      'ok       Temporary files: can be written',
+      'ok       Address: SERVER_URL is not set: the server listens on 127.0.0.1, port 3000, and calls itself http://localhost:3000',
+      'ok       Clock: NOW',
+      'ok       Proxy: none is trusted (TRUST_PROXY is not set)',
+      MAIL,
+    ],
+  });
+});
+
+it('it names all that is wrong, and ends with 1', async () => {
+  const file = join(await freshFolder(), 'portal.db');
+  await writeFile(file, 'no database, but a text of some length');
+  const port = await freePort();
+  const SERVER_URL = `https://127.0.0.1:${port}`;
+  const secret = { PAYLOAD_SECRET: TEST_SECRET, SERVER_URL };
+  expect(await doctor({ ...secret, DATABASE_URI: `file:${file}`, DATA_DIR: '/proc/nosuch' })).toEqual({
+    code: 1,
+    errors: '',
+    lines: [
+      'ok       Configuration: every variable can be read',
+      `WRONG  Database: DATABASE_URI names a file that is damaged, or no SQLite database: ${file}, it does not begin as an SQLite file does. Restore a backup (portal-content restore FILE), or name another. Example: DATABASE_URI=file:./data/content.db`,
+      "WRONG  Folder: DATA_DIR is /proc/nosuch, and that folder cannot be made: ENOENT: no such file or directory, mkdir '/proc/nosuch'. Example: DATA_DIR=./data",
+      'ok       Temporary files: can be written',
+      `WARNING  Address: nothing answers at ${SERVER_URL} (connect ECONNREFUSED 127.0.0.1:${port}). That is right while the server is stopped.`,
+      'ok       Clock: NOW',
+      'WARNING  Proxy: SERVER_URL is https, which a proxy in front has to speak, and TRUST_PROXY is not set: everybody counts as one client, and one who signs in wrongly shuts out all. Name the proxy. Example: TRUST_PROXY=127.0.0.1',
+      MAIL,
+    ],
+  });
+  expect(await doctor({ ...secret, DATABASE_URI: 'mongodb://127.0.0.1:1' })).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/^WRONG {2}Configuration: DATABASE_URI must name a file /)],
+  });
+});
