@@ -11,4 +11,5 @@ export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { filePath, fileUri } from './fileUri.ts';
 export { makeFolder, temporaryProblem, writeProblem } from './folders.ts';
+export { prepareEnvironment } from './prepare.ts';
 export { variableNames } from './variables.ts';

@@ -49,6 +49,8 @@ export function prepareEnvironment({ restores = false } = {}): PreparedEnvironme
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URI = databaseUri;
   process.env.PAYLOAD_SECRET = secret;
+  // Their default depends on whether a database is configured, which it is from here on.
+  process.env.LINK_CHECKS = environment.linkChecks ? 'on' : 'off';
   return { ...environment, dataDir, secret, databaseUri };
 }
 
