@@ -117,11 +117,19 @@ export const ROOMS = [
     ],
   },
   {
+    name: 'backup',
+    path: 'src/backup/',
+    imports: [
+      ...['read-model', 'http', 'logging', 'settings', 'payload', 'database', 'collections', 'documents'],
+      'source',
+    ],
+  },
+  {
     name: 'commands',
     path: 'src/(commands/|cli\\.ts)',
     imports: [
       ...['logging', 'settings', 'database', 'collections', 'source', 'captured-media', 'parity'],
-      ...['runs', 'migration', 'server'],
+      ...['runs', 'migration', 'server', 'backup'],
     ],
   },
 ];

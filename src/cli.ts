@@ -17,6 +17,8 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
   import: async (to) => (await import('./commands/import.ts')).registerImport(to),
   parity: async (to) => (await import('./commands/parity.ts')).registerParity(to),
   check: async (to) => (await import('./commands/check.ts')).registerCheck(to),
+  backup: async (to) => (await import('./commands/backup/backup.ts')).registerBackup(to),
+  restore: async (to) => (await import('./commands/backup/restore.ts')).registerRestore(to),
   doctor: async (to) => (await import('./commands/doctor.ts')).registerDoctor(to),
   'create-admin': async (to) =>
     to.addCommand((await import('./commands/accounts/createAdminCommand.ts')).createAdminCommand()),
@@ -32,7 +34,9 @@ keepToThisUser();
 plainConsole();
 
 const program = new Command('portal-content')
-  .description("Captures a portal's legacy API, brings its content over, compares the two, and makes users.")
+  .description(
+    "Captures a portal's legacy API, brings its content over, compares the two, backs up and restores, and makes users.",
+  )
   .version(version)
   .option('--config <file>', "the Payload config of your own app; without it, the server's own")
   .showHelpAfterError('(portal-content --help shows what there is)');

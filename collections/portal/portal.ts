@@ -36,6 +36,8 @@ export interface Portal {
   /** Collection slugs by kind. A kind that is not listed is its own slug. */
   slugs: Readonly<Record<Kind, string>>;
   media: PortalMedia;
+  /** The absolute address of this server, without a slash at its end. Addresses of uploaded images begin with it. */
+  serverUrl: string;
   access: PortalAccess;
   /** The proposed author number of new posts of a user. */
   author(args: { user: PayloadRequest['user'] }): number | null | undefined;

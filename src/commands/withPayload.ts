@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { databaseProblem } from '../database/index.ts';
@@ -18,6 +19,23 @@ export async function withPayload<T>(
   work: (payload: Payload) => Promise<T>,
 ): Promise<T> {
   const config = file === undefined ? await serverConfig() : await hostConfig(file);
+  return opened(
+    config,
+    async (payload) => {
+      if (file !== undefined) await keepDataVersion(payload);
+      return work(payload);
+    },
+    // A host's `onInit`, which may create documents, must not run in a command.
+    { runsOnInit: file === undefined },
+  );
+}
+
+/** Opens Payload with a config, and closes it when `work` has ended. */
+export async function opened<T>(
+  config: SanitizedConfig,
+  work: (payload: Payload) => Promise<T>,
+  { runsOnInit }: { runsOnInit: boolean },
+): Promise<T> {
   // Silent while opening, since errors are thrown and the command prints them. (The type of a sanitized config requires
   // all options of the logger.)
   const { options, destination } = readableLogger(process.stderr);
@@ -25,19 +43,20 @@ export async function withPayload<T>(
     options: { ...options, level: 'silent' },
     destination,
   } as unknown as SanitizedConfig['logger'];
-  // A host's `onInit`, which may create documents, must not run in a command.
-  const payload = await getPayload({ config: { ...config, logger }, disableOnInit: file !== undefined });
+  const key = randomUUID();
+  const payload = await getPayload({ config: { ...config, logger }, key, disableOnInit: !runsOnInit });
   payload.logger.level = 'error';
   try {
-    if (file !== undefined) await keepDataVersion(payload);
     return await work(payload);
   } finally {
     await payload.destroy();
   }
 }
 
-async function serverConfig(): Promise<SanitizedConfig> {
-  const problem = await databaseProblem(prepareEnvironment());
+/** The config of the server itself, for the prepared environment. The database of a restore may be broken. */
+export async function serverConfig({ restores = false } = {}): Promise<SanitizedConfig> {
+  const environment = prepareEnvironment({ restores });
+  const problem = restores ? undefined : await databaseProblem(environment);
   if (problem) throw new EnvironmentError(problem.message);
   return (await import('../payload.config.ts')).default;
 }

@@ -10,21 +10,36 @@ const MARK = 'data-version:';
  * The version of the stored data, and the release that introduced it. Raise it with each migration, and with each change
  * that an older release cannot read or would undo, for example a new kind of node for kept HTML.
  */
-const DATA_VERSION = { number: 8, since: '0.2.0' };
+export const DATA_VERSION = { number: 8, since: '0.2.0' };
 
-/**
- * Marks the database with this release's data version.
- * @throws EnvironmentError if a later release has written it; nothing is written then
- */
-export async function keepDataVersion({ db }: BasePayload): Promise<void> {
-  const { docs } = await db.find<{ id: number | string; key: string; value: number }>({
+interface Mark {
+  id: number | string;
+  key: string;
+  value: number;
+}
+
+async function highestMark(db: BasePayload['db']): Promise<Mark | undefined> {
+  const { docs } = await db.find<Mark>({
     collection: MARKS,
     limit: 1,
     pagination: false,
     sort: '-value',
     where: { key: { contains: MARK } },
   });
-  const { id, key = '', value = 0 } = docs[0] ?? {};
+  return docs[0];
+}
+
+/** The highest data version that has used the database; 0 if none has left a mark. */
+export async function dataVersionOf({ db }: Pick<BasePayload, 'db'>): Promise<number> {
+  return (await highestMark(db))?.value ?? 0;
+}
+
+/**
+ * Marks the database with this release's data version.
+ * @throws EnvironmentError if a later release has written it; nothing is written then
+ */
+export async function keepDataVersion({ db }: BasePayload): Promise<void> {
+  const { id, key = '', value = 0 } = (await highestMark(db)) ?? {};
   const { number, since } = DATA_VERSION;
   if (value > number) {
     throw new EnvironmentError(

@@ -1,6 +1,7 @@
 /** What others ask of the documents beside the plugin, which reads and tells them. */
 
 export { documentOf } from './documentOf.ts';
+export { publishedNow } from './everything.ts';
 export { fillStored } from './fillStored.ts';
 export { Publisher } from './Publisher.ts';
 export { WriteQueue } from './WriteQueue.ts';

@@ -8,9 +8,9 @@ import {
   retry,
 } from '../../endpoints/read-model/index.ts';
 import { type AfterCommit, afterCommit } from '../payload/database/afterCommit.ts';
+import { everything } from './everything.ts';
 import { Publisher } from './Publisher.ts';
 import { createReader, type Reader, SETTINGS } from './reader.ts';
-import type { Embedded } from './storedDocument.ts';
 import { WriteQueue } from './WriteQueue.ts';
 import { type Database, openDatabase } from './watching/openDatabase.ts';
 import { bounded, Horizon, type Moment } from './watching/replicaSet.ts';
@@ -98,30 +98,10 @@ export class PayloadDocuments implements DocumentSource {
   async *#everything(database: Database): AsyncGenerator<Change[]> {
     const { db, end } = await database.reads();
     try {
-      yield [{ settings: (await this.#reader.settings()).settings }];
-      await this.#reader.readAddresses();
-      const published = new Set<string>();
-      const wanted = new Map<string, Embedded>();
-      for (const kind of this.#reader.kinds) {
-        for await (const { documents, embedded } of this.#reader.published(kind, db)) {
-          for (const { id } of documents) published.add(`${kind}/${id}`);
-          for (const each of embedded) wanted.set(`${each.kind}/${each.id}`, each);
-          yield documents.map((document) => ({ kind, id: document.id, document }));
-        }
-      }
-      for (const [key, embedded] of wanted) if (!published.has(key)) yield* this.#departed(embedded);
+      yield* everything(this.#reader, db);
     } finally {
       await end();
     }
-  }
-
-  /** Tells what was last published, then that it is gone: the read model keeps the value for those that need it. */
-  async *#departed(embedded: Embedded): AsyncIterable<Change[]> {
-    const document = await this.#reader.lastPublished(embedded);
-    if (!document) return;
-    const { kind, id } = embedded;
-    yield [{ kind, id, document }];
-    yield [{ kind, id, document: null }];
   }
 
   #open(): Promise<Database> {

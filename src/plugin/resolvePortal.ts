@@ -31,6 +31,7 @@ export function resolvePortal(
       media && 'own' in media
         ? ownMedia(`${serverUrl}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
         : hostMedia(serverUrl, media?.url),
+    serverUrl,
     access: accessOf(options.access ?? {}, users),
     author: options.author ?? (({ user }) => (user as { author_id?: number | null } | null)?.author_id),
     plannedToPublish,

@@ -77,7 +77,7 @@ class Server {
       onFirstAdmin: (admin) => {
         this.#admin = admin;
       },
-      onMisconfigured: (message) => (this.#fronts.serving() ? log(message) : refuse(message)),
+      onMisconfigured: (message) => (this.#fronts.serving() ? log(message, 'error') : refuse(message)),
     });
   }
 

@@ -8,6 +8,7 @@ import { makeFolder, writeProblem } from './folders.ts';
 
 const SECRET = 'secret';
 const UNFINISHED = 'first-start-unfinished';
+const RESTORE = 'restore-unfinished';
 
 /**
  * Creates the folder if it does not exist.
@@ -73,4 +74,31 @@ export function firstStart(dataDir: string, databaseFile: string): FirstStart | 
     );
   }
   return { finish: () => rmSync(mark, { force: true }) };
+}
+
+/** The archive whose restore into this folder was not finished; undefined for none. */
+export function unfinishedRestore(folder: string): string | undefined {
+  const file = path.join(folder, RESTORE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** @throws EnvironmentError if a restore into this folder was not finished */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  const archive = unfinishedRestore(dataDir);
+  if (archive === undefined) return;
+  throw new EnvironmentError(
+    `A restore was not finished, so the content may be half the old and half the new one. Run it again: portal-content restore ${archive}. ` +
+      `(To use what is there as it is, remove ${path.join(dataDir, RESTORE)}.)`,
+  );
+}
+
+/** A restore begins to change what is there. */
+export function beginRestore(folder: string, archive: string): void {
+  writePrivately(path.join(folder, RESTORE), `${archive}\n`);
+}
+
+/** A restore is complete. An interrupted first start ends with it, so that no sample is added. */
+export function endRestore(folder: string): void {
+  rmSync(path.join(folder, UNFINISHED), { force: true });
+  rmSync(path.join(folder, RESTORE), { force: true });
 }

@@ -1,7 +1,15 @@
 /** The environment variables and the data folder of the server. */
-export { firstStart, keptSecret } from './dataDir.ts';
+export {
+  beginRestore,
+  endRestore,
+  firstStart,
+  keptSecret,
+  refuseUnfinishedRestore,
+  unfinishedRestore,
+} from './dataDir.ts';
 export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { filePath, fileUri } from './fileUri.ts';
 export { makeFolder, temporaryProblem, writeProblem } from './folders.ts';
+export { prepareEnvironment } from './prepare.ts';
 export { variableNames } from './variables.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { keptSecret } from './dataDir.ts';
+import { keptSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { fileUri } from './fileUri.ts';
 import { temporaryProblem } from './folders.ts';
@@ -33,13 +33,15 @@ export function loadEnvironment(): Environment {
  * src/payload.config.ts reads it in this process and its children. The data folder becomes absolute. Call it once per process:
  * a second call would find everything configured.
  *
+ * @param restores whether the content may be half restored
  * @throws EnvironmentError that says what is wrong
  */
-export function prepareEnvironment(): PreparedEnvironment {
+export function prepareEnvironment({ restores = false } = {}): PreparedEnvironment {
   const environment = loadEnvironment();
   const problem = temporaryProblem();
   if (problem) throw new EnvironmentError(problem);
   const dataDir = path.resolve(environment.dataDir);
+  if (!restores) refuseUnfinishedRestore(dataDir);
   const secret = environment.secret ?? keptSecret(dataDir);
   const databaseUri = environment.ownDatabase
     ? fileUri(path.join(dataDir, 'portal.db'))
@@ -47,6 +49,8 @@ export function prepareEnvironment(): PreparedEnvironment {
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URI = databaseUri;
   process.env.PAYLOAD_SECRET = secret;
+  // Their default depends on whether a database is configured, which it is from here on.
+  process.env.LINK_CHECKS = environment.linkChecks ? 'on' : 'off';
   return { ...environment, dataDir, secret, databaseUri };
 }
 

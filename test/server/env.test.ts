@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { EnvironmentError, publicUrl, readEnvironment, variableNames } from '../../src/settings/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  EnvironmentError,
+  prepareEnvironment,
+  publicUrl,
+  readEnvironment,
+  variableNames,
+} from '../../src/settings/index.ts';
+import { freshFolder } from '../support/databases.ts';
 
 const SECRET = 'sixteen letters!';
 const configured = { DATABASE_URI: 'mongodb://db.example/portal?replicaSet=rs0', PAYLOAD_SECRET: SECRET };
@@ -217,6 +224,14 @@ describe('what it refuses', () => {
     const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
     expect(withPassword).not.toContain('tell-nobody');
   });
+});
+
+it('a server on a database of its own asks for no links, in its children neither', async () => {
+  for (const name of ['DATABASE_URI', 'PAYLOAD_SECRET', 'LINK_CHECKS']) vi.stubEnv(name, '');
+  vi.stubEnv('DATA_DIR', await freshFolder());
+  expect(prepareEnvironment().linkChecks).toBe(false);
+  expect(readEnvironment().linkChecks).toBe(false);
+  vi.unstubAllEnvs();
 });
 
 it('.env.example says what every variable means, and no other', () => {

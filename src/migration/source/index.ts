@@ -18,6 +18,7 @@ export { type Answer, HttpClient, type RequestOptions, readHeaders } from './Htt
 export {
   type Manifest,
   type ManifestMedia,
+  type ManifestResponse,
   notAsCaptured,
   sha256Of,
   writeManifest,

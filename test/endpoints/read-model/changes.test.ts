@@ -186,6 +186,14 @@ describe('a response', () => {
     expect(await tag(one, '-title')).not.toBe(await tag(one));
   });
 
+  it('keeps its entity tag from release to release, so that an update has nobody read the same bytes again', async () => {
+    const model = await loaded([usefulLink(1, { title: 'α' }), usefulLink(2, { title: 'β' })]);
+    expect(await body(model, 'service-useful-links')).toBe(
+      '[{"id":1,"selected":false,"slug":"","url":null,"description":null,"confirmed_translation":false,"title":"α","service":null},{"id":2,"selected":false,"slug":"","url":null,"description":null,"confirmed_translation":false,"title":"β","service":null}]',
+    );
+    expect((await model.response('service-useful-links', undefined))?.etag).toBe('"Vhs6ZAs4em-M5ryFllXQFA"');
+  });
+
   it('knows its length in bytes', async () => {
     const model = await loaded([usefulLink(1, { title: 'ά😀' }), usefulLink(2)]);
     for (const { key: slug } of model.lists) {

@@ -1,0 +1,43 @@
+import type { Payload, SanitizedConfig } from 'payload';
+
+/** Opens Payload with a config, and closes it when `work` has ended. */
+export type OpenPayload = <T>(
+  config: SanitizedConfig,
+  work: (payload: Payload) => Promise<T>,
+  /** Whether the config's `onInit` runs, which brings documents of older releases up to date. */
+  options: { runsOnInit: boolean },
+) => Promise<T>;
+
+/** A database, as backups see it. */
+export interface Database {
+  readonly kind: 'sqlite' | 'mongodb';
+  /** Where it is, for messages; without a password. */
+  readonly name: string;
+  /** A folder for what a restore unpacks. */
+  readonly staging: string;
+  /**
+   * Copies one moment of it.
+   * @param folder for temporary files
+   * @param add adds a file to the archive
+   * @param work gets a Payload that reads that moment
+   */
+  copy<T>(
+    folder: string,
+    add: (name: string, file: string) => Promise<void>,
+    work: (payload: Payload) => Promise<T>,
+  ): Promise<T>;
+  /** @throws BackupError if somebody has it open, such as a running server */
+  refuseInUse(): Promise<void>;
+  isEmpty(): Promise<boolean>;
+  /** Puts what was unpacked into the folder `staging` into its place. */
+  place(options: Placing): Promise<string[]>;
+}
+
+interface Placing {
+  /** Ends the names under which what was there is kept. */
+  stamp: string;
+  /** Called before anything of what is there is changed. */
+  begin(): Promise<void>;
+  /** Called with a config that opens the database that was restored; it may throw. */
+  prove(config: SanitizedConfig): Promise<void>;
+}

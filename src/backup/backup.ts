@@ -1,0 +1,165 @@
+import { copyFile, mkdir, mkdtemp, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Payload } from 'payload';
+import { portalOf } from '../../collections/portal/portal.ts';
+import { dataVersionOf } from '../database/dataVersion.ts';
+import { ArchiveWriter } from './ArchiveWriter.ts';
+import { BackupError } from './BackupError.ts';
+import type { Installation } from './Installation.ts';
+import { archiveName, FOLDERS, isArchiveName, type Manifest } from './manifest.ts';
+import { wholeArchive } from './readArchive.ts';
+import { captureLists } from './servedLists.ts';
+import { filesIn } from './uploads.ts';
+
+/** Where a backup or a restore stands. */
+export type Progress = (step: { title: string; done: number; total: number }) => void;
+
+export interface BackupOptions {
+  /** The folder for the archive. */
+  to: string;
+  /** How many archives stay in the folder, the new one included. @default all */
+  keep?: number | undefined;
+  onProgress?: Progress;
+}
+
+export interface BackupReport {
+  file: string;
+  bytes: number;
+  manifest: Manifest;
+  /** The archives that were removed. */
+  removed: string[];
+}
+
+const UNFINISHED = '.unfinished-backup-';
+
+/**
+ * Writes one archive: the database at one moment, the lists at that moment, and the uploaded files. It can run beside a server.
+ * The archive gets its name when it is whole and has been read again.
+ */
+export async function backup(
+  installation: Installation,
+  { to, keep, onProgress = () => {} }: BackupOptions,
+): Promise<BackupReport> {
+  const begun = new Date();
+  const file = path.join(to, archiveName(begun));
+  const folder = await workFolder(to);
+  try {
+    const unfinished = path.join(folder, path.basename(file));
+    await write(installation, { begun, folder, unfinished, onProgress });
+    onProgress({ title: 'Reading it again', done: 0, total: 1 });
+    const manifest = await wholeArchive(unfinished);
+    await rename(unfinished, file);
+    await flushFolder(to);
+    const { size: bytes } = await stat(file);
+    return { file, bytes, manifest, removed: keep === undefined ? [] : await removeOlder(to, keep) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder for the unfinished archive, on the same disk. What killed backups have left is removed. */
+async function workFolder(to: string): Promise<string> {
+  try {
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(to))
+      if (name.startsWith(UNFINISHED)) await removeAbandoned(path.join(to, name));
+    return await mkdtemp(path.join(to, `${UNFINISHED}${process.pid}-`));
+  } catch (error) {
+    if (error instanceof BackupError || !(error instanceof Error && 'syscall' in error)) throw error;
+    throw new BackupError(`The folder ${to} cannot be written: ${error.message}. Name another with --to.`);
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const pid = Number.parseInt(path.basename(folder).slice(UNFINISHED.length), 10);
+  if (!isAlive(pid)) await rm(folder, { recursive: true, force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+interface Writing {
+  begun: Date;
+  folder: string;
+  unfinished: string;
+  onProgress: Progress;
+}
+
+async function write(
+  { database, uploads, release }: Installation,
+  { begun, folder, unfinished, onProgress }: Writing,
+): Promise<void> {
+  const archive = new ArchiveWriter(unfinished);
+  try {
+    onProgress({ title: 'Database', done: 0, total: 1 });
+    const add = (name: string, from: string) => archive.add(name, from);
+    const about = await database.copy(folder, add, async (payload) => {
+      onProgress({ title: 'Lists', done: 0, total: 1 });
+      await addLists(payload, folder, archive);
+      const { serverUrl } = portalOf(payload.config);
+      return { serverUrl, dataVersion: await dataVersionOf(payload) };
+    });
+    // After the database, so that it names no file that is not there yet.
+    for (const [slug, from] of uploads) await addFiles({ slug, from, folder, archive, onProgress });
+    await archive.finish({ time: begun.toISOString(), release, database: database.kind, ...about });
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+async function addLists(payload: Payload, folder: string, archive: ArchiveWriter): Promise<void> {
+  const lists = path.join(folder, 'lists');
+  await mkdir(lists);
+  for (const name of await captureLists(payload, lists))
+    await archive.add(FOLDERS.lists + name, path.join(lists, name));
+}
+
+interface Files {
+  slug: string;
+  from: string;
+  folder: string;
+  archive: ArchiveWriter;
+  onProgress: Progress;
+}
+
+async function addFiles({ slug, from, folder, archive, onProgress }: Files): Promise<void> {
+  const names = await filesIn(from);
+  // A file may be replaced while it is read, so a copy is.
+  const copy = path.join(folder, 'file');
+  for (const [done, name] of names.entries()) {
+    onProgress({ title: `Files (${slug})`, done, total: names.length });
+    if (await copied(path.join(from, name), copy)) await archive.add(`${FOLDERS.files}${slug}/${name}`, copy);
+  }
+}
+
+/** False if the file was deleted meanwhile. */
+async function copied(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** So that the name is there after a power failure. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await openFile(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Removes all but the newest archives: only files that are named as archives are. */
+async function removeOlder(folder: string, keep: number): Promise<string[]> {
+  const names = (await readdir(folder)).filter(isArchiveName).sort();
+  const older = names.slice(0, -keep).map((name) => path.join(folder, name));
+  for (const file of older) await rm(file);
+  return older;
+}

@@ -1,0 +1,207 @@
+import { createWriteStream } from 'node:fs';
+import { open as openFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
+import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
+import { connectingWith } from '../payload/database/connectingWith.ts';
+import { readingIn } from '../payload/database/readingIn.ts';
+import { BackupError } from './BackupError.ts';
+import type { Database, OpenPayload } from './Database.ts';
+import { FOLDERS } from './manifest.ts';
+
+type Connection = MongooseAdapter['connection'];
+type Db = NonNullable<Connection['db']>;
+type Client = ReturnType<Connection['getClient']>;
+type Session = ReturnType<Client['startSession']>;
+type Bson = Connection['base']['mongo']['BSON'];
+type Index = { name: string; v?: unknown; key: Record<string, 1 | -1> };
+
+interface ArchivedCollection {
+  name: string;
+  /** The file with its documents, as BSON one after the other. */
+  file: string;
+  options: Record<string, unknown>;
+  indexes: Index[];
+}
+
+const COLLECTIONS = 'collections.json';
+/** Collections of a restore. They begin as Payload's own, which a start with the server's config accepts. */
+const RESTORING = 'payload-restoring.';
+const REPLACED = 'payload-replaced-';
+const isOfRestore = (name: string) => name.startsWith(RESTORING) || name.startsWith(REPLACED);
+
+const SNAPSHOT = { readConcern: { level: 'snapshot' } } as const;
+/** Documents are inserted in batches of this many bytes. */
+const BATCH = 8 * 1024 ** 2;
+/** Milliseconds without a question after which nobody follows the database any more. */
+const LONGEST_PAUSE = 5_000;
+/** Names the connections of these commands to the database. */
+const APP = 'portal-content backup';
+
+/** The driver that Payload's adapter brings. */
+function driver(): Connection['base']['mongo'] {
+  const adapter = createRequire(import.meta.resolve('@payloadcms/db-mongodb'));
+  return (adapter('mongoose') as { mongo: Connection['base']['mongo'] }).mongo;
+}
+
+async function withDatabase<T>(uri: string, work: (db: Db, client: Client) => Promise<T>): Promise<T> {
+  const client = new (driver().MongoClient)(uri, { appName: APP, writeConcern: { w: 'majority' } });
+  try {
+    await client.connect();
+    return await work(client.db(), client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** @param staging a folder for what a restore unpacks */
+export function mongodbDatabase(
+  config: SanitizedConfig,
+  { uri, staging }: { uri: string; staging: string },
+  open: OpenPayload,
+): Database {
+  return {
+    kind: 'mongodb',
+    name: uri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, ''),
+    staging,
+    copy: (folder, add, work) =>
+      open(
+        unchanged(config),
+        async (payload) => {
+          const live = payload.db as unknown as MongooseAdapter;
+          const session = live.connection.getClient().startSession({ snapshot: true });
+          try {
+            for (const name of await dump(live.connection.db as Db, session, folder))
+              await add(FOLDERS.database + name, path.join(folder, name));
+            payload.db = readingIn(payload.db, { session, ...SNAPSHOT });
+            return await work(payload);
+          } finally {
+            payload.db = live as unknown as typeof payload.db;
+            await session.endSession();
+          }
+        },
+        { runsOnInit: false },
+      ),
+    refuseInUse: () => withDatabase(uri, refuseFollowed),
+    isEmpty: () => withDatabase(uri, async (db) => (await namesIn(db)).length === 0),
+    async place({ stamp, begin, prove }) {
+      const kept = await withDatabase(uri, async (db) => {
+        const names = await load(db, staging);
+        await begin();
+        return swap(db, names, `${REPLACED}${stamp}.`);
+      });
+      await prove(config);
+      await rm(staging, { recursive: true });
+      return kept;
+    },
+  };
+}
+
+/** The config without the indexes that a start makes: a backup writes nothing. */
+function unchanged(config: SanitizedConfig): SanitizedConfig {
+  const adapter = config.db as unknown as DatabaseAdapterObj<MongooseAdapter>;
+  const db = connectingWith(adapter, async (database, connect) => {
+    database.ensureIndexes = false;
+    await connect();
+  });
+  return { ...config, db: db as unknown as SanitizedConfig['db'] };
+}
+
+/** The collections of the portal, without those that restores have made. */
+async function namesIn(db: Db): Promise<string[]> {
+  return (await collectionsIn(db)).map(({ name }) => name);
+}
+
+async function collectionsIn(db: Db): Promise<{ name: string; options: Record<string, unknown> }[]> {
+  const there = await db.listCollections({ type: 'collection' }, { nameOnly: false }).toArray();
+  return there
+    .filter(({ name }) => !name.startsWith('system.') && !isOfRestore(name))
+    .map(({ name, options }) => ({ name, options: { ...options } }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Writes all documents of one moment into files. @returns their names */
+async function dump(db: Db, session: Session, folder: string): Promise<string[]> {
+  const collections: ArchivedCollection[] = [];
+  for (const { name, options } of await collectionsIn(db)) {
+    const file = `${encodeURIComponent(name)}.bson`;
+    const indexes = (await db.collection(name).listIndexes().toArray()) as Index[];
+    collections.push({ name, file, options, indexes: indexes.filter((index) => index.name !== '_id_') });
+    const documents = db.collection(name, SNAPSHOT).find({}, { session, raw: true });
+    await pipeline(documents as unknown as AsyncIterable<Buffer>, createWriteStream(path.join(folder, file)));
+  }
+  const list = driver().BSON.EJSON.stringify(collections, undefined, 1, { relaxed: false });
+  await writeFile(path.join(folder, COLLECTIONS), list);
+  return [COLLECTIONS, ...collections.map(({ file }) => file)];
+}
+
+/**
+ * A server of this project follows the database by a change stream, which its user may see. It asks without a pause; after the
+ * end of a server, the database keeps the stream for a while, and nobody asks.
+ * @throws BackupError if somebody follows it
+ */
+async function refuseFollowed(db: Db, client: Client): Promise<void> {
+  const operations = client.db('admin').aggregate([{ $currentOp: { idleCursors: true } }]);
+  for await (const { ns, cursor, type, currentOpTime } of operations) {
+    const [first] = cursor?.originatingCommand?.pipeline ?? [];
+    if (!first?.$changeStream || !String(ns).startsWith(`${db.databaseName}.`)) continue;
+    const idle = new Date(currentOpTime).getTime() - new Date(cursor.lastAccessDate).getTime();
+    if (type === 'idleCursor' && idle > LONGEST_PAUSE) continue;
+    throw new BackupError(
+      `The database ${db.databaseName} is in use: stop the server, and all others that use it. ` +
+        `(One that was killed is seen for ${LONGEST_PAUSE / 1000} seconds.)`,
+    );
+  }
+}
+
+/** Loads what was unpacked beside what is there. @returns the names of its collections */
+async function load(db: Db, folder: string): Promise<string[]> {
+  const { BSON } = driver();
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+    if (name.startsWith(RESTORING)) await db.dropCollection(name);
+  const from = path.join(folder, FOLDERS.database);
+  const text = await readFile(path.join(from, COLLECTIONS), 'utf8');
+  const collections = BSON.EJSON.parse(text, { relaxed: false }) as ArchivedCollection[];
+  for (const { name, file, options, indexes } of collections) {
+    const collection = await db.createCollection(RESTORING + name, options);
+    for await (const documents of batchesOf(path.join(from, path.basename(file)), BSON))
+      await collection.insertMany(documents);
+    const wanted = indexes.map(({ v: _, ...index }) => index);
+    if (wanted.length > 0) await collection.createIndexes(wanted);
+  }
+  return collections.map(({ name }) => name);
+}
+
+/** The documents of a file. Their values keep BSON's types: a whole number does not become another kind of number. */
+async function* batchesOf(file: string, { deserialize }: Bson) {
+  const handle = await openFile(file);
+  try {
+    let documents: ReturnType<Bson['deserialize']>[] = [];
+    let bytes = 0;
+    for (let at = 0; ; ) {
+      const { bytesRead, buffer: prefix } = await handle.read(Buffer.alloc(4), 0, 4, at);
+      if (bytesRead < 4) break;
+      const { buffer } = await handle.read(Buffer.alloc(prefix.readInt32LE()), 0, prefix.readInt32LE(), at);
+      documents.push(deserialize(buffer, { promoteValues: false, promoteLongs: false, bsonRegExp: true }));
+      at += buffer.length;
+      bytes += buffer.length;
+      if (bytes < BATCH) continue;
+      yield documents;
+      documents = [];
+      bytes = 0;
+    }
+    if (documents.length > 0) yield documents;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Renames what is there, then what was loaded. @returns under what the former is now, if there was something */
+async function swap(db: Db, names: readonly string[], kept: string): Promise<string[]> {
+  const before = await namesIn(db);
+  for (const name of before) await db.renameCollection(name, kept + name);
+  for (const name of names) await db.renameCollection(RESTORING + name, name);
+  return before.length > 0 ? [`the collections ${kept}*`] : [];
+}

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BasePayload } from 'payload';
+import { type Portal, portalOf } from '../../collections/portal/portal.ts';
+import { createHandler } from '../../endpoints/http/index.ts';
+import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
+import { publishedNow } from '../documents/index.ts';
+import {
+  captureFile,
+  elementSlices,
+  listUrl,
+  type ManifestResponse,
+  readCapture,
+  sha256Of,
+  writeManifest,
+} from '../migration/source/index.ts';
+import { BackupError } from './BackupError.ts';
+
+/** The lists of a Payload that nobody writes to, or whose reads are of one moment. */
+async function readModelOf(payload: BasePayload, portal: Portal): Promise<ReadModel> {
+  const readModel = createReadModel({ lists: portal.lists });
+  await readModel.replace(publishedNow(payload, portal));
+  return readModel;
+}
+
+/**
+ * Captures every list, with its documented orderings, into a folder, as a running server would serve them.
+ * @returns the names of the files
+ */
+export async function captureLists(payload: BasePayload, folder: string): Promise<string[]> {
+  const portal = portalOf(payload.config);
+  const { captures, paths, prefixes, serverUrl } = portal;
+  const begun = new Date().toISOString();
+  const readModel = await readModelOf(payload, portal);
+  const handler = createHandler({ readModel, prefixes, paths });
+  const base = `${serverUrl}${prefixes[0] ?? ''}`;
+  const responses: ManifestResponse[] = [];
+  for (const { key, documentedOrderings } of portal.lists) {
+    for (const ordering of [undefined, ...documentedOrderings]) {
+      const url = listUrl(base, { path: paths[key] ?? key }, ordering);
+      const answer = await handler({
+        url: url.pathname + url.search,
+        headers: { accept: 'application/json' },
+      });
+      if (answer?.status !== 200 || !Buffer.isBuffer(answer.body))
+        throw new BackupError(`${url.href} cannot be made: the answer would be ${answer?.status}.`);
+      const { body, headers } = answer;
+      const file = captureFile(captures[key] ?? key, ordering);
+      await writeFile(path.join(folder, file), body);
+      responses.push({
+        file,
+        url: url.href,
+        status: 200,
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+        ),
+        time: new Date().toISOString(),
+        count: elementSlices(body).length,
+        bytes: body.length,
+        sha256: sha256Of(body),
+      });
+    }
+  }
+  await writeManifest(folder, {
+    version: 1,
+    from: `${base}/`,
+    begun,
+    ended: new Date().toISOString(),
+    rounds: 1,
+    expected: portal.lists.map(({ key }) => captureFile(captures[key] ?? key)),
+    responses,
+  });
+  return [...responses.map(({ file }) => file), 'manifest.json'];
+}
+
+/** What became of one list or ordering. */
+export interface ComparedList {
+  file: string;
+  /** Undefined if it is the same, byte for byte. */
+  difference?: string;
+}
+
+/**
+ * Compares what the database gives with a capture, byte for byte.
+ * @param serverUrl with which addresses of this server begin in the capture
+ */
+export async function compareLists(
+  payload: BasePayload,
+  folder: string,
+  serverUrl: string,
+): Promise<ComparedList[]> {
+  const portal = servingAs(portalOf(payload.config), serverUrl);
+  const keys = portal.lists.map(({ key }) => key);
+  const { responses, unknown } = await readCapture(folder, keys, portal.captures);
+  const readModel = await readModelOf(payload, portal);
+  const compared: ComparedList[] = unknown.map((file) => ({
+    file,
+    difference: 'is of no list of this config',
+  }));
+  for (const { list, ordering, file, body } of responses) {
+    const now = (await readModel.response(list, ordering))?.body;
+    if (now?.equals(body)) compared.push({ file });
+    else compared.push({ file, difference: `differs from byte ${firstDifference(body, now)} on` });
+  }
+  return compared.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function firstDifference(before: Buffer, now: Buffer | undefined): number {
+  const at = before.findIndex((byte, index) => byte !== now?.[index]);
+  return at === -1 ? before.length : at;
+}
+
+/** The portal as it would be at another address of its server. */
+function servingAs(portal: Portal, serverUrl: string): Portal {
+  const { media } = portal;
+  return {
+    ...portal,
+    media: {
+      ...media,
+      url(document, size) {
+        const url = media.url(document, size);
+        return url?.startsWith(`${portal.serverUrl}/`)
+          ? `${serverUrl}${url.slice(portal.serverUrl.length)}`
+          : url;
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { type Installation, installationOf } from '../../backup/index.ts';
+import { checkpointPaths } from '../../server/index.ts';
+import { readEnvironment } from '../../settings/index.ts';
+import { hostConfig } from '../hostConfig.ts';
+import { opened, serverConfig } from '../withPayload.ts';
+
+/** What a command is about. */
+export interface Here {
+  installation: Installation;
+  /** The folder for archives. */
+  archives: string;
+  /** What the server keeps of the lists on disk. */
+  keptLists: string[];
+}
+
+/**
+ * @param file a host's Payload config; without it, the server's own is used
+ * @param restores whether the content may be half restored
+ */
+export async function installationHere(
+  file: string | undefined,
+  release: string,
+  { restores }: { restores: boolean },
+): Promise<Here> {
+  if (file !== undefined) {
+    const folder = process.cwd();
+    const config = await hostConfig(file);
+    const installation = installationOf(config, { open: opened, isServer: false, folder, release });
+    return { installation, archives: path.join(folder, 'backups'), keptLists: [] };
+  }
+  const config = await serverConfig({ restores });
+  const environment = readEnvironment();
+  const folder = environment.dataDir;
+  return {
+    installation: installationOf(config, { open: opened, isServer: true, folder, release }),
+    archives: path.join(folder, 'backups'),
+    keptLists: Object.values(checkpointPaths(environment)),
+  };
+}

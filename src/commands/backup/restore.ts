@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { type RestoreReport, restore } from '../../backup/index.ts';
+import { explain } from '../explain.ts';
+import { progressDisplay } from '../progress.ts';
+import { installationHere } from './installation.ts';
+
+const HELP = `
+FILE is one that backup has made, of this machine or another. It goes into the database and the folders that are configured
+here, whatever they were called there; SERVER_URL may be another. The server has to be stopped, and all others that use the
+database. An archive of an older release is brought up to date.
+
+Every list and documented ordering is then compared with the archive, byte for byte; only the address of this server may be
+another. If it is killed, run it again.
+
+Exit status: 0 restored, and the same; 1 not restored, and why.`;
+
+interface Options {
+  config?: string;
+  replace?: boolean;
+}
+
+/** Adds `portal-content restore FILE`. */
+export function registerRestore(program: Command): void {
+  program
+    .command('restore <file>')
+    .description('bring back what backup has written, and compare the lists with it')
+    .option('--replace', 'put it in the place of what is there, which is kept under another name')
+    .addHelpText('after', HELP)
+    .action(async (file: string, _: Options, command: Command) => {
+      process.exitCode = await runRestore(file, command.optsWithGlobals<Options>(), program.version() ?? '');
+    });
+}
+
+async function runRestore(file: string, { config, replace }: Options, release: string): Promise<0 | 1> {
+  const progress = progressDisplay();
+  try {
+    const { installation, keptLists } = await installationHere(config, release, { restores: true });
+    const report = await restore(installation, { file, replace, keptLists, onProgress: progress.show });
+    progress.stop();
+    console.log(summary(report, file));
+    return 0;
+  } catch (error) {
+    progress.stop();
+    console.error(explain(error));
+    return 1;
+  }
+}
+
+function summary({ manifest, lists, files, kept }: RestoreReport, file: string): string {
+  return [
+    `Restored ${file}, made ${manifest.time} at ${manifest.serverUrl}: the database and ${files} uploaded files.`,
+    ...kept.map((each) => `What was there is kept as ${each}`),
+    ...lists.map((list) => `${list.file}: same`),
+    `The same: ${lists.length} of ${lists.length} lists and orderings are byte for byte as in the archive, addresses of this server aside.`,
+  ].join('\n');
+}

@@ -1,0 +1,127 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ArchiveWriter, checkArchive } from '../../src/backup/index.ts';
+import { beginRestore, endRestore, refuseUnfinishedRestore } from '../../src/settings/index.ts';
+import { freshFolder } from '../support/databases.ts';
+
+const ABOUT = {
+  time: '2026-11-25T21:45:00.000Z',
+  release: '0.2.0',
+  dataVersion: 8,
+  database: 'sqlite',
+  serverUrl: 'https://portal.example',
+} as const;
+
+const FILES = { 'database/portal.db': 'rows', 'lists/manifest.json': '{}', 'files/media/μία.png': 'pixels' };
+
+async function archive(files: Record<string, string>): Promise<string> {
+  const file = join(await freshFolder(), 'portal-2026-11-25T214500Z.tar.gz');
+  const writer = new ArchiveWriter(file);
+  for (const [name, text] of Object.entries(files)) await writer.addText(name, text);
+  await writer.finish(ABOUT);
+  return file;
+}
+
+/** Another archive with other bytes in the tar. */
+async function changed(file: string, change: (tar: Buffer) => Buffer): Promise<string> {
+  const other = join(await freshFolder(), 'other.tar.gz');
+  await writeFile(other, gzipSync(change(gunzipSync(await readFile(file)))));
+  return other;
+}
+
+const replaced = (from: string, to: string) => (tar: Buffer) => {
+  const at = tar.indexOf(from);
+  expect(at).toBeGreaterThanOrEqual(0);
+  return Buffer.concat([tar.subarray(0, at), Buffer.from(to), tar.subarray(at + Buffer.byteLength(to))]);
+};
+
+let whole: string;
+beforeAll(async () => {
+  whole = await archive(FILES);
+});
+
+describe('an archive', () => {
+  it('says what it holds', async () => {
+    const { problems, manifest } = await checkArchive(whole);
+    expect(problems).toEqual([]);
+    expect(manifest).toMatchObject({ format: 1, ...ABOUT });
+    expect(manifest?.files).toEqual([
+      {
+        name: 'database/portal.db',
+        bytes: 4,
+        sha256: 'bc51e9e65d79e1c90ba544ab2eae1044ccdf8c1af7a559ba375cba4276f7d99e',
+      },
+      expect.anything(),
+      expect.anything(),
+    ]);
+  });
+
+  it('is found broken wherever another byte makes its contents others', async () => {
+    const bytes = await readFile(whole);
+    const contents = gunzipSync(bytes);
+    const isSame = (other: Buffer) => {
+      try {
+        return gunzipSync(other).equals(contents);
+      } catch {
+        return false;
+      }
+    };
+    const file = `${whole}.other`;
+    for (let at = 0; at < bytes.length; at++) {
+      const other = Buffer.from(bytes);
+      other[at] = (other[at] ?? 0) ^ 4;
+      // Some bits of a compressed file say nothing.
+      if (isSame(other)) continue;
+      await writeFile(file, other);
+      expect((await checkArchive(file)).problems, `byte ${at}`).not.toEqual([]);
+    }
+  });
+
+  it('is found cut off', async () => {
+    const file = `${whole}.cut`;
+    await writeFile(file, (await readFile(whole)).subarray(0, -20));
+    expect((await checkArchive(file)).problems).toEqual([
+      expect.stringMatching(/is broken or cut off after manifest\.json: unexpected end of file\.$/),
+    ]);
+  });
+
+  it('has a line for each thing that is wrong', async () => {
+    const other = await changed(whole, replaced('pixels', 'PIXELS'));
+    expect((await checkArchive(await changed(other, replaced('rows', 'rOws')))).problems).toEqual([
+      'database/portal.db was changed: its SHA-256 is another.',
+      'files/media/μία.png was changed: its SHA-256 is another.',
+    ]);
+    expect((await checkArchive(await archive({ 'lists/manifest.json': '{}' }))).problems).toEqual([
+      'database/portal.db is not in the manifest.',
+    ]);
+  });
+
+  it('is none where names lead out of its folders, or the file is another', async () => {
+    const escaping = await archive({ ...FILES, 'files/media/../../../x': 'x' });
+    expect((await checkArchive(escaping)).problems).toEqual([
+      'manifest.json cannot be used: it is no manifest of a backup.',
+    ]);
+    const text = join(await freshFolder(), 'notes.txt');
+    await writeFile(text, 'notes');
+    expect((await checkArchive(text)).problems).toEqual([
+      `${text} is broken or cut off after its beginning: incorrect header check.`,
+    ]);
+    expect((await checkArchive('/nowhere.tar.gz')).problems).toEqual([
+      "/nowhere.tar.gz cannot be read: ENOENT: no such file or directory, open '/nowhere.tar.gz'.",
+    ]);
+  });
+});
+
+it('nothing starts in a folder whose restore was not finished', async () => {
+  const folder = await freshFolder();
+  expect(() => refuseUnfinishedRestore(folder)).not.toThrow();
+  beginRestore(folder, '/backups/portal.tar.gz');
+  expect(() => refuseUnfinishedRestore(folder)).toThrow(
+    'A restore was not finished, so the content may be half the old and half the new one. Run it again: ' +
+      `portal-content restore /backups/portal.tar.gz. (To use what is there as it is, remove ${join(folder, 'restore-unfinished')}.)`,
+  );
+  endRestore(folder);
+  expect(() => refuseUnfinishedRestore(folder)).not.toThrow();
+});
