@@ -15,7 +15,7 @@ const SIGNS: [DatabaseFailure, RegExp][] = [
 ];
 
 /** What failed; undefined if it is something else. */
-export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+function databaseFailure(error: unknown): DatabaseFailure | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { name, message, code, codeName } = each as Error & { code?: unknown; codeName?: unknown };
     const said = [name, message, code, codeName].join(' ');

@@ -7,7 +7,7 @@ import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { Trouble } from '../logging/Trouble.ts';
 import { FrontCounts, type FrontLimit } from '../metrics/FrontCounts.ts';
-import type { MetricsJson } from '../metrics/index.ts';
+import type { MetricsJson } from '../metrics/registries.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../logging/log.ts';
-import type { MetricsJson } from '../metrics/index.ts';
+import type { MetricsJson } from '../metrics/registries.ts';
 import type { Environment } from '../settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';

@@ -20,8 +20,8 @@ import { serveMetrics } from './metrics.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
-import { beSoleServer } from './processes/soleServer.ts';
 import { onStopSignal } from './processes/onStopSignal.ts';
+import { beSoleServer } from './processes/soleServer.ts';
 
 /** The main process. It is the front or starts several fronts, and it starts the cms. */
 

@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { socketOf } from '../../src/server/processes/index.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
@@ -17,8 +25,6 @@ import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
-
-const yaml = createRequire(import.meta.url)('js-yaml') as { load(text: string): unknown };
 
 /** Prometheus' rules. */
 interface Rules {
@@ -660,7 +666,10 @@ describe('the metrics', () => {
 
   it('count each read of a list with its bytes', async () => {
     const labels = '{list="news-categories",status="200",process="main"}';
-    const before = [await value(`portal_reads_total${labels}`), await value(`portal_read_bytes_total${labels}`)];
+    const before = [
+      await value(`portal_reads_total${labels}`),
+      await value(`portal_read_bytes_total${labels}`),
+    ];
     const { body } = await ask('/el/api/v1/news-categories/');
     await ask('/el/api/v1/news-categories/?ordering=-title');
     await ask('/el/api/v1/news-categories/', { method: 'HEAD' });
@@ -700,7 +709,7 @@ describe('the metrics', () => {
       ),
     );
     const folder = join(import.meta.dirname, '../../docs/prometheus');
-    const { groups } = yaml.load(readFileSync(join(folder, 'alerts.yml'), 'utf8')) as Rules;
+    const { groups } = load(readFileSync(join(folder, 'alerts.yml'), 'utf8')) as Rules;
     const dashboard = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8')) as Dashboard;
     const rules = groups.flatMap((group) => group.rules);
     const queries = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { logOf } from '../../logging/log.ts';
-import type { MetricsJson } from '../../metrics/index.ts';
+import type { MetricsJson } from '../../metrics/registries.ts';
 import { PATIENCE } from '../front.ts';
 import type { Fronts, FrontsOptions } from '../fronts.ts';
 import { listen } from '../http/listen.ts';

@@ -1,5 +1,5 @@
 /** The supervised processes of a server. */
 export { CmsProcess } from './CmsProcess.ts';
 export type { CmsStanding, FromCms, ToCms } from './control.ts';
-export { socketOf } from './soleServer.ts';
 export { SupervisedProcess } from './SupervisedProcess.ts';
+export { beSoleServer, socketOf } from './soleServer.ts';

@@ -33,10 +33,17 @@ export async function beSoleServer(databaseFile: string): Promise<void> {
       `Another server uses ${databaseFile} already. Stop it first, or name another database (DATABASE_URI, or DATA_DIR).`,
     );
   }
-  rmSync(socket, { force: true });
+  removeLeft(socket);
   const server = createServer((other) => other.destroy());
   // Where no socket can be made, as on some network file systems, the server starts all the same.
-  if (await isListening(server, socket)) process.once('exit', () => rmSync(socket, { force: true }));
+  if (await isListening(server, socket)) process.once('exit', () => removeLeft(socket));
+}
+
+/** Removes a socket that nobody answers on. If that fails, none can be made, either. */
+function removeLeft(socket: string): void {
+  try {
+    rmSync(socket, { force: true });
+  } catch {}
 }
 
 function isAnswered(socket: string): Promise<boolean> {
