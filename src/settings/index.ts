@@ -10,6 +10,6 @@ export {
 export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { filePath, fileUri } from './fileUri.ts';
-export { makeFolder, temporaryProblem, writeProblem } from './folders.ts';
+export { temporaryProblem } from './folders.ts';
 export { prepareEnvironment } from './prepare.ts';
 export { variableNames } from './variables.ts';
