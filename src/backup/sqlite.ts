@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open as openFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
@@ -68,6 +68,8 @@ export function sqliteDatabase(config: SanitizedConfig, uri: string, open: OpenP
       // The driver may still have the proved file open, with a write-ahead log. A copy has none.
       const whole = path.join(staging, 'whole.db');
       await copyInto(staged, whole);
+      const handle = await openFile(whole);
+      await handle.sync().finally(() => handle.close());
       await begin();
       const kept = await setAside(file, `${file}.replaced-${stamp}`);
       await rename(whole, file);

@@ -38,3 +38,8 @@ export async function isCurrent(database: SQLiteAdapter, migrations: Migrations)
   if (tables.length > 0) throw ofAnotherConfig(tables);
   return own.length === migrations.length;
 }
+
+/** Whether an older version has made the database: an empty one has no migrations. */
+export async function isOlder(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
+  return !(await isCurrent(database, migrations)) && (await applied(database)).length > 0;
+}

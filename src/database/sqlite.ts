@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
-import type { DatabaseAdapterObj } from 'payload';
+import type { DatabaseAdapterObj, Payload } from 'payload';
 import { cause } from '../payload/database/cause.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { type Migrations, migrateAtOnce } from '../payload/database/migrateAtOnce.ts';
@@ -8,7 +8,8 @@ import { ownFile } from '../payload/database/ownFile.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { makeFolder } from '../settings/folders.ts';
-import { isCurrent } from './isCurrent.ts';
+import { copyBeforeMigration } from './copyBeforeMigration.ts';
+import { isCurrent, isOlder } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
 import { damaged, isDamaged, requireUsableFile } from './sqliteFile.ts';
@@ -52,12 +53,14 @@ export function selfMigrating(
   uri: string,
   migrations: Migrations,
 ): DatabaseAdapterObj<SQLiteAdapter> {
-  return connectingWith(ownFile(adapter), async (database, connect) => {
+  return connectingWith(ownFile(adapter), async (database, connect, { logger }) => {
     makeFolderOf(uri);
     requireUsableFile(uri);
     try {
       await connect();
-      if (!isMigrating()) await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
+      if (isMigrating()) return;
+      if (await isOlder(database, migrations)) await keepCopy(database, migrations, logger);
+      await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
     } catch (error) {
       if (isDamaged(error)) throw damaged(uri, cause(error));
       if (!SQLITE_REFUSALS.test(cause(error))) throw error;
@@ -66,6 +69,17 @@ export function selfMigrating(
       );
     }
   });
+}
+
+/** The file is that of the connection: a backup opens copies. */
+async function keepCopy(
+  database: SQLiteAdapter,
+  migrations: Migrations,
+  logger: Payload['logger'],
+): Promise<void> {
+  const file = path.resolve(filePath(database.clientConfig.url));
+  const copy = await copyBeforeMigration(database, file, migrations.at(-1)?.name ?? '');
+  if (copy) logger.info(`The database is brought up to date. As it was before, it is kept in ${copy}.`);
 }
 
 function makeFolderOf(uri: string): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SQLiteAdapter, sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig, getPayload, type Payload } from 'payload';
@@ -80,6 +80,27 @@ describe('a database', () => {
     ]);
   });
 
+  it('of an older version is copied before, once per upgrade, and two copies stay', async () => {
+    const uri = await freshFile();
+    const folder = join(uri.slice('file:'.length), '..');
+    const copies = () =>
+      readdirSync(folder)
+        .filter((name) => /before|copying/.test(name))
+        .sort();
+    const steps = [base];
+    await open(uri, steps);
+    expect(copies()).toEqual([]);
+    for (const name of ['2_b', '3_c', '4_d']) {
+      steps.push(migration(name, `CREATE TABLE t${name} (a)`));
+      await open(uri, steps);
+      await open(uri, steps);
+    }
+    expect(copies()).toEqual(['portal.db.before-3_c', 'portal.db.before-4_d']);
+    const before = await open(`file:${join(folder, 'portal.db.before-4_d')}`, steps.slice(0, 3));
+    const tables = "SELECT name FROM sqlite_master WHERE name LIKE 't_\\__' ESCAPE '\\'";
+    expect(await rows(before, tables)).toEqual([{ name: 't2_b' }, { name: 't3_c' }]);
+  });
+
   it('is as it was after a step that failed halfway, and the next try brings it up to date', async () => {
     const uri = await freshFile();
     await open(uri, [base]);
@@ -90,6 +111,9 @@ describe('a database', () => {
     await expect(open(uri, [base, migration('2_more', 'CREATE TABLE more (a)'), half])).rejects.toThrow(
       'the process ends',
     );
+    // The older version still starts.
+    const older = await open(uri, [base]);
+    expect(await rows(older, "SELECT name FROM sqlite_master WHERE name IN ('half', 'more')")).toEqual([]);
     const mended = migration('2_half', 'CREATE TABLE half (a)');
     const payload = await open(uri, [base, migration('2_more', 'CREATE TABLE more (a)'), mended]);
     expect(await rows(payload, "SELECT name FROM sqlite_master WHERE name IN ('half', 'more')")).toEqual([

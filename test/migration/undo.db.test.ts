@@ -334,6 +334,34 @@ if (testDatabase() === 'sqlite')
     expect(await served(payload, GROUPS)).toEqual(groups('Άλλη')['service-groups']);
   });
 
+it('the newest hundred imports are kept, with what it takes to take them back', async () => {
+  const payload = await startPayload();
+  const began = (n: number) => new Date(Date.UTC(2020, 0, 1, 0, n)).toISOString();
+  const older = [];
+  for (let n = 0; n < 101; n++) {
+    const data = { state: 'finished', began: began(n), folder: `${n}` };
+    older.push(await payload.db.create({ collection: RUNS.collection, data }));
+  }
+  const kept = { collection: 'portal-imports' as never };
+  for (const { id } of older) {
+    const data = { key: `undo ${id} 000000`, fingerprint: '' };
+    await payload.db.create({ ...kept, data });
+  }
+  await bring(payload, { 'service-groups': [group(1)] });
+  const { docs } = await payload.db.find<{ folder: string }>({ ...RUNS, sort: 'began', pagination: false });
+  expect(docs).toHaveLength(100);
+  expect(docs[0]?.folder).toBe('2');
+  const traces = { key: { contains: 'undo ' } };
+  const { docs: rows } = await payload.db.find<{ key: string }>({
+    ...kept,
+    where: traces,
+    pagination: false,
+  });
+  const gone = older.slice(0, 2).map(({ id }) => `undo ${id} 000000`);
+  expect(rows.filter(({ key }) => gone.includes(key))).toEqual([]);
+  expect(rows.length).toBeGreaterThanOrEqual(99);
+});
+
 /** As a form does that is opened. */
 async function lock(payload: Payload, relationTo: string, value: number | string) {
   const user = await editor(payload);

@@ -1,6 +1,7 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilReadiness } from '../support/cms.ts';
@@ -8,6 +9,7 @@ import { freshDatabaseUri, freshFolder, testDatabase } from '../support/database
 import { type RestEditor, signInByRest } from '../support/editor.ts';
 import { type Bodies, differences, type Part, readLists, withChange } from '../support/lists.ts';
 import { mongoClient } from '../support/mongoClient.ts';
+import { start as command, ended, run } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
@@ -22,6 +24,8 @@ const unpacked = async (name: string) => gunzipSync(await readFile(join(RELEASED
 let recorded: Bodies;
 /** The folder that the server is started in. */
 let folder: string;
+/** A backup that was made before the upgrade. */
+let archive: string;
 /** On SQLite none is configured: 0.1.0 made its own. */
 let databaseUri: string | null;
 let server: TestServer;
@@ -53,15 +57,39 @@ beforeAll(async () => {
     await writeFile(join(data, 'portal.db'), gunzipSync(await readFile(join(data, 'portal.db.gz'))));
     await rm(join(data, 'portal.db.gz'));
     databaseUri = null;
+    const uri = `file:${join(data, 'portal.db')}`;
+    archive = await backUp(uri);
+    await killAnUpgrade(uri);
   } else {
     await mkdir(data);
     await cp(join(RELEASED, 'data/media'), join(data, 'media'), { recursive: true });
     databaseUri = await freshDatabaseUri();
     await restoreMongodb(databaseUri);
+    archive = await backUp(databaseUri);
   }
   server = await start();
   await untilReadiness(server, { code: 200, status: 'live', cms: 'up' });
 }, 4 * MINUTES);
+
+/** @returns the archive, of what 0.1.0 left */
+async function backUp(uri: string): Promise<string> {
+  const to = await freshFolder();
+  const { code, errors } = await run(['backup', '--to', to], uri, {
+    env: { DATA_DIR: join(folder, 'data'), SERVER_URL: 'https://content.portal.example' },
+  });
+  expect([code, code === 0 ? '' : errors]).toEqual([0, '']);
+  const [name = ''] = await readdir(to);
+  return join(to, name);
+}
+
+/** Begins to bring the database up to date, and is killed as soon as its copy is there. The server goes on with what is left. */
+async function killAnUpgrade(uri: string): Promise<void> {
+  const upgrading = command(['check'], uri, { DATA_DIR: join(folder, 'data') });
+  const isCopied = async () => (await readdir(join(folder, 'data'))).some((name) => /\.before-/.test(name));
+  while (upgrading.exitCode === null && !(await isCopied())) await sleep(1);
+  upgrading.kill('SIGKILL');
+  await ended(upgrading);
+}
 
 /** Each line of the dump is a document with the name of its collection, as MongoDB's extended JSON. */
 async function restoreMongodb(uri: string): Promise<void> {
@@ -78,6 +106,26 @@ describe('a database and a data folder of version 0.1.0', () => {
   it('are served byte for byte, in every recorded ordering', async () => {
     expect(Object.keys(recorded)).toHaveLength(13);
     expect(differences(recorded, await served(server))).toEqual([]);
+  });
+
+  if (testDatabase() === 'sqlite')
+    it('are kept as they were before the upgrade, in one copy', async () => {
+      const copies = (await readdir(join(folder, 'data'))).filter((name) => /before|copying/.test(name));
+      expect(copies).toEqual([expect.stringMatching(/^portal\.db\.before-\d{8}_\d{6}_\w+$/)]);
+      const { createClient } = createRequire(import.meta.resolve('@payloadcms/db-sqlite'))('@libsql/client');
+      const older = createClient({ url: `file:${join(folder, 'data', copies[0] ?? '')}` });
+      const { rows } = await older.execute('SELECT name FROM payload_migrations');
+      expect(rows.map(({ name }: { name: string }) => name)).toEqual(['20261121_112425_initial']);
+    });
+
+  it('are brought back, up to date and the same, from a backup that was made before', async () => {
+    const uri = await freshDatabaseUri();
+    const { code, output } = await run(['restore', archive], uri);
+    expect([code, output.trim().split('\n').at(-1)]).toEqual([
+      0,
+      'The same: 8 of 8 lists and orderings are byte for byte as in the archive, addresses of this server aside.',
+    ]);
+    expect(await run(['check'], uri)).toMatchObject({ code: 0 });
   });
 
   it('lose nothing that the lists do not show: users, drafts, files, versions', async () => {

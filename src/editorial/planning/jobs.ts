@@ -1,4 +1,4 @@
-import type { BasePayload, Config, Payload } from 'payload';
+import type { BasePayload, CollectionSlug, Config, Payload } from 'payload';
 import { raiseCounter } from '../../database/counter.ts';
 import { giveBackJobs } from '../../payload/jobs/giveBackJobs.ts';
 import { PUBLICATION } from './plannedFor.ts';
@@ -10,9 +10,13 @@ const EVERY_MINUTE = '* * * * *';
 /** A publication takes seconds. If it started this many milliseconds ago, its server has died. */
 const FORGOTTEN = 5 * 60_000;
 
+/** What failed so many milliseconds ago is forgotten, if nobody has seen it: a year. */
+const YEAR = 366 * 24 * 60 * 60_000;
+
 /**
  * Decides whether this server runs the jobs now, for `jobs.shouldAutoRun`. If several servers share a database, only the first
- * one runs them in each period. It also resets publications that were interrupted by the end of a server.
+ * one runs them in each period. It also resets publications that were interrupted by the end of a server, and removes those that
+ * failed a year ago.
  * @param period the period of `jobs.autoRun` in milliseconds; the clocks of the servers may differ by less than half of it
  * @example jobs: { autoRun: [{ cron: '0 * * * *' }], shouldAutoRun: (payload) => claimJobs(payload, 60 * 60_000) }
  */
@@ -22,6 +26,16 @@ export async function claimJobs(payload: Payload, period = 60_000): Promise<bool
   if (!(await raiseCounter(payload, COUNTER, turn))) return false;
   // Only publications: a host's own tasks may take longer.
   await giveBackJobs(payload, PUBLICATION, Date.now() - FORGOTTEN);
+  await payload.db.deleteMany({
+    collection: 'payload-jobs' as CollectionSlug,
+    where: {
+      and: [
+        { hasError: { equals: true } },
+        { taskSlug: { equals: PUBLICATION } },
+        { updatedAt: { less_than: new Date(Date.now() - YEAR).toISOString() } },
+      ],
+    },
+  });
   return true;
 }
 

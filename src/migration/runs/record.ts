@@ -1,10 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
+import { forgetTraces } from '../apply/index.ts';
 import type { Id } from '../plan/index.ts';
 import { type Capture, sha256Of } from '../source/index.ts';
 import type { ImportReport } from './report.ts';
 
 const collection = 'portal-import-runs';
+
+/** So many imports can be read about, and taken back one after the other. Each keeps what it has changed. */
+const KEPT = 100;
 
 /** One import, as it is recorded. */
 export interface Run {
@@ -64,7 +68,7 @@ export async function beginRun(
   return before;
 }
 
-/** Records that it has ended, and how. */
+/** Records that it has ended, and how, and forgets the oldest imports. */
 export async function endRun(
   payload: BasePayload,
   { id }: Pick<Run, 'id'>,
@@ -72,6 +76,12 @@ export async function endRun(
 ): Promise<void> {
   const data = { state: 'finished', ended: new Date().toISOString(), outcome: outcomeOf(report) };
   await payload.db.updateOne({ collection, id, data, returning: false });
+  const all = { sort: '-began', limit: 0, pagination: false, select: { began: true as const } };
+  const { docs } = await payload.db.find<Run>({ collection, ...all });
+  for (const older of docs.slice(KEPT)) {
+    await forgetTraces(payload, older.id);
+    await payload.db.deleteOne({ collection, where: { id: { equals: older.id } }, returning: false });
+  }
 }
 
 /** Records that it was taken back. */

@@ -127,4 +127,25 @@ describe('the jobs of two servers on one database', () => {
     expect(await job(one, lately)).toMatchObject({ processing: true });
     expect(await publications(one, running.id)).toBe(0);
   });
+
+  it('that failed are forgotten after a year, and no sooner', async () => {
+    const failed = async (daysAgo: number) => {
+      const { id } = await one.db.create({
+        collection: 'payload-jobs',
+        data: {
+          taskSlug: 'schedulePublish',
+          input: { type: 'publish', doc: { relationTo: 'news-categories', value: '1' } },
+          queue: 'default',
+          processing: false,
+          hasError: true,
+          totalTried: 1,
+          updatedAt: new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString(),
+        },
+      });
+      return id;
+    };
+    const [recent, old] = [await failed(364), await failed(368)];
+    await vi.waitFor(async () => expect(await job(one, old)).toBeNull(), within);
+    expect(await job(one, recent)).toMatchObject({ hasError: true });
+  });
 });
