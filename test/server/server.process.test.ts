@@ -597,6 +597,20 @@ describe('the log', () => {
   it.each<[string, string, RequestInit]>([
     ['no JSON', '/api/users/login', { method: 'POST', body: `{"password":"${TYPED.password}"` }],
     ['a number for a password', '/api/users/login', { method: 'POST', body: '{"email":1,"password":{}}' }],
+    [
+      'a form that ends early',
+      '/api/users/login',
+      { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: '--x' },
+    ],
+    [
+      'a form that is no JSON',
+      '/api/users/login',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+        body: `--x\r\nContent-Disposition: form-data; name="_payload"\r\n\r\n{"password":${TYPED.password}}\r\n--x--\r\n`,
+      },
+    ],
     ['a token of nobody', '/api/users/me', { headers: { Authorization: `JWT ${TYPED.key}` } }],
     ['a session of nobody', '/api/users', { headers: { Cookie: `payload-token=${TYPED.key}` } }],
     ['a search for passwords', `/api/users?where[password][equals]=${TYPED.password}`, {}],
@@ -654,7 +668,7 @@ describe('the metrics', () => {
   /** A sample by its name and labels, as it is written. */
   async function value(sample: string): Promise<number> {
     const lines = (await (await read()).text()).split('\n');
-    return Number(lines.find((line) => line.startsWith(`${sample} `))?.slice(sample.length + 1));
+    return Number(lines.find((line) => line.startsWith(`${sample} `))?.slice(sample.length + 1) ?? 0);
   }
 
   it('are at an address of their own, where nothing else is', async () => {
