@@ -12,6 +12,7 @@ export const ROOMS = [
   // The ground floor: what all others need.
   { name: 'i18n', path: 'src/i18n/', imports: [] },
   { name: 'logging', path: 'src/logging/', imports: [] },
+  { name: 'metrics', path: 'src/metrics/', imports: ['read-model'] },
   { name: 'settings', path: 'src/settings/', imports: ['http', 'logging'] },
   { name: 'outbound', path: 'src/outbound/', imports: [] },
   { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
@@ -111,8 +112,8 @@ export const ROOMS = [
     name: 'server',
     path: 'src/(server/|app/|payload\\.config\\.ts)',
     imports: [
-      ...['lists', 'read-model', 'http', 'openapi', 'i18n', 'logging', 'settings', 'payload', 'rich-text'],
-      ...['database', 'collections', 'serving', 'plugin', 'migration'],
+      ...['lists', 'read-model', 'http', 'openapi', 'i18n', 'logging', 'metrics', 'settings', 'payload'],
+      ...['rich-text', 'database', 'collections', 'serving', 'plugin', 'migration'],
     ],
   },
   {

@@ -32,6 +32,7 @@ const NOT_FOR_BUILDS = [
   'PORTAL_COMPRESSION',
   'MAX_BODY_MB',
   'LOG_LEVEL',
+  'METRICS_LISTEN',
 ];
 
 /** Every file at or under a path of the project, in one order on every machine. */

@@ -7,6 +7,7 @@ import { payloadLogger } from './logging/log.ts';
 import { explainMistakes } from './payload/rest/explainMistakes.ts';
 import { portalEditor } from './rich-text/index.ts';
 import { branding } from './server/branding.ts';
+import { noteFailedSave } from './server/notes.ts';
 import { guardSignIn } from './server/signIn/guardSignIn.ts';
 import { publicUrl, readEnvironment } from './settings/env.ts';
 
@@ -85,7 +86,7 @@ export default buildConfig({
     // The import map is committed. `npm run generate:importmap` updates it, so that a start writes no source files.
     importMap: { autoGenerate: false, baseDir: path.resolve('src') },
   },
-  hooks: { afterError: [explainMistakes] },
+  hooks: { afterError: [explainMistakes, noteFailedSave] },
   loggingLevels: refusals,
   // The limits of the whole request. Payload's default limits for its parts would refuse texts over 1 MB.
   upload: {

@@ -54,7 +54,7 @@ export function imageFolder(payload: Payload): string {
   return path.resolve(payload.collections[slug]?.config.upload.staticDir ?? slug);
 }
 
-function mediaSlug({ config }: Payload): CollectionSlug {
+export function mediaSlug({ config }: Payload): CollectionSlug {
   return slugOf(portalOf(config), MEDIA);
 }
 

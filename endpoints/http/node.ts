@@ -4,14 +4,21 @@ import type { Handler, HandlerResponse } from './types.ts';
 
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Called with each response of a handler when it is sent. */
+export type OnSent = (request: IncomingMessage, made: HandlerResponse) => void;
+
 /**
  * A listener for `http.createServer`. Paths outside all prefixes go to `fallback`, or are a 404.
  *
  * @example http.createServer(nodeListener(handler)).on('checkContinue', nodeContinueListener(handler))
  */
-export function nodeListener(handler: Handler, fallback: NodeListener = respondNotFound): NodeListener {
+export function nodeListener(
+  handler: Handler,
+  fallback: NodeListener = respondNotFound,
+  onSent?: OnSent,
+): NodeListener {
   return function portalListener(request, response) {
-    if (!respond(handler, request, response)) fallback(request, response);
+    if (!respond(handler, request, response, onSent)) fallback(request, response);
   };
 }
 
@@ -38,7 +45,12 @@ function respondNotFound(request: IncomingMessage, response: ServerResponse): vo
 type NodeRequest = IncomingMessage & { originalUrl?: string };
 
 /** Responds with a handler. Gives false and does nothing if the path is outside all prefixes. */
-export function respond(handler: Handler, request: NodeRequest, response: ServerResponse): boolean {
+export function respond(
+  handler: Handler,
+  request: NodeRequest,
+  response: ServerResponse,
+  onSent?: OnSent,
+): boolean {
   const { method, url, originalUrl = url, headers } = request;
   const made = handler({ method, url: originalUrl, headers });
   if (!made) return false;
@@ -47,11 +59,14 @@ export function respond(handler: Handler, request: NodeRequest, response: Server
     // A pipelined request is handled again when its turn comes. Until then it holds no body, so a connection never holds
     // more than one.
     if (made.sending && response.socket === null) response.once('socket', () => process.nextTick(again));
-    else send(request, response, made);
+    else {
+      send(request, response, made);
+      onSent?.(request, made);
+    }
   }
 
   function again(): void {
-    if (!isOver(request, response)) respond(handler, request, response);
+    if (!isOver(request, response)) respond(handler, request, response, onSent);
   }
 
   if (made instanceof Promise) {

@@ -1,7 +1,7 @@
 import type { List } from '../lists/index.ts';
 import { BodiesBeingSent } from './BodiesBeingSent.ts';
 import { Following } from './Following.ts';
-import { OrderingQueue, TooManyOrderings } from './orderings/OrderingQueue.ts';
+import { OrderingQueue } from './orderings/OrderingQueue.ts';
 import { Pace } from './Pace.ts';
 import { Served } from './Served.ts';
 import { State } from './State.ts';
@@ -84,8 +84,9 @@ export function createReadModel({
       const response = list.response(name);
       if (response) return response;
       const hasRoom = bodies.makeRoom(list.response('')?.length ?? 0);
-      return hasRoom ? orderings.add(key, name) : Promise.reject(new TooManyOrderings());
+      return hasRoom ? orderings.add(key, name) : orderings.refuse();
     },
+    orderings: () => ({ made: orderings.made, refused: orderings.refused }),
     sending: (body, giveUp) => bodies.add(body, giveUp),
     status: () => ({
       ...standing,

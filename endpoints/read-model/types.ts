@@ -232,4 +232,6 @@ export interface ReadModel {
    */
   sending(body: Buffer, giveUp: () => void): () => void;
   status(): ReadModelStatus;
+  /** How many orderings that were asked for have been made, and refused with `TooManyOrderings`. */
+  orderings(): { made: number; refused: number };
 }

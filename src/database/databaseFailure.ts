@@ -15,7 +15,7 @@ const SIGNS: [DatabaseFailure, RegExp][] = [
 ];
 
 /** What failed; undefined if it is something else. */
-export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+function databaseFailure(error: unknown): DatabaseFailure | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { name, message, code, codeName } = each as Error & { code?: unknown; codeName?: unknown };
     const said = [name, message, code, codeName].join(' ');
@@ -68,13 +68,18 @@ function lacksPrimary(database: unknown): boolean {
 /** Seconds after which a client may try again: as long as an election takes. */
 const RETRY_AFTER = '10';
 
+/** What failed, of a save that Payload or a database has refused; undefined if it is something else. */
+export function failureOf(error: unknown, database: unknown): DatabaseFailure | undefined {
+  const isForbidden = [401, 403].includes((error as { status?: number }).status ?? 0);
+  return isForbidden && lacksPrimary(database) ? 'no primary' : databaseFailure(error);
+}
+
 /**
  * Answers 507 (RFC 4918, 11.5) for a full disk, and 503 with `Retry-After` (RFC 9110, 10.2.3) for a database that takes no
  * writes now, in words for the form, which keeps what was typed.
  */
 export const explainDatabaseFailure: AfterErrorHook = ({ error, req }) => {
-  const isForbidden = [401, 403].includes((error as { status?: number }).status ?? 0);
-  const failure = isForbidden && lacksPrimary(req.payload.db) ? 'no primary' : databaseFailure(error);
+  const failure = failureOf(error, req.payload.db);
   if (!failure) return undefined;
   const { status, message } = ANSWERS[failure];
   if (status === 503) {

@@ -3,14 +3,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import nextModule from 'next';
 import { executeAuthStrategies, getPayload, type Payload } from 'payload';
+import type { Registry } from 'prom-client';
 import { findImageFile, imageFolder } from '../../collections/access/imageFiles.ts';
 import { requireDatabaseFile } from '../database/keepToFile.ts';
 import { documentSource, startChecks } from '../index.ts';
 import { causesOf, describeError } from '../logging/describeError.ts';
 import { hideInLog } from '../logging/hidden.ts';
-import { openLog, setLogLevel } from '../logging/log.ts';
+import { type Log, openLog, setLogLevel } from '../logging/log.ts';
+import { processRegistry } from '../metrics/registries.ts';
+import { addSaves } from '../metrics/saves.ts';
 import { serveByFronts } from '../serving/fronts.ts';
-import { EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
+import { type Environment, EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { secretsOf } from '../settings/prepare.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
@@ -20,6 +23,7 @@ import { application, FIRST_USER_HELP } from './http/application.ts';
 import { imageFiles } from './http/imageFiles.ts';
 import { gently } from './http/limits/closeGently.ts';
 import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
+import { keepNotes } from './notes.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
 
 /**
@@ -43,6 +47,9 @@ function send(message: FromCms): void {
   // If the main process is ending right now, 'disconnect' follows.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
+
+/** The metrics of this process, where they are wanted. */
+let registry: Registry | undefined;
 
 /** Ends this process. The argument is the milliseconds that open requests get. Before the server exists it ends at once. */
 let stop: (patience: number) => Promise<void> = async () => process.exit(0);
@@ -78,6 +85,16 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
   look.unref();
 }
 
+/** True for the collections and globals that editors write. */
+function isContent({ collections, globals }: Payload, slug: string): boolean {
+  const isKnown = slug in collections || globals.config.some((each) => each.slug === slug);
+  return isKnown && !slug.startsWith('payload-');
+}
+
+async function sendMetrics(): Promise<void> {
+  send({ type: 'metrics', metrics: (await registry?.getMetricsAsJSON()) ?? [] });
+}
+
 /** True if Payload recognizes the session or the token of a request. */
 async function isSignedIn(payload: Payload, { authorization, cookie, ...others }: IncomingHttpHeaders) {
   const headers = new Headers();
@@ -86,16 +103,22 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
   return (await executeAuthStrategies({ headers, payload })).user !== null;
 }
 
+/** Opens the log and begins to measure, before anything else is done. */
+function openLogOf(environment: Environment): Log {
+  hideInLog(secretsOf(environment));
+  if (environment.metrics) registry = processRegistry('cms');
+  return openLog('cms', environment.logLevel);
+}
+
 async function run(): Promise<void> {
   const environment = readEnvironment();
-  hideInLog(secretsOf(environment));
-  const { logLevel } = environment;
-  const log = openLog('cms', logLevel);
+  const log = openLogOf(environment);
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();
   await awaitDatabase(environment, log);
   // The last start has said why Payload could not be opened. Another reason is said by the main process.
+  const { logLevel } = environment;
   const isSaid = process.env[CMS_ENV.again] && logLevel !== 'trace' && logLevel !== 'debug';
   if (isSaid) setLogLevel('fatal');
   const { default: config } = await import('../payload.config.ts');
@@ -120,6 +143,7 @@ async function run(): Promise<void> {
     ROOM_FOR_BODIES,
     application({
       ...auth,
+      measure: registry && addSaves(registry, (slug) => isContent(payload, slug)),
       most: maxBody,
       serverUrl,
       imageFiles: imageFiles({
@@ -150,6 +174,7 @@ async function run(): Promise<void> {
   await admin.prepare();
   await feed.untilFollowed(Number(process.env[CMS_ENV.fronts]), FRONTS_PATIENCE);
   server.listen(requests, () => send({ type: 'listening' }));
+  keepNotes(payload, (notes) => send({ type: 'notes', notes }));
 }
 
 setInterval(send, PULSE, { type: 'pulse' } satisfies FromCms).unref();
@@ -159,6 +184,7 @@ process.on('SIGTERM', () => {});
 process.on('disconnect', () => void stop(PATIENCE.orphaned));
 process.on('message', (message: ToCms) => {
   if (message.type === 'stop') void stop(PATIENCE.stop);
+  if (message.type === 'metrics') void sendMetrics();
 });
 
 /** Ends this process with the reason. */

@@ -1,9 +1,13 @@
 import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
+import { PREFIX } from '../../endpoints/http/paths.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
 import { Trouble } from '../logging/Trouble.ts';
+import { FrontCounts, type FrontLimit } from '../metrics/FrontCounts.ts';
+import type { MetricsJson } from '../metrics/registries.ts';
 import { type FrontFeed, followFeed } from './feed/followFeed.ts';
 import type { Fronts, FrontsOptions } from './fronts.ts';
 import { answerPlainly } from './http/answers.ts';
@@ -48,10 +52,12 @@ function untilQuiet(trouble: Trouble): (line: string) => void {
  */
 export class Front implements Fronts {
   readonly #options: FrontsOptions;
+  readonly #counts: FrontCounts;
   readonly #readModel: ReadModel;
   readonly #kept: KeptLists;
   readonly #server: Server;
   readonly #closeGently: CloseGently;
+  #registry: Registry | undefined;
   /** Loads that fail. */
   readonly #loading: Trouble;
   #standing: CmsStanding = { state: 'starting' };
@@ -74,13 +80,17 @@ export class Front implements Fronts {
       writes: settings.writesCheckpoint,
       log,
     });
+    const counts = new FrontCounts(
+      PREFIX,
+      lists.map(({ key }) => key),
+    );
     const handler = createHandler({
       readModel,
       lists,
       age: kept.age,
       compression: settings.compression,
     });
-    const isHealth = health(readModel, () => this.#cmsState());
+    const isHealth = health(readModel, () => ({ ...this.#standing, state: this.#cmsState() }));
     const isDescription = description(settings.serverUrl);
     // Requests are passed on only while the feed is connected. Otherwise a user would save and not see the change.
     const from = clients(settings.trustProxy);
@@ -90,21 +100,33 @@ export class Front implements Fronts {
       if (!isUntrustedNoted) log(UNTRUSTED, 'warn');
       isUntrustedNoted = true;
     };
-    const onError = (error: Error, requestId: string) =>
+    const onError = (error: Error, requestId: string) => {
+      counts.proxyErrors += 1;
       log(`The cms has not answered a request (id ${requestId}): ${error.message}`, 'debug');
-    const proxy = cmsProxy(requests, { from, onError, onUntrusted, most: settings.maxBody });
-    const listener = nodeListener(handler, (request, response) => {
-      if (isHealth(request, response) || isDescription(request, response)) return;
-      if (request.headers.host) return proxy(request, response);
-      // HTTP/1.0 allows a request without Host, but Next does not answer it.
-      answerPlainly(request, response, { status: 400, detail: 'The request has no Host header.' });
-    });
+    };
+    const onLimit = (limit: FrontLimit) => counts.limit(limit);
+    const proxy = cmsProxy(requests, { from, onError, onLimit, onUntrusted, most: settings.maxBody });
+    const listener = nodeListener(
+      handler,
+      (request, response) => {
+        if (isHealth(request, response) || isDescription(request, response)) return;
+        if (request.headers.host) return proxy(request, response);
+        // HTTP/1.0 allows a request without Host, but Next does not answer it.
+        answerPlainly(request, response, { status: 400, detail: 'The request has no Host header.' });
+      },
+      ({ url = '' }, { status, body }) => counts.read(url, status, body?.length ?? 0),
+    );
+    this.#counts = counts;
     this.#readModel = readModel;
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
-    limitConnections(this.#server, from, settings.connections, untilQuiet(new Trouble(log, QUIET)));
-    limitPipelining(this.#server);
+    const flood = untilQuiet(new Trouble(log, QUIET));
+    limitConnections(this.#server, from, settings.connections, (line, limit) => {
+      counts.limit(limit);
+      flood(line);
+    });
+    limitPipelining(this.#server, () => counts.limit('pipelined_requests'));
     this.#closeGently = gently(this.#server);
   }
 
@@ -138,6 +160,13 @@ export class Front implements Fronts {
     if (feed === this.#following?.feed) return;
     this.#following?.feeding.end();
     this.#following = feed ? { feed, feeding: this.#follow(feed) } : undefined;
+  }
+
+  async metrics(): Promise<MetricsJson[]> {
+    // Nothing of it is there before somebody asks.
+    const { frontRegistry } = await import('../metrics/frontRegistry.ts');
+    this.#registry ??= frontRegistry(this.#options.settings.name, this.#counts, this.#readModel);
+    return [await this.#registry.getMetricsAsJSON()];
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import { openLog } from '../logging/log.ts';
 import { Front } from './front.ts';
 import type { FrontSettings } from './fronts.ts';
@@ -17,6 +18,15 @@ const front = new Front({
   log: (line, level = 'info') => send({ type: 'log', line, level }),
 });
 
+let ofProcess: Registry | undefined;
+
+async function sendMetrics(): Promise<void> {
+  const { processRegistry } = await import('../metrics/registries.ts');
+  ofProcess ??= processRegistry(settings.name);
+  const all = await Promise.all([ofProcess.getMetricsAsJSON(), ...(await front.metrics())]);
+  send({ type: 'metrics', metrics: all.flat() });
+}
+
 // A terminal sends these signals to the whole process group. The main process decides when the fronts stop.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
@@ -26,6 +36,8 @@ process.on('message', (message: ToFrontProcess) => {
       return front.cms(message.standing);
     case 'listen':
       return void front.open();
+    case 'metrics':
+      return void sendMetrics();
     case 'stop':
       return void front.stop().then(() => process.exit(0));
   }

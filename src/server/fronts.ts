@@ -1,4 +1,5 @@
 import type { Log } from '../logging/log.ts';
+import type { MetricsJson } from '../metrics/registries.ts';
 import type { Environment } from '../settings/env.ts';
 import type { CheckpointPaths } from './keptLists.ts';
 import type { CmsStanding } from './processes/control.ts';
@@ -17,6 +18,8 @@ export interface Fronts {
   serving(): boolean;
   /** True if every front has loaded the lists from the cms. */
   loaded(): boolean;
+  /** What each front has measured. One that does not say so in time is left out. */
+  metrics(): Promise<MetricsJson[]>;
   /** Accepts no new requests. Resolves when the open ones have finished or their time is over. */
   stop(): Promise<void>;
   /** Kills worker processes at once. */
@@ -29,6 +32,8 @@ export interface FrontSettings
     Environment,
     'compression' | 'connections' | 'host' | 'logLevel' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
   > {
+  /** The name of its process in the metrics. */
+  name: string;
   /** The folder of the checkpoint. */
   checkpoint: CheckpointPaths;
   /** Whether this front writes the checkpoint. Only one front of a server does. */

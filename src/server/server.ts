@@ -16,10 +16,12 @@ import { announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
 import { checkpointPaths } from './keptLists.ts';
+import { serveMetrics } from './metrics.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
 import { onStopSignal } from './processes/onStopSignal.ts';
+import { beSoleServer } from './processes/soleServer.ts';
 
 /** The main process. It is the front or starts several fronts, and it starts the cms. */
 
@@ -53,6 +55,7 @@ class Server {
         host,
         logLevel,
         maxBody,
+        name: 'main',
         port,
         serverUrl,
         trustProxy,
@@ -79,13 +82,17 @@ class Server {
   }
 
   async start(): Promise<void> {
-    const { dataDir, databaseUri, ownDatabase } = this.#environment;
+    const { database, dataDir, databaseUri, ownDatabase } = this.#environment;
     makeDataDir(dataDir);
+    if (database === 'sqlite') await beSoleServer(filePath(databaseUri));
     if (ownDatabase) this.#firstStart = firstStart(dataDir, filePath(databaseUri));
     // Lists of an earlier database in the same place must not be served before the sample.
     if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
     log(`Listening on port ${this.#port}${this.#reach()}.`);
+    const { metrics } = this.#environment;
+    const checkpoint = checkpointPaths(this.#environment).folder;
+    if (metrics) await serveMetrics(metrics, { fronts: this.#fronts, cms: this.#cms, checkpoint });
     this.#cms.start();
   }
 

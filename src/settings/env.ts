@@ -1,7 +1,7 @@
 import type { Coding } from '../../endpoints/http/index.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
-import { isCoding, isLogLevel, listed } from './values.ts';
+import { isCoding, isLogLevel, type ListenAddress, listed, listenAddress } from './values.ts';
 import { type Name, variableNames, variables } from './variables.ts';
 
 /**
@@ -56,6 +56,8 @@ export interface Environment {
   connections: ConnectionLimits;
   /** The least level of the lines in the log. */
   logLevel: LogLevel;
+  /** Where the metrics are; undefined for nowhere. */
+  metrics: ListenAddress | undefined;
 }
 
 /** The default address to listen on without SERVER_URL. */
@@ -107,6 +109,7 @@ export function readEnvironment(
 
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
   const logLevel = given.get('LOG_LEVEL') ?? '';
+  const metrics = given.get('METRICS_LISTEN');
   const databaseUri = uri ?? `file:${dataDir}/portal.db`;
   return {
     databaseUri,
@@ -130,6 +133,7 @@ export function readEnvironment(
       perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
     },
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',
+    metrics: metrics === undefined ? undefined : listenAddress(metrics),
   };
 }
 

@@ -39,3 +39,15 @@ export function isAmount(value: string): boolean {
 export function isLogLevel(value: string): value is LogLevel {
   return (LOG_LEVELS as readonly string[]).includes(value);
 }
+
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+/** `PORT`, which only this machine reaches, `ADDRESS:PORT` or `[IPv6]:PORT`; undefined for anything else. */
+export function listenAddress(value: string): ListenAddress | undefined {
+  const match = /^(?:(?:\[([\da-fA-F:.]+)\]|([A-Za-z0-9_.-]+)):)?(\d{1,5})$/.exec(value);
+  const port = Number(match?.[3]);
+  return match && port <= 65535 ? { host: match[1] ?? match[2] ?? '127.0.0.1', port } : undefined;
+}

@@ -8,6 +8,7 @@ import {
   isServerUrl,
   LONGEST_NAME,
   listed,
+  listenAddress,
   MOST_BODY_MB,
   MOST_FRONTS,
   SECRET_MINIMUM,
@@ -101,6 +102,11 @@ export const variables = {
     isRight: isLogLevel,
     wanted: `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`,
     example: 'LOG_LEVEL=info',
+  },
+  METRICS_LISTEN: {
+    isRight: (value) => listenAddress(value) !== undefined,
+    wanted: 'must be a port of this machine, or an address of it and a port',
+    example: 'METRICS_LISTEN=127.0.0.1:9464',
   },
 } satisfies Record<string, Variable>;
 

@@ -1,6 +1,7 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { beSoleServer, socketOf } from '../../src/server/processes/index.ts';
 import { EnvironmentError, filePath, fileUri, firstStart, keptSecret } from '../../src/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
 
@@ -60,4 +61,17 @@ it('an address with an authority means the same path', () => {
     '/srv/a.db',
     '/srv/a.db',
   ]);
+});
+
+it.each([
+  ['beside it', 'data'],
+  ['elsewhere, where that path is too long for a socket', 'δεδομένα'.repeat(8)],
+])('a server of an SQLite file is the only one: its socket is %s', async (_, name) => {
+  const folder = join(await freshFolder(), name);
+  mkdirSync(folder);
+  const file = join(folder, 'portal.db');
+  expect(Buffer.byteLength(socketOf(file))).toBeLessThan(104);
+  await beSoleServer(file);
+  await expect(beSoleServer(file)).rejects.toThrow(`Another server uses ${file} already.`);
+  await beSoleServer(join(folder, 'another.db'));
 });

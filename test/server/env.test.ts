@@ -42,6 +42,7 @@ describe('what the environment comes to', () => {
       trustProxy: [],
       connections: { most: 10_000, perAddress: 1000 },
       logLevel: 'info',
+      metrics: undefined,
     });
   });
 
@@ -63,6 +64,7 @@ describe('what the environment comes to', () => {
         MAX_CONNECTIONS: '500',
         MAX_CONNECTIONS_PER_ADDRESS: '20',
         LOG_LEVEL: 'warn',
+        METRICS_LISTEN: '[::1]:9464',
       }),
     ).toEqual({
       databaseUri: configured.DATABASE_URI,
@@ -82,6 +84,7 @@ describe('what the environment comes to', () => {
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
       connections: { most: 500, perAddress: 20 },
       logLevel: 'warn',
+      metrics: { host: '::1', port: 9464 },
     });
   });
 
@@ -91,6 +94,13 @@ describe('what the environment comes to', () => {
     ['gzip, br', ['gzip', 'br']],
   ])('PORTAL_COMPRESSION=%s is %j, in that order', (PORTAL_COMPRESSION, compression) => {
     expect(readEnvironment({ PORTAL_COMPRESSION })).toMatchObject({ compression });
+  });
+
+  it.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+  ])('METRICS_LISTEN=%s is %j', (METRICS_LISTEN, metrics) => {
+    expect(readEnvironment({ METRICS_LISTEN })).toMatchObject({ metrics });
   });
 
   it('counts an empty or blank variable as none', () => {
@@ -189,6 +199,9 @@ describe('what it refuses', () => {
     ['MAX_CONNECTIONS_PER_ADDRESS', '1000000'],
     ['LOG_LEVEL', 'INFO'],
     ['LOG_LEVEL', 'silent'],
+    ['METRICS_LISTEN', '127.0.0.1'],
+    ['METRICS_LISTEN', 'http://127.0.0.1:9464'],
+    ['METRICS_LISTEN', '65536'],
   ])('%s=%s, naming the variable and showing a right one', (name, value) => {
     const message = refusal({ ...configured, [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must .*\\. Example: ${name}=`));

@@ -112,6 +112,8 @@ it(
       lists: expect.any(Object),
       missing: [],
       failed: [],
+      saveFailed: null,
+      mediaMissing: null,
     });
     expect((await ask('/readyz')).status).toBe(503);
     expect(await ask('/el/api/v1/news-posts/')).toMatchObject({

@@ -1,19 +1,40 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { socketOf } from '../../src/server/processes/index.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
 import { richText } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { exchange } from '../support/exchange.ts';
+import { freePort } from '../support/freePort.ts';
 import { halfSentLogin } from '../support/halfSentLogin.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, command } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
 import { startServer, TEST_SECRET, type TestServer } from '../support/server.ts';
 import { sessionCookie } from '../support/sessionCookie.ts';
+
+/** Prometheus' rules. */
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+}
+
+/** Grafana's dashboard. */
+interface Dashboard {
+  panels: { targets: { expr: string }[] }[];
+}
 
 const LISTS = [
   'featured-sections',
@@ -26,6 +47,7 @@ const LISTS = [
 let databaseUri: string;
 let dataDir: string;
 let server: TestServer;
+let metricsUrl: string;
 
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init });
@@ -87,7 +109,9 @@ const up = () => untilReadiness(server, { code: 200, status: 'live', cms: 'up' }
 beforeAll(async () => {
   databaseUri = await freshDatabaseUri();
   dataDir = join(await freshFolder(), 'not', 'made yet');
-  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, LOG_LEVEL: 'trace' } });
+  const METRICS_LISTEN = String(await freePort());
+  metricsUrl = `http://127.0.0.1:${METRICS_LISTEN}`;
+  server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, LOG_LEVEL: 'trace', METRICS_LISTEN } });
   await up();
 }, 180_000);
 
@@ -108,6 +132,8 @@ describe('an empty database', () => {
         },
         missing: [],
         failed: [],
+        saveFailed: null,
+        mediaMissing: expect.toBeOneOf([null, 0]),
       },
     });
     for (const key of LISTS) {
@@ -571,6 +597,20 @@ describe('the log', () => {
   it.each<[string, string, RequestInit]>([
     ['no JSON', '/api/users/login', { method: 'POST', body: `{"password":"${TYPED.password}"` }],
     ['a number for a password', '/api/users/login', { method: 'POST', body: '{"email":1,"password":{}}' }],
+    [
+      'a form that ends early',
+      '/api/users/login',
+      { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: '--x' },
+    ],
+    [
+      'a form that is no JSON',
+      '/api/users/login',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+        body: `--x\r\nContent-Disposition: form-data; name="_payload"\r\n\r\n{"password":${TYPED.password}}\r\n--x--\r\n`,
+      },
+    ],
     ['a token of nobody', '/api/users/me', { headers: { Authorization: `JWT ${TYPED.key}` } }],
     ['a session of nobody', '/api/users', { headers: { Cookie: `payload-token=${TYPED.key}` } }],
     ['a search for passwords', `/api/users?where[password][equals]=${TYPED.password}`, {}],
@@ -622,6 +662,88 @@ describe('the log', () => {
   });
 });
 
+describe('the metrics', () => {
+  const read = async (path = '/metrics', init?: RequestInit) => fetch(`${metricsUrl}${path}`, init);
+
+  /** A sample by its name and labels, as it is written. */
+  async function value(sample: string): Promise<number> {
+    const lines = (await (await read()).text()).split('\n');
+    return Number(lines.find((line) => line.startsWith(`${sample} `))?.slice(sample.length + 1) ?? 0);
+  }
+
+  it('are at an address of their own, where nothing else is', async () => {
+    expect((await read('/')).status).toBe(404);
+    expect((await read('/el/api/v1/news-posts/')).status).toBe(404);
+    expect((await read('/metrics', { method: 'POST' })).status).toBe(405);
+    expect((await ask('/metrics')).status).toBe(404);
+  });
+
+  it('count each read of a list with its bytes', async () => {
+    const labels = '{list="news-categories",status="200",process="main"}';
+    const before = [
+      await value(`portal_reads_total${labels}`),
+      await value(`portal_read_bytes_total${labels}`),
+    ];
+    const { body } = await ask('/el/api/v1/news-categories/');
+    await ask('/el/api/v1/news-categories/?ordering=-title');
+    await ask('/el/api/v1/news-categories/', { method: 'HEAD' });
+    expect(await value(`portal_reads_total${labels}`)).toBe((before[0] ?? 0) + 3);
+    expect(await value(`portal_read_bytes_total${labels}`)).toBe((before[1] ?? 0) + 2 * body.length);
+    expect(await value('portal_list_elements{list="news-categories",process="main"}')).toBe(
+      JSON.parse(body.toString()).length,
+    );
+    expect(await value('portal_lists_age_seconds{process="main"}')).toBe(0);
+  });
+
+  it('count saves by how they ended, and nothing else that is sent', async () => {
+    const count = (outcome: string) =>
+      value(`portal_save_duration_seconds_count{outcome="${outcome}",process="cms"}`);
+    const before = await Promise.all(['saved', 'refused', 'failed'].map(count));
+    const cookie = await signIn();
+    await ask('/api/news-categories', sending({ title: '', _status: 'published' }, cookie));
+    const made = await json('/api/news-categories?draft=true', sending({ title: 'Μετρημένο' }, cookie));
+    await ask(`/api/news-categories/${made.value.doc.id}`, { method: 'DELETE', headers: signed(cookie) });
+    const after = await Promise.all(['saved', 'refused', 'failed'].map(count));
+    expect(after.map((each, index) => each - (before[index] ?? 0))).toEqual([2, 1, 0]);
+  });
+
+  it('have, as /readyz, the last save that failed', async () => {
+    const { value: ready } = await json('/readyz');
+    // An upload for which the folder was away.
+    expect(ready.saveFailed).toEqual({ reason: 'other', at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(await value('portal_save_failed_timestamp_seconds{reason="other",process="main"}')).toBe(
+      Date.parse(ready.saveFailed.at) / 1000,
+    );
+  });
+
+  it('are all that the rules and the dashboard ask for', async () => {
+    const given = new Set(
+      [...(await (await read()).text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+        type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      ),
+    );
+    const folder = join(import.meta.dirname, '../../docs/prometheus');
+    const { groups } = load(readFileSync(join(folder, 'alerts.yml'), 'utf8')) as Rules;
+    const dashboard = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8')) as Dashboard;
+    const rules = groups.flatMap((group) => group.rules);
+    const queries = [...rules, ...dashboard.panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+    expect(rules.length).toBeGreaterThan(10);
+    const asked = queries.flatMap((query) => query.match(/\b(?:portal|process|nodejs)_\w+/g) ?? []);
+    expect(asked.filter((name) => !given.has(name))).toEqual([]);
+    const operations = readFileSync(join(folder, '../operations.md'), 'utf8');
+    for (const rule of rules) {
+      expect(rule).toEqual({
+        alert: expect.stringMatching(/^Portal[A-Z]\w+$/),
+        expr: expect.any(String),
+        ...('for' in rule && { for: expect.stringMatching(/^\d+m$/) }),
+        labels: { severity: expect.stringMatching(/^(?:critical|warning)$/) },
+        annotations: { summary: expect.any(String), description: expect.any(String) },
+      });
+      expect(operations).toContain(`| \`${rule.alert}\` | ${rule.annotations.summary}`);
+    }
+  });
+});
+
 describe('the cms halted', () => {
   it('the lists go on, say that they are behind, and are live when it goes on', async () => {
     const before = await titles();
@@ -633,10 +755,17 @@ describe('the cms halted', () => {
       const behind = await readiness(server);
       expect(Date.parse(behind.since)).toBeGreaterThan(Date.parse(live.since));
       expect(await titles()).toEqual(before);
+      // A balancer sees only the code.
+      expect((await ask('/readyz')).status).toBe(200);
+      expect((await ask('/readyz?live')).status).toBe(503);
+      const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
+      expect(metrics).toContain('portal_lists_state{state="behind",process="main"} 1\n');
+      expect(metrics).toMatch(/^portal_lists_age_seconds\{process="main"\} \d/m);
     } finally {
       process.kill(cms(), 'SIGCONT');
     }
     await untilReadiness(server, { code: 200, status: 'live' }, 15_000);
+    expect((await ask('/readyz?live')).status).toBe(200);
   });
 });
 
@@ -653,6 +782,13 @@ describe('the cms killed', () => {
     await publish('Μετά', await signIn());
     expect(await titles()).toEqual([...before, 'Μετά']);
   });
+});
+
+it('a second server on the same SQLite file is refused, also with a folder of its own', async () => {
+  const refused = startServer({ databaseUri });
+  const file = databaseUri.replace('file:', '');
+  await expect(refused).rejects.toThrow(`Another server uses ${file} already. Stop it first`);
+  expect(await readiness(server)).toMatchObject({ code: 200, status: 'live' });
 });
 
 it('a DATA_DIR that cannot be made is refused before anything is served', async () => {
@@ -672,6 +808,8 @@ describe('the end', () => {
     const orphan = cms();
     process.kill(server.pid, 'SIGKILL');
     await expect.poll(() => isRunning(orphan), { timeout: 15_000 }).toBe(false);
+    // The socket of its server is still there, and does not keep the next one (below) from starting.
+    expect(existsSync(socketOf(databaseUri.replace('file:', '')))).toBe(true);
   });
 
   it('what it had served is in DATA_DIR, which was not there when it first began', () => {
@@ -696,5 +834,6 @@ describe('the end', () => {
     // Of a negative number: whether there is any process of that group.
     await expect.poll(() => isRunning(-server.pid), { timeout: 30_000 }).toBe(false);
     expect(await server.stop()).toBe(0);
+    expect(existsSync(socketOf(databaseUri.replace('file:', '')))).toBe(false);
   });
 });

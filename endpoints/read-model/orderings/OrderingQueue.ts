@@ -20,6 +20,9 @@ export class OrderingQueue {
   /** Those that wait or are being made. */
   readonly #orderings = new Map<string, Promise<ListResponse>>();
   readonly #turns = new InTurn();
+  /** How many have been made, and refused. */
+  made = 0;
+  refused = 0;
 
   constructor(make: (list: string, key: string) => Promise<ListResponse>) {
     this.#make = make;
@@ -30,13 +33,21 @@ export class OrderingQueue {
     const name = `${list} ${key}`;
     const known = this.#orderings.get(name);
     if (known) return known;
-    if (this.#orderings.size >= MOST_WAITING) return Promise.reject(new TooManyOrderings());
+    if (this.#orderings.size >= MOST_WAITING) return this.refuse();
     const response = this.#turns.run(async () => {
       await turn();
-      return this.#make(list, key);
+      const made = await this.#make(list, key);
+      this.made += 1;
+      return made;
     });
     this.#orderings.set(name, response);
     void response.catch(() => {}).finally(() => this.#orderings.delete(name));
     return response;
+  }
+
+  /** Refuses one for which there is no room. */
+  refuse(): Promise<never> {
+    this.refused += 1;
+    return Promise.reject(new TooManyOrderings());
   }
 }

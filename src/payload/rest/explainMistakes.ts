@@ -17,8 +17,9 @@ const KINDS =
 const SQLITE = /^SQLITE_(?:ERROR|CONSTRAINT|MISMATCH|RANGE|TOOBIG)/;
 /** MongoDB's codes: BadValue, FailedToParse, TypeMismatch, and unknown or unsupported operators. */
 const MONGODB = new Set([2, 9, 14, 51, 168, 31249, 40352, 51091, 51108, 51246]);
-/** SQLite's driver and Mongoose throw a plain Error for these. */
-const PLAIN = /^(?:SQLite3 can only bind |Can't use \$)/;
+/** SQLite's driver, Mongoose and the form parser throw a plain Error for these. */
+const PLAIN =
+  /^(?:SQLite3 can only bind |Can't use \$|Unexpected end of form|Malformed |Multipart: |Unsupported content type)/;
 
 /** True if the client's values caused the error, and not, for example, an unreachable database or a full disk. */
 export function isOverValues(error: unknown): boolean {

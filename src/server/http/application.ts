@@ -35,6 +35,8 @@ const NOT_SIGNED_IN: PlainAnswer = {
 };
 
 export interface ApplicationOptions extends BodyLimits {
+  /** Measures a request. @default nothing is measured */
+  measure?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** The public address; undefined: the address of the request. */
   serverUrl: string | undefined;
   /** Sends an image file, or passes the request on. */
@@ -49,13 +51,20 @@ function queryOf(url: string): URLSearchParams {
 }
 
 /** The Express application of the cms: image files, the paths of Next, and 404 for everything else. */
-export function application({ serverUrl, imageFiles, next, ...limits }: ApplicationOptions): Express {
+export function application({
+  serverUrl,
+  imageFiles,
+  next,
+  measure,
+  ...limits
+}: ApplicationOptions): Express {
   const app = express();
   const fits = bodyLimit(limits);
   app.disable('x-powered-by');
   app.use((request, response, pass) => {
     const id = requestIdOf(request);
     if (id) response.set('X-Request-Id', id);
+    measure?.(request, response);
     const isByStranger = async (error: unknown) =>
       isOverValues(error) && !(await limits.isSignedIn(request.headers));
     logRequest({ id, isByStranger }, pass);

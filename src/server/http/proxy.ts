@@ -51,6 +51,8 @@ export interface CmsProxyOptions {
   from?: Clients;
   /** Called if the cms has not answered a request, or not to its end. */
   onError?(error: Error, requestId: string): void;
+  /** Called if a limit has refused a request. */
+  onLimit?(limit: 'body' | 'requests' | 'requests_of_client'): void;
   /** Called if an untrusted peer sends X-Forwarded-For. */
   onUntrusted?(): void;
   /**
@@ -115,12 +117,13 @@ function endWhenTooLarge(
   request: IncomingMessage,
   response: ServerResponse,
   toCms: ClientRequest,
-  most: number,
+  { most, onLimit }: Required<Pick<CmsProxyOptions, 'most' | 'onLimit'>>,
 ): void {
   let size = 0;
   request.on('data', ({ length }: Buffer) => {
     size += length;
     if (size <= most || toCms.destroyed) return;
+    onLimit('body');
     if (!response.headersSent) answerPlainly(request, response, tooLarge(megabytes(most)));
     toCms.destroy();
   });
@@ -139,6 +142,7 @@ export function cmsProxy(
     ofOne = MOST_OF_ONE,
     from = clients([]),
     onError = () => {},
+    onLimit = () => {},
     onUntrusted = () => {},
     linger = LINGER,
     most = Number.POSITIVE_INFINITY,
@@ -155,7 +159,7 @@ export function cmsProxy(
   });
   proxy.on('proxyReq', (toCms, request, response) => {
     if (request.headers['transfer-encoding'] === undefined) return;
-    endWhenTooLarge(request, response as ServerResponse, toCms, most);
+    endWhenTooLarge(request, response as ServerResponse, toCms, { most, onLimit });
   });
   proxy.on('proxyRes', ({ headers }, _request, response) => {
     const toClient = response as ServerResponse;
@@ -175,6 +179,7 @@ export function cmsProxy(
     if (!target) return answerLater(request, response, AWAY);
     const address = from.address(request);
     const place = places.take(networkOf(address), request, response);
+    if (place !== 'taken') onLimit(place === 'own' ? 'requests_of_client' : 'requests');
     if (place === 'own') return answerLater(request, response, TOO_MANY, 429);
     if (place === 'all') return answerLater(request, response, BUSY);
     response.once('finish', () => endWhenSending(request, linger));

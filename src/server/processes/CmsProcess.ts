@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Log } from '../../logging/log.ts';
-import { CMS_ENV, type CmsStanding, type FromCms, type ToCms } from './control.ts';
+import { CMS_ENV, type CmsNotes, type CmsStanding, type FromCms, type ToCms } from './control.ts';
 import { SupervisedProcess } from './SupervisedProcess.ts';
 
 export interface CmsProcessOptions {
@@ -36,6 +36,7 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   readonly #removeFolder = () => rmSync(this.#folder, { recursive: true, force: true });
   #starts = 0;
   #standing: CmsStanding = { state: 'starting' };
+  #notes: CmsNotes | undefined;
   /** The process's last message about an error that the operator has to fix. */
   #misconfigured: string | undefined;
   /** Why the last start failed. */
@@ -91,6 +92,10 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
       this.#enter({ state: 'up', ...this.#sockets() });
     }
     if (message.type === 'first-admin') this.#options.onFirstAdmin(message);
+    if (message.type === 'notes') {
+      this.#notes = { ...this.#notes, ...message.notes };
+      this.#enter(this.#standing);
+    }
     if (message.type === 'failed') this.#sayOnce(message.message, (said) => this.#options.log(said, 'error'));
     if (message.type === 'misconfigured') this.#misconfigured = message.message;
   }
@@ -115,8 +120,8 @@ export class CmsProcess extends SupervisedProcess<FromCms, ToCms> {
   }
 
   #enter(standing: CmsStanding): void {
-    this.#standing = standing;
-    this.#options.onStanding(standing);
+    this.#standing = { ...standing, ...(this.#notes && { notes: this.#notes }) };
+    this.#options.onStanding(this.#standing);
   }
 }
 

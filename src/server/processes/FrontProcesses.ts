@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { logOf } from '../../logging/log.ts';
+import type { MetricsJson } from '../../metrics/registries.ts';
 import { PATIENCE } from '../front.ts';
 import type { Fronts, FrontsOptions } from '../fronts.ts';
 import { listen } from '../http/listen.ts';
@@ -46,7 +47,7 @@ export class FrontProcesses implements Fronts {
       onLine: saidOnce(logOf('front', settings.logLevel)),
     };
     this.#fronts = Array.from({ length: this.#count }, (_, index) => {
-      const own = { ...settings, port, writesCheckpoint: index === 0 };
+      const own = { ...settings, port, writesCheckpoint: index === 0, name: `front-${index + 1}` };
       return new FrontProcess({ ...options, settings: own });
     });
     const listening = once(cluster, 'listening');
@@ -66,6 +67,11 @@ export class FrontProcesses implements Fronts {
 
   loaded(): boolean {
     return this.#fronts.every(({ state }) => state.loaded);
+  }
+
+  async metrics(): Promise<MetricsJson[]> {
+    const gathered = await Promise.all(this.#fronts.map((front) => front.metrics()));
+    return gathered.filter((metrics) => metrics !== undefined);
   }
 
   async stop(): Promise<void> {

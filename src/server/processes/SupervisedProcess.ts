@@ -2,6 +2,8 @@ import type { ChildProcess, Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { Backoff } from '../../../endpoints/read-model/Backoff.ts';
 import type { Log } from '../../logging/log.ts';
+import type { MetricsJson } from '../../metrics/registries.ts';
+import type { MetricsMessage } from './control.ts';
 import { watchdog } from './watchdog.ts';
 
 export interface SupervisedProcessOptions {
@@ -15,8 +17,11 @@ export interface SupervisedProcessOptions {
 /** A process that was ready for this many milliseconds counts as healthy. The pauses then begin again. */
 const GOOD_START = 60_000;
 
+/** Milliseconds that it gets to say what it has measured. */
+const METRICS_PATIENCE = 2000;
+
 /** A process that is started again after growing pauses whenever it ends, until it is stopped. */
-export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable> {
+export abstract class SupervisedProcess<Incoming extends { type: string }, Outgoing extends Serializable> {
   readonly #options: SupervisedProcessOptions;
   readonly #backoff = new Backoff();
   #child: ChildProcess | undefined;
@@ -24,6 +29,8 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
   #restart: NodeJS.Timeout | undefined;
   #readySince: number | undefined;
   #isStopping = false;
+  #asked: Promise<MetricsJson | undefined> | undefined;
+  #onMetrics: (metrics: MetricsJson | undefined) => void = () => {};
   /** Starts in a row that have failed. */
   #failedStarts = 0;
 
@@ -51,7 +58,9 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
     });
     child.on('message', (message) => {
       alive.seen();
-      this.onMessage(message as Incoming);
+      const { type, metrics } = message as Partial<MetricsMessage>;
+      if (type === 'metrics') this.#onMetrics(metrics);
+      else this.onMessage(message as Incoming);
     });
     // Wait for both: the last message may arrive after the exit.
     this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
@@ -84,6 +93,20 @@ export abstract class SupervisedProcess<Incoming, Outgoing extends Serializable>
   send(message: Outgoing, onFailed?: () => void): void {
     if (!this.#child?.connected) onFailed?.();
     else this.#child.send(message, (error) => error && onFailed?.());
+  }
+
+  /** What it has measured; undefined if it does not say so in time. */
+  metrics(): Promise<MetricsJson | undefined> {
+    this.#asked ??= new Promise((resolve) => {
+      const late = setTimeout(() => this.#onMetrics(undefined), METRICS_PATIENCE);
+      this.#onMetrics = (metrics) => {
+        clearTimeout(late);
+        this.#asked = undefined;
+        resolve(metrics);
+      };
+      this.send({ type: 'metrics' } as unknown as Outgoing, () => this.#onMetrics(undefined));
+    });
+    return this.#asked;
   }
 
   /** True if the last start has failed. */

@@ -1,4 +1,5 @@
 import type { LogLevel } from '../../logging/levels.ts';
+import type { MetricsJson } from '../../metrics/registries.ts';
 
 /** Messages of the cms to the main process over the IPC channel. */
 export type FromCms =
@@ -10,12 +11,33 @@ export type FromCms =
   | { type: 'listening' }
   /** The first start has created the sample portal and this user. */
   | { type: 'first-admin'; email: string; password: string }
+  /** What it knows of the content has changed. */
+  | { type: 'notes'; notes: CmsNotes }
+  | MetricsMessage
   /** The cms ends because of an error. It is started again. */
   | { type: 'failed'; message: string }
   /** The cms ends because of an error that the operator has to fix. */
   | { type: 'misconfigured'; message: string };
 
-export type ToCms = { type: 'stop' };
+export type ToCms = { type: 'stop' } | { type: 'metrics' };
+
+/** The answer to a request for metrics. */
+export interface MetricsMessage {
+  type: 'metrics';
+  metrics: MetricsJson;
+}
+
+/** What the cms knows of its content, and the readers of the lists do not. What it does not know yet is undefined. */
+export interface CmsNotes {
+  /** The last save that the server could not make. */
+  saveFailed?: { reason: string; at: string } | undefined;
+  /** Images whose file is not in the folder. */
+  mediaMissing?: number | undefined;
+  /** Planned changes whose time has come, and those that have failed and that nobody has seen yet. */
+  planned?: { due: number; failed: number } | undefined;
+  /** When the last import ended. */
+  imported?: string | undefined;
+}
 
 /** Environment variables of the cms. */
 export const CMS_ENV = {
@@ -48,6 +70,7 @@ export interface CmsStanding {
   feed?: string | undefined;
   /** The socket for requests, while the cms is up. */
   requests?: string | undefined;
+  notes?: CmsNotes | undefined;
 }
 
 /** Messages of a front process to the main process. */
@@ -58,7 +81,12 @@ export type FromFrontProcess =
   | { type: 'started'; serving: boolean }
   /** It has loaded the lists from the cms. */
   | { type: 'loaded' }
+  | MetricsMessage
   | { type: 'log'; line: string; level: LogLevel };
 
 /** Messages of the main process to a front process. */
-export type ToFrontProcess = { type: 'cms'; standing: CmsStanding } | { type: 'listen' } | { type: 'stop' };
+export type ToFrontProcess =
+  | { type: 'cms'; standing: CmsStanding }
+  | { type: 'listen' }
+  | { type: 'metrics' }
+  | { type: 'stop' };

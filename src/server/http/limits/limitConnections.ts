@@ -13,7 +13,7 @@ export function limitConnections(
   server: Server,
   { isTrusted }: Pick<Clients, 'isTrusted'>,
   { most, perAddress }: ConnectionLimits,
-  warn: (line: string) => void = () => {},
+  onLimit: (line: string, limit: 'connections' | 'connections_of_address') => void = () => {},
 ): void {
   const open = new Map<string, number>();
   let all = 0;
@@ -23,7 +23,8 @@ export function limitConnections(
     const network = networkOf(remoteAddress ?? '');
     const own = open.get(network) ?? 0;
     if (all >= most || own >= perAddress) {
-      warn(all >= most ? ALL_TAKEN : takenBy(network));
+      if (all >= most) onLimit(ALL_TAKEN, 'connections');
+      else onLimit(takenBy(network), 'connections_of_address');
       return void socket.destroy();
     }
     all += 1;

@@ -1,0 +1,72 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** The metrics of one process, as they travel to the main process. */
+export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** @param process the label of all its metrics */
+export function registryOf(process: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  return registry;
+}
+
+/** A registry with what prom-client measures of a process: its event loop, memory, processor time, descriptors. */
+export function processRegistry(process: string): Registry {
+  const registry = registryOf(process);
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** The values of a metric by their labels. */
+type Values = Iterable<readonly [labels: Record<string, string | number>, value: number]>;
+
+interface MetricOptions<Label extends string> {
+  name: string;
+  help: string;
+  labelNames?: readonly Label[];
+}
+
+/** A gauge whose values are read when the metrics are asked for. */
+export function gaugeOf<Label extends string>(
+  registry: Registry,
+  { labelNames = [], ...options }: MetricOptions<Label>,
+  values: () => Values,
+): void {
+  new Gauge({
+    ...options,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [labels, value] of values()) this.set(labels as never, value);
+    },
+  });
+}
+
+/** The same of a counter: of what something else has counted. */
+export function counterOf<Label extends string>(
+  registry: Registry,
+  { labelNames = [], ...options }: MetricOptions<Label>,
+  values: () => Values,
+): void {
+  new Counter({
+    ...options,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [labels, value] of values()) this.inc(labels as never, value);
+    },
+  });
+}
+
+/** One of several states: 1 for the current one, 0 for the others. */
+export function oneOf<State extends string>(states: readonly State[], current: State): Values {
+  return states.map((state) => [{ state }, state === current ? 1 : 0] as const);
+}
+
+/** The metrics of several processes in Prometheus' text format. */
+export async function textOf(processes: readonly MetricsJson[]): Promise<{ type: string; text: string }> {
+  const registry = AggregatorRegistry.aggregate([...processes]);
+  return { type: registry.contentType, text: await registry.metrics() };
+}

@@ -1,0 +1,20 @@
+import { createServer, type Server } from 'node:http';
+import { type MetricsJson, textOf } from './registries.ts';
+
+/**
+ * A server for `GET /metrics`, and for nothing else.
+ *
+ * @param gather the metrics of all processes
+ */
+export function metricsServer(gather: () => Promise<MetricsJson[]>): Server {
+  return createServer(async (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (request.url?.split('?')[0] !== '/metrics' || !isRead) {
+      response.writeHead(isRead ? 404 : 405, isRead ? {} : { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const { type, text } = await textOf(await gather());
+    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  });
+}

@@ -1,0 +1,106 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { Registry } from 'prom-client';
+import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../metrics/registries.ts';
+import { metricsServer } from '../metrics/serve.ts';
+import { type Environment, EnvironmentError } from '../settings/env.ts';
+import type { Fronts } from './fronts.ts';
+import type { CmsProcess } from './processes/CmsProcess.ts';
+import type { CmsNotes } from './processes/control.ts';
+
+const CMS_STATES = ['up', 'starting', 'down', 'stopped'] as const;
+
+/** Milliseconds since 1970 as Prometheus counts them. */
+const seconds = (time: number | string) => new Date(time).getTime() / 1000;
+
+export interface Measured {
+  fronts: Pick<Fronts, 'metrics'>;
+  cms: Pick<CmsProcess, 'metrics' | 'standing'>;
+  /** The folder of the checkpoint. */
+  checkpoint: string;
+}
+
+/**
+ * Serves the metrics of all processes at `/metrics`.
+ *
+ * @throws EnvironmentError if the address cannot be used
+ */
+export async function serveMetrics(
+  address: NonNullable<Environment['metrics']>,
+  { fronts, cms, checkpoint }: Measured,
+): Promise<void> {
+  const registry = processRegistry('main');
+  addCms(registry, cms);
+  addCheckpoint(registry, checkpoint);
+  const server = metricsServer(async () => {
+    const [ofFronts, ofCms] = await Promise.all([fronts.metrics(), cms.metrics()]);
+    return [await registry.getMetricsAsJSON(), ...ofFronts, ...(ofCms ? [ofCms] : [])] as MetricsJson[];
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const { host, port } = address;
+      reject(
+        new EnvironmentError(
+          `METRICS_LISTEN is ${host}:${port}, where this server cannot listen (${code}). Example: METRICS_LISTEN=127.0.0.1:9464`,
+        ),
+      );
+    });
+    server.listen(address, resolve);
+  });
+}
+
+function addCms(registry: Registry, cms: Pick<CmsProcess, 'standing'>): void {
+  const notes = (): CmsNotes => cms.standing.notes ?? {};
+  gaugeOf(
+    registry,
+    { name: 'portal_cms_state', help: 'The state of the cms, as in /readyz: 1.', labelNames: ['state'] },
+    () => oneOf(CMS_STATES, cms.standing.state),
+  );
+  gaugeOf(
+    registry,
+    {
+      name: 'portal_save_failed_timestamp_seconds',
+      help: 'When a save failed last, and why: disk full, read-only, no primary, other.',
+      labelNames: ['reason'],
+    },
+    () => {
+      const { saveFailed } = notes();
+      return saveFailed ? [[{ reason: saveFailed.reason }, seconds(saveFailed.at)]] : [];
+    },
+  );
+  gaugeOf(registry, { name: 'portal_media_missing', help: 'Images whose file is not in the folder.' }, () =>
+    known(notes().mediaMissing),
+  );
+  gaugeOf(
+    registry,
+    {
+      name: 'portal_planned_changes',
+      help: 'Planned changes whose time has come (due), and those that have failed.',
+      labelNames: ['state'],
+    },
+    () => Object.entries(notes().planned ?? {}).map(([state, count]) => [{ state }, count]),
+  );
+  gaugeOf(registry, { name: 'portal_import_timestamp_seconds', help: 'When the last import ended.' }, () => {
+    const { imported } = notes();
+    return known(imported && seconds(imported));
+  });
+}
+
+function addCheckpoint(registry: Registry, folder: string): void {
+  gaugeOf(
+    registry,
+    {
+      name: 'portal_checkpoint_timestamp_seconds',
+      help: 'When the lists on disk were last known to be current.',
+    },
+    () => {
+      const kept = statSync(path.join(folder, 'index.json'), { throwIfNoEntry: false });
+      return known(kept && seconds(kept.mtimeMs));
+    },
+  );
+}
+
+/** Without labels; no value at all for what is not known. */
+function known(value: number | string | undefined): [Record<string, never>, number][] {
+  return typeof value === 'number' ? [[{}, value]] : [];
+}
