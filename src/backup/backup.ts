@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
-import { makeFolder } from '../settings/folders.ts';
 import { ArchiveWriter } from './ArchiveWriter.ts';
 import { BackupError } from './BackupError.ts';
 import type { Installation } from './Installation.ts';
@@ -61,7 +60,7 @@ export async function backup(
 /** A folder for the unfinished archive, on the same disk. What killed backups have left is removed. */
 async function workFolder(to: string): Promise<string> {
   try {
-    makeFolder(to);
+    await mkdir(to, { recursive: true, mode: 0o700 });
     for (const name of await readdir(to))
       if (name.startsWith(UNFINISHED)) await removeAbandoned(path.join(to, name));
     return await mkdtemp(path.join(to, `${UNFINISHED}${process.pid}-`));
