@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
 import { DATA_VERSION } from '../database/dataVersion.ts';
+import { makeFolder } from '../settings/folders.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../settings/index.ts';
 import { BackupError } from './BackupError.ts';
 import type { Progress } from './backup.ts';
@@ -126,7 +127,7 @@ async function unpack(
   { file, manifest, onProgress }: Unpacking,
 ): Promise<void> {
   await rm(database.staging, { recursive: true, force: true });
-  await mkdir(database.staging, { recursive: true, mode: 0o700 });
+  makeFolder(database.staging);
   const staged = new Map<string, string>();
   for (const [slug, folder] of uploads) staged.set(slug, await stagedUploads(folder));
   const known = new Map(manifest.files.map((each) => [each.name, each]));

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SanitizedConfig } from 'payload';
+import { makeFolder } from '../settings/folders.ts';
 
 /** The folders of uploaded files, by the slugs of their collections. */
 export type UploadFolders = ReadonlyMap<string, string>;
@@ -47,7 +48,7 @@ async function entriesOf(folder: string) {
 export async function stagedUploads(folder: string): Promise<string> {
   const staged = path.join(folder, RESTORING);
   await rm(staged, { recursive: true, force: true });
-  await mkdir(staged, { recursive: true, mode: 0o700 });
+  makeFolder(staged);
   return staged;
 }
 
