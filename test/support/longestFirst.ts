@@ -28,7 +28,11 @@ const WAITING = [
 ];
 
 /** Slow files that are busy all the time: commands, mostly. */
-const BUSY = [/\.(?:process|node24)\.test/, /migration\/(?:conflicts|import|laterImports|tooLarge|undo)/];
+const BUSY = [
+  /backup\/roundTrip/,
+  /\.(?:process|node24)\.test/,
+  /migration\/(?:conflicts|import|laterImports|tooLarge|undo)/,
+];
 
 /** How many other files start between two that wait. */
 const BETWEEN = 3;

@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
 import { cleanUp } from './cleanup.ts';
 
-afterAll(cleanUp, 60_000);
+// MongoDB drops a database once the transaction of a killed process has ended, after a minute.
+afterAll(cleanUp, 150_000);
