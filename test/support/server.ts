@@ -143,10 +143,15 @@ async function stopGroup(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Ends all remaining processes of the server. */
-function killGroup({ pid }: ChildProcess): void {
+/** Servers of which no process is left. */
+const gone = new WeakSet<ChildProcess>();
+
+/** Ends all remaining processes of the server, once: afterwards its number may be that of another one. */
+function killGroup(child: ChildProcess): void {
+  if (gone.has(child)) return;
+  if (child.exitCode !== null || child.signalCode) gone.add(child);
   try {
-    if (pid) process.kill(-pid, 'SIGKILL');
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
   } catch {
     // No process is left.
   }
