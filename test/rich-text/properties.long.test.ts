@@ -17,7 +17,7 @@ import { said } from './said.ts';
 import { paragraph, text, textsOf } from './states.ts';
 
 const editor = await headlessEditor();
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 250 };
 
 /** Nothing can come after <plaintext>, end tags included. */
 const endable = anyHtml.filter((html) => !html.includes('<plaintext'));
