@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Payload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
+import { isAlive } from '../migration/source/target.ts';
 import { makeFolder } from '../settings/folders.ts';
 import { ArchiveWriter } from './ArchiveWriter.ts';
 import { BackupError } from './BackupError.ts';
@@ -75,15 +76,6 @@ async function workFolder(to: string): Promise<string> {
 async function removeAbandoned(folder: string): Promise<void> {
   const pid = Number.parseInt(path.basename(folder).slice(UNFINISHED.length), 10);
   if (!isAlive(pid)) await rm(folder, { recursive: true, force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 interface Writing {

@@ -22,7 +22,10 @@ interface Finding {
   says: string;
 }
 
-type Check = (environment: Environment) => Finding | Promise<Finding>;
+/** The server's own answer under its public address, or why there is none. */
+type Answered = Promise<Response | string>;
+
+type Check = (environment: Environment, answered: Answered) => Finding | Promise<Finding>;
 
 /** In the order of the report. */
 const CHECKS: Record<string, Check> = {
@@ -65,8 +68,9 @@ async function runDoctor(): Promise<0 | 1> {
     console.log('No answer in half a minute; the rest was not looked at.');
     process.exit(1);
   }, PATIENCE.all);
+  const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
-    const found = await checked(check, environment);
+    const found = await checked(check, environment, answered);
     console.log(line(subject, found));
     if (found.is === 'wrong') status = 1;
   }
@@ -74,9 +78,9 @@ async function runDoctor(): Promise<0 | 1> {
   return status;
 }
 
-async function checked(check: Check, environment: Environment): Promise<Finding> {
+async function checked(check: Check, environment: Environment, answered: Answered): Promise<Finding> {
   try {
-    return await check(environment);
+    return await check(environment, answered);
   } catch (error) {
     if (error instanceof OperatorError) return { is: 'wrong', says: error.message };
     return { is: 'wrong', says: explain(error) };
@@ -124,7 +128,6 @@ function temporary(): Finding {
   return problem ? { is: 'wrong', says: problem } : { says: 'can be written' };
 }
 
-/** The server's own answer under its public address; undefined if there is none, with the reason. */
 async function answer(environment: Environment): Promise<Response | string> {
   try {
     const signal = AbortSignal.timeout(PATIENCE.one);
@@ -135,7 +138,7 @@ async function answer(environment: Environment): Promise<Response | string> {
   }
 }
 
-async function address(environment: Environment): Promise<Finding> {
+async function address(environment: Environment, asked: Answered): Promise<Finding> {
   const { host, port, serverUrl } = environment;
   const url = publicUrl(environment);
   if (!serverUrl) {
@@ -144,7 +147,7 @@ async function address(environment: Environment): Promise<Finding> {
       says: `SERVER_URL is not set: the server listens on ${where}, port ${port}, and calls itself ${url}`,
     };
   }
-  const answered = await answer(environment);
+  const answered = await asked;
   if (typeof answered === 'string')
     return {
       is: 'warning',
@@ -162,8 +165,8 @@ async function address(environment: Environment): Promise<Finding> {
 /** Seconds by which two clocks may differ before sessions and times of publication are wrong. */
 const APART = 30;
 
-async function clock(environment: Environment): Promise<Finding> {
-  const answered = await answer(environment);
+async function clock(environment: Environment, asked: Answered): Promise<Finding> {
+  const answered = await asked;
   const date = typeof answered === 'string' ? undefined : answered.headers.get('date');
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const apart = date ? Math.round((Date.now() - Date.parse(date)) / 1000) : 0;

@@ -75,7 +75,8 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** True if a process of this machine runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
