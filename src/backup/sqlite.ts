@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
-import { filePath, fileUri } from '../settings/index.ts';
+import { filePath, fileUri, isServed } from '../settings/index.ts';
 import { BackupError } from './BackupError.ts';
 import type { Database, OpenPayload } from './Database.ts';
 import { FOLDERS } from './manifest.ts';
@@ -87,17 +87,22 @@ async function copyInto(file: string, copy: string): Promise<void> {
   });
 }
 
-/** SQLite leaves this journal to the sole user of a file only. It also takes the last saves of a killed server into the file. */
+/** A server has no file open while its cms is down, but it starts another one. */
 async function refuseInUse(file: string): Promise<void> {
+  if (await isServed(file)) throw inUse(file);
   if (!existsSync(file)) return;
   try {
+    // SQLite leaves this journal to the sole user of a file only. It also takes the last saves of a killed server into the file.
     await withClient(file, (client) => client.execute('PRAGMA journal_mode = DELETE'));
   } catch (error) {
     // Anything else, such as a broken file, is no reason to leave it in its place.
     if (!/SQLITE_BUSY|SQLITE_LOCKED|locked/.test(String(error))) return;
-    throw new BackupError(`${file} is in use: stop the server, and whatever else has it open.`);
+    throw inUse(file);
   }
 }
+
+const inUse = (file: string) =>
+  new BackupError(`${file} is in use: stop the server, and whatever else has it open.`);
 
 /** Moves a database with what belongs to it. @returns what it is now, if there was one */
 async function setAside(file: string, kept: string): Promise<string[]> {

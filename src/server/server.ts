@@ -12,6 +12,7 @@ import {
   prepareEnvironment,
   secretsOf,
 } from '../settings/prepare.ts';
+import { beSoleServer } from '../settings/soleServer.ts';
 import { announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
@@ -21,7 +22,6 @@ import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
 import { onStopSignal } from './processes/onStopSignal.ts';
-import { beSoleServer } from './processes/soleServer.ts';
 
 /** The main process. It is the front or starts several fronts, and it starts the cms. */
 

@@ -12,4 +12,5 @@ export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { filePath, fileUri } from './fileUri.ts';
 export { temporaryProblem } from './folders.ts';
 export { prepareEnvironment } from './prepare.ts';
+export { beSoleServer, isServed, socketOf } from './soleServer.ts';
 export { variableNames } from './variables.ts';

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { SanitizedConfig } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ArchiveWriter, checkArchive } from '../../src/backup/index.ts';
-import { beginRestore, endRestore, refuseUnfinishedRestore } from '../../src/settings/index.ts';
+import { ArchiveWriter, checkArchive, installationOf } from '../../src/backup/index.ts';
+import { beginRestore, beSoleServer, endRestore, refuseUnfinishedRestore } from '../../src/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
 
 const ABOUT = {
@@ -124,4 +125,16 @@ it('nothing starts in a folder whose restore was not finished', async () => {
   );
   endRestore(folder);
   expect(() => refuseUnfinishedRestore(folder)).not.toThrow();
+});
+
+it('a server has its SQLite file in use while its cms is down, and even while the file is elsewhere', async () => {
+  const file = join(await freshFolder(), 'portal.db');
+  const adapter = { name: 'sqlite', clientConfig: { url: `file:${file}` } };
+  const config = { db: { init: () => adapter }, collections: [] } as unknown as SanitizedConfig;
+  const about = { isServer: true, folder: await freshFolder(), release: '0.2.0' };
+  const open = () => Promise.reject(new Error('nothing is opened'));
+  const { database } = installationOf(config, { ...about, open });
+  await database.refuseInUse();
+  await beSoleServer(file);
+  await expect(database.refuseInUse()).rejects.toThrow(`${file} is in use: stop the server`);
 });

@@ -1,8 +1,15 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { beSoleServer, socketOf } from '../../src/server/processes/index.ts';
-import { EnvironmentError, filePath, fileUri, firstStart, keptSecret } from '../../src/settings/index.ts';
+import {
+  beSoleServer,
+  EnvironmentError,
+  filePath,
+  fileUri,
+  firstStart,
+  keptSecret,
+  socketOf,
+} from '../../src/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
 
 it('a secret is made once, kept, and readable by this user alone', async () => {

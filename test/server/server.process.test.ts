@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { socketOf } from '../../src/server/processes/index.ts';
+import { socketOf } from '../../src/settings/index.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
 import { richText } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';

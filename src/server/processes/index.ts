@@ -2,4 +2,3 @@
 export { CmsProcess } from './CmsProcess.ts';
 export type { CmsStanding, FromCms, ToCms } from './control.ts';
 export { SupervisedProcess } from './SupervisedProcess.ts';
-export { beSoleServer, socketOf } from './soleServer.ts';

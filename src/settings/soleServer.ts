@@ -3,7 +3,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EnvironmentError } from '../../settings/env.ts';
+import { EnvironmentError } from './env.ts';
 
 /** The longest path of a Unix socket, in bytes, on every system (sockaddr_un). */
 const LONGEST_PATH = 103;
@@ -27,12 +27,12 @@ export function socketOf(databaseFile: string): string {
  * @throws EnvironmentError if another server answers
  */
 export async function beSoleServer(databaseFile: string): Promise<void> {
-  const socket = socketOf(databaseFile);
-  if (await isAnswered(socket)) {
+  if (await isServed(databaseFile)) {
     throw new EnvironmentError(
       `Another server uses ${databaseFile} already. Stop it first, or name another database (DATABASE_URI, or DATA_DIR).`,
     );
   }
+  const socket = socketOf(databaseFile);
   removeLeft(socket);
   const server = createServer((other) => other.destroy());
   // Where no socket can be made, as on some network file systems, the server starts all the same.
@@ -46,9 +46,10 @@ function removeLeft(socket: string): void {
   } catch {}
 }
 
-function isAnswered(socket: string): Promise<boolean> {
+/** Whether a server has this SQLite file, also while its cms is down and nobody has the file open. */
+export function isServed(databaseFile: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const client = connect(socket);
+    const client = connect(socketOf(databaseFile));
     client.once('error', () => resolve(false));
     client.once('connect', () => {
       client.destroy();
