@@ -43,6 +43,17 @@ const editor = (): Locator => admin.page.locator('.rich-text-lexical [contentedi
 /** What the first paragraph reads. (The names of what the editor has no node for are drawn later than it.) */
 const opening = (): Promise<string> => editor().locator('p').first().innerText();
 
+/** What the "/" menu offers. */
+const offered = () => admin.page.locator('#slash-menu button, #slash-menu [role=option]');
+
+/** Chooses the one entry of the "/" menu that is left by these letters. Chosen earlier, it would leave the "/" in the text. */
+async function chooseBySlash(letters: string, name: string): Promise<void> {
+  await admin.page.keyboard.type(`/${letters}`);
+  await expect.poll(() => offered().allInnerTexts()).toEqual([name]);
+  await settled(admin.page);
+  await admin.page.keyboard.press('Enter');
+}
+
 /** Types at the very beginning of the text. */
 async function typeFirst(text: string): Promise<void> {
   await editor().locator('p').first().click();
@@ -370,9 +381,7 @@ describe('a table', () => {
     await admin.open('/collections/service-useful-links/create');
     await page.fill('#field-title', 'Με πίνακα');
     await editor().click();
-    await keyboard.type('/πίν');
-    await page.locator('#slash-menu').getByText('Πίνακας', { exact: true }).waitFor();
-    await keyboard.press('Enter');
+    await chooseBySlash('πίν', 'Πίνακας');
     await page.locator('#field-rows').fill('2');
     await page.locator('#field-columns').fill('2');
     await keyboard.press('Enter');
@@ -383,7 +392,10 @@ describe('a table', () => {
       await keyboard.press('Tab');
     }
     const openMenu = async () => {
+      await settled(page);
+      await page.locator('.table-cell-action-button').waitFor({ state: 'attached' });
       await keyboard.press('Escape');
+      await page.locator('.portal-table-tools button:focus').waitFor();
       await keyboard.press('Enter');
       await page.locator('.table-action-menu-dropdown').waitFor();
     };
@@ -495,9 +507,7 @@ it('a picture is pasted and uploaded, another chosen, a video named by its addre
   await settled(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('/εικό');
-  await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
-  await page.keyboard.press('Enter');
+  await chooseBySlash('εικό', 'Εικόνα');
   await page
     .locator('.list-drawer table tbody tr', { hasText: 'Το κτίριο' })
     .locator('button')
@@ -509,9 +519,7 @@ it('a picture is pasted and uploaded, another chosen, a video named by its addre
   await settled(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('/βίν');
-  await page.locator('#slash-menu').getByText('Βίντεο', { exact: true }).waitFor();
-  await page.keyboard.press('Enter');
+  await chooseBySlash('βίν', 'Βίντεο');
   await page.locator('dialog #field-address:visible').waitFor();
   await admin.idle();
   await page.locator('dialog #field-address:visible').fill('https://www.youtube.com/watch?v=abc_DEF-123');
@@ -538,9 +546,8 @@ it('headings begin at the second level, since the first is the title of the page
   await admin.open('/collections/service-useful-links/create');
   await editor().click();
   await admin.page.keyboard.type('/επικ');
-  const offered = admin.page.locator('#slash-menu button, #slash-menu [role=option]');
   await expect
-    .poll(() => offered.allInnerTexts())
+    .poll(() => offered().allInnerTexts())
     .toEqual([2, 3, 4, 5, 6].map((level) => `Επικεφαλίδα ${level}`));
 });
 
@@ -636,12 +643,7 @@ describe('links', () => {
     await page.fill('#field-title', 'Προς ένα αρχείο');
     await editor().click();
     await keyboard.type('Δείτε: ');
-    const openFiles = async () => {
-      await keyboard.type('/αρχ');
-      await page.locator('#slash-menu').getByText('Αρχείο', { exact: true }).waitFor();
-      await keyboard.press('Enter');
-    };
-    await openFiles();
+    await chooseBySlash('αρχ', 'Αρχείο');
     const list = page.locator('.list-drawer');
     await list.getByText('Δημιουργία', { exact: true }).first().click();
     const form = page.locator('.doc-drawer');
@@ -679,9 +681,8 @@ describe('links', () => {
     // A picture is chosen among images alone.
     await editor().click();
     await keyboard.press('Control+End');
-    await keyboard.type(' /εικ');
-    await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
-    await keyboard.press('Enter');
+    await keyboard.type(' ');
+    await chooseBySlash('εικ', 'Εικόνα');
     await cards.first().waitFor();
     expect((await cards.allInnerTexts()).join()).not.toContain(made.filename);
   });
