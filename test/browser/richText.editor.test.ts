@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { pdf } from '../support/files.ts';
 import { settled } from '../support/latin.ts';
@@ -685,5 +686,66 @@ describe('links', () => {
     await chooseBySlash('εικ', 'Εικόνα');
     await cards.first().waitFor();
     expect((await cards.allInnerTexts()).join()).not.toContain(made.filename);
+  });
+});
+
+describe('a text of 200 KB', () => {
+  const LENGTH = 200_000;
+  const frames = () => admin.page.locator('.rich-text-lexical iframe').count();
+  let id: string | number;
+  beforeAll(async () => {
+    const texts = elements(await readLists(portal.url), 'news-posts').map(({ content }) => content as string);
+    let html = '<p>Αρχή</p>';
+    for (let i = 0; html.length < LENGTH; i++) html += texts[i % texts.length];
+    // What an import keeps, but nobody may write.
+    html = html.replaceAll(/ (?:id|class)="[^"]*"/g, '');
+    const data = { title: 'Μεγάλο', slug: 'megalo', content: htmlToLexical(html), _status: 'draft' };
+    const { doc } = await admin.rest('news-posts?draft=true&depth=0', data);
+    ({ id } = doc as { id: string });
+  });
+
+  it('opens without forms in it, with few frames, and can be written in', async () => {
+    const { page } = admin;
+    const start = performance.now();
+    const opened = admin.open(`/collections/news-posts/${id}`);
+    await editor().locator('p', { hasText: 'Αρχή' }).first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Νέα ');
+    await expect.poll(opening, { interval: 50 }).toBe('Νέα Αρχή');
+    const editable = performance.now() - start;
+    await opened;
+    // As Next fetches the page that its links lead to.
+    const answer = await page.request.get(page.url(), {
+      headers: { RSC: '1', Origin: new URL(page.url()).origin },
+    });
+    const formState = (await answer.body()).length;
+    const forms = await page.locator('.rich-text-lexical :is(form, .form)').count();
+    const framesAtOpening = await frames();
+    console.log(
+      `Editable after ${(editable / 1000).toFixed(1)} s; form state ${Math.round(formState / 1000)} KB; ` +
+        `${forms} forms, ${framesAtOpening} frames in the text.`,
+    );
+    expect(forms).toBe(0);
+    expect(framesAtOpening).toBeLessThanOrEqual(5);
+    expect(formState).toBeGreaterThan(LENGTH);
+    expect(formState).toBeLessThanOrEqual(1_500_000);
+  });
+
+  it('takes away a frame far outside the window, and its block keeps its height', async () => {
+    const tables = editor().locator('.LexicalEditorTheme__block', { hasText: 'Πίνακας' });
+    const first = tables.first();
+    const framesIn = (block: Locator) => block.locator('iframe').count();
+    const height = async () => (await first.boundingBox())?.height;
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => framesIn(first)).toBe(1);
+    await expect.poll(height).toBeGreaterThan(185);
+    const before = await height();
+    await tables.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => framesIn(tables.last())).toBe(1);
+    await expect.poll(() => framesIn(first)).toBe(0);
+    expect(await frames()).toBeLessThanOrEqual(25);
+    expect(await height()).toBe(before);
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => framesIn(first)).toBe(1);
   });
 });
