@@ -3,20 +3,33 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import type { CollectionSlug, Where } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { untilReadiness } from '../support/cms.ts';
+import { plannedFor } from '../../src/index.ts';
+import { onFileEnd } from '../support/cleanup.ts';
+import { cmsPid, untilReadiness } from '../support/cms.ts';
+import { type Doc, local } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder, testDatabase } from '../support/databases.ts';
 import { type RestEditor, signInByRest } from '../support/editor.ts';
 import { type Bodies, differences, type Part, readLists, withChange } from '../support/lists.ts';
 import { mongoClient } from '../support/mongoClient.ts';
-import { start as command, ended, run } from '../support/portal.ts';
+import { startPayload } from '../support/payload.ts';
+import { run } from '../support/portal.ts';
 import { read } from '../support/reader.ts';
+import { type Readings, readInTurn } from '../support/readInTurn.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startCommand } from '../support/startCommand.ts';
 
 /** A portal as the released 0.1.0 left it; see its README. */
 const RELEASED = join(import.meta.dirname, '../fixtures/v0.1.0');
+/** A backup that data version 8 made. */
+const ARCHIVE = join(import.meta.dirname, `../fixtures/data-version-8/${testDatabase()}.tar.gz`);
 const MINUTES = 60_000;
+
+/** An editor's text. */
+interface Text {
+  root: { children: { type: string }[] };
+}
 
 const unpacked = async (name: string) => gunzipSync(await readFile(join(RELEASED, name))).toString();
 
@@ -24,17 +37,17 @@ const unpacked = async (name: string) => gunzipSync(await readFile(join(RELEASED
 let recorded: Bodies;
 /** The folder that the server is started in. */
 let folder: string;
-/** A backup that was made before the upgrade. */
-let archive: string;
 /** On SQLite none is configured: 0.1.0 made its own. */
 let databaseUri: string | null;
 let server: TestServer;
+/** What readers got beside the upgrade, which was killed once. */
+let beside: Readings;
 
-/** Today's server on what 0.1.0 left. */
+/** Today's server on what 0.1.0 left, as soon as it answers. */
 function start(): Promise<TestServer> {
   const program = startCommand().map((word) => (word.startsWith('-') ? word : resolve(word)));
   const env = { DATA_DIR: './data', SERVER_URL: 'https://content.portal.example' };
-  return startServer({ databaseUri, cwd: folder, program, env });
+  return startServer({ databaseUri, cwd: folder, program, env, until: 'answers' });
 }
 
 /** A list as the portal asks for it, in every ordering that was recorded. */
@@ -54,41 +67,43 @@ beforeAll(async () => {
   const data = join(folder, 'data');
   if (testDatabase() === 'sqlite') {
     await cp(join(RELEASED, 'data'), data, { recursive: true });
-    await writeFile(join(data, 'portal.db'), gunzipSync(await readFile(join(data, 'portal.db.gz'))));
     await rm(join(data, 'portal.db.gz'));
+    await putReleasedFile();
     databaseUri = null;
-    const uri = `file:${join(data, 'portal.db')}`;
-    archive = await backUp(uri);
-    await killAnUpgrade(uri);
   } else {
     await mkdir(data);
     await cp(join(RELEASED, 'data/media'), join(data, 'media'), { recursive: true });
     databaseUri = await freshDatabaseUri();
     await restoreMongodb(databaseUri);
-    archive = await backUp(databaseUri);
   }
   server = await start();
+  const reading = readInTurn(server, [recorded]);
+  await killTheUpgrade();
   await untilReadiness(server, { code: 200, status: 'live', cms: 'up' });
+  beside = await reading.stop();
 }, 4 * MINUTES);
 
-/** @returns the archive, of what 0.1.0 left */
-async function backUp(uri: string): Promise<string> {
-  const to = await freshFolder();
-  const { code, errors } = await run(['backup', '--to', to], uri, {
-    env: { DATA_DIR: join(folder, 'data'), SERVER_URL: 'https://content.portal.example' },
-  });
-  expect([code, code === 0 ? '' : errors]).toEqual([0, '']);
-  const [name = ''] = await readdir(to);
-  return join(to, name);
+async function putReleasedFile(): Promise<void> {
+  const bytes = gunzipSync(await readFile(join(RELEASED, 'data/portal.db.gz')));
+  await writeFile(join(folder, 'data/portal.db'), bytes);
 }
 
-/** Begins to bring the database up to date, and is killed as soon as its copy is there. The server goes on with what is left. */
-async function killAnUpgrade(uri: string): Promise<void> {
-  const upgrading = command(['check'], uri, { DATA_DIR: join(folder, 'data') });
-  const isCopied = async () => (await readdir(join(folder, 'data'))).some((name) => /\.before-/.test(name));
-  while (upgrading.exitCode === null && !(await isCopied())) await sleep(1);
-  upgrading.kill('SIGKILL');
-  await ended(upgrading);
+/** Kills the cms (SIGKILL) as soon as it has begun to bring the database up to date. The server starts another one. */
+async function killTheUpgrade(): Promise<void> {
+  const begun = databaseUri === null ? fileIsCopied : await markIsWritten(databaseUri);
+  while (!(await begun())) await sleep(2);
+  process.kill(cmsPid(server), 'SIGKILL');
+  await server.printed(/The cms could not start \(SIGKILL\)/);
+}
+
+const fileIsCopied = async () =>
+  (await readdir(join(folder, 'data'))).some((name) => name.startsWith('portal.db.before-'));
+
+async function markIsWritten(uri: string): Promise<() => Promise<boolean>> {
+  const client = await mongoClient(uri);
+  onFileEnd(() => client.close());
+  const marks = client.db().collection('portal-counters');
+  return async () => (await marks.countDocuments({ key: /^data-version:/ })) > 0;
 }
 
 /** Each line of the dump is a document with the name of its collection, as MongoDB's extended JSON. */
@@ -108,6 +123,11 @@ describe('a database and a data folder of version 0.1.0', () => {
     expect(differences(recorded, await served(server))).toEqual([]);
   });
 
+  it('are never served in part: beside the upgrade, and while it is killed, readers get 503 or what 0.1.0 served', () => {
+    expect(beside).toEqual({ wrong: [], loading: expect.any(Number), whole: [expect.any(Number)] });
+    expect(beside.loading).toBeGreaterThan(10);
+  });
+
   if (testDatabase() === 'sqlite')
     it('are kept as they were before the upgrade, in one copy', async () => {
       const copies = (await readdir(join(folder, 'data'))).filter((name) => /before|copying/.test(name));
@@ -117,16 +137,6 @@ describe('a database and a data folder of version 0.1.0', () => {
       const { rows } = await older.execute('SELECT name FROM payload_migrations');
       expect(rows.map(({ name }: { name: string }) => name)).toEqual(['20261121_112425_initial']);
     });
-
-  it('are brought back, up to date and the same, from a backup that was made before', async () => {
-    const uri = await freshDatabaseUri();
-    const { code, output } = await run(['restore', archive], uri);
-    expect([code, output.trim().split('\n').at(-1)]).toEqual([
-      0,
-      'The same: 8 of 8 lists and orderings are byte for byte as in the archive, addresses of this server aside.',
-    ]);
-    expect(await run(['check'], uri)).toMatchObject({ code: 0 });
-  });
 
   it('lose nothing that the lists do not show: users, drafts, files, versions', async () => {
     const { rest } = await signInByRest(server);
@@ -172,20 +182,99 @@ describe('a database and a data folder of version 0.1.0', () => {
     expect(links.at(-1)).toMatchObject({ id: 32, title: 'Νέος' });
   });
 
-  // Those of MongoDB start without it in faults/checkpoint.mongodb.test.ts.
   if (testDatabase() === 'sqlite')
     it(
-      'are kept on disk as today, for a start without the database',
+      'are brought up to date beside the lists on disk: readers get those until there are others, and never a mixture',
       async () => {
-        const before = await served(server);
+        const onDisk = await served(server);
         expect(await server.stop()).toBe(0);
-        await writeFile(join(folder, 'data/portal.db'), 'no database');
+        await putReleasedFile();
         server = await start();
-        expect(differences(before, await served(server))).toEqual([]);
+        const reading = readInTurn(server, [onDisk, recorded]);
+        await untilReadiness(server, { code: 200, status: 'live', cms: 'up' });
+        expect(differences(recorded, await served(server))).toEqual([]);
+        const { wrong, whole } = await reading.stop();
+        expect(wrong).toEqual([]);
+        expect(whole[0]).toBeGreaterThan(10);
       },
       2 * MINUTES,
     );
 });
+
+if (testDatabase() === 'sqlite')
+  it(
+    'a backup that was made after the update and before the first start comes back up to date, and the same',
+    async () => {
+      const file = join(await freshFolder(), 'portal.db');
+      await writeFile(file, gunzipSync(await readFile(join(RELEASED, 'data/portal.db.gz'))));
+      const to = await freshFolder();
+      const made = await run(['backup', '--to', to], `file:${file}`);
+      expect([made.code, made.code === 0 ? '' : made.errors]).toEqual([0, '']);
+      const [name = ''] = await readdir(to);
+      await restored(join(to, name), await freshDatabaseUri(), await freshFolder());
+    },
+    MINUTES,
+  );
+
+it(
+  'a backup of data version 8 comes back the same, with what the lists do not show',
+  async () => {
+    const uri = await freshDatabaseUri();
+    const dataDir = await freshFolder();
+    await restored(ARCHIVE, uri, dataDir);
+    expect(await readdir(join(dataDir, 'media'))).toEqual(['μία.png']);
+    const payload = await startPayload({ uri });
+    const find = async (collection: string, where: Where, more: object = {}) => {
+      const { docs } = await payload.find({
+        collection: collection as CollectionSlug,
+        where,
+        depth: 0,
+        ...more,
+      });
+      return docs as unknown as Doc[];
+    };
+    const [post] = await find('news-posts', { slug: { equals: 'ores' } });
+    const [draft] = await find('news-posts', { slug: { equals: 'ores' } }, { draft: true });
+    const versions = await local(payload).versions('news-posts', post?.id ?? '');
+    expect({
+      published: [post?.title, post?._status],
+      draft: [draft?.title, draft?._status],
+      versions: versions.map(({ version }) => version.title),
+      blocks: (post?.content as Text | undefined)?.root.children.map(({ type }) => type),
+      planned: (await plannedFor(payload)).map(({ at, change, state }) => [change, at, state]),
+      links: (await find('service-useful-links', { _status: { equals: 'draft' } })).map(
+        ({ api_id }) => api_id,
+      ),
+      trash: (await find('service-useful-links', { deletedAt: { exists: true } }, { trash: true })).map(
+        ({ api_id }) => api_id,
+      ),
+      users: (await find('users', {}, { sort: 'email' })).map(({ email, roles }) => [email, roles]),
+    }).toEqual({
+      published: ['Νέες ώρες λειτουργίας', 'published'],
+      draft: ['Πρόχειρος τίτλος', 'draft'],
+      versions: ['Πρόχειρος τίτλος', 'Νέες ώρες λειτουργίας', 'Ώρες λειτουργίας'],
+      blocks: ['paragraph', 'table'],
+      planned: [['publish', '2099-01-15T12:30:00.000Z', 'waiting']],
+      links: [1],
+      trash: [2],
+      users: [
+        ['admin@portal.example', ['admin']],
+        ['author@portal.example', ['author']],
+      ],
+    });
+  },
+  MINUTES,
+);
+
+/** Restores an archive, whose lists prove it. */
+async function restored(archive: string, uri: string, dataDir: string): Promise<void> {
+  const { code, output, errors } = await run(['restore', archive], uri, { env: { DATA_DIR: dataDir } });
+  expect([code, output.trim().split('\n').at(-1), code === 0 ? '' : errors]).toEqual([
+    0,
+    'The same: 8 of 8 lists and orderings are byte for byte as in the archive, addresses of this server aside.',
+    '',
+  ]);
+}
 
 /** Publishes a document as an editor does: everything that the form holds, with these fields changed. */
 async function change(
