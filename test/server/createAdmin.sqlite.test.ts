@@ -14,6 +14,9 @@ it('a forgotten password is set by a command, which signs the user out everywher
   const email = 'nobody@portal.example';
   const old = { email, password: 'a password of today' };
   await createAdmin(payload, { ...old, authorId: 7 });
+  await expect(createAdmin(payload, { ...old, password: 'another password' })).rejects.toThrow(
+    `A user with the address ${email} is there already.`,
+  );
   await expect(createAdmin(payload, { email: 'nobody', password: 'a long password' })).rejects.toThrow(
     'nobody is no e-mail address.',
   );
