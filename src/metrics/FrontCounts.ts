@@ -18,6 +18,9 @@ export type FrontLimit = (typeof LIMITS)[number];
 /** Reads that name no list, as redirects do. */
 const OTHER = 'other';
 
+/** These are there from the start: Prometheus sees no increase where a counter appears with its first value. */
+const FROM_START = [200, 500, 503];
+
 /** What a front counts. Reading is its hot path, so these are plain numbers; metrics are made of them when they are asked for. */
 export class FrontCounts {
   /** By list and status. */
@@ -32,7 +35,8 @@ export class FrontCounts {
    */
   constructor(prefix: string, lists: readonly string[]) {
     this.#prefix = `${prefix}/`;
-    this.reads = new Map([...lists, OTHER].map((list) => [list, new Map()]));
+    const nothing = () => new Map(FROM_START.map((status) => [status, { requests: 0, bytes: 0 }]));
+    this.reads = new Map([...lists, OTHER].map((list) => [list, nothing()]));
   }
 
   /** Counts a response to a request under the prefix. @param bytes of its body */

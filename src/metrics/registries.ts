@@ -38,6 +38,8 @@ export function gaugeOf<Label extends string>(
     registers: [registry],
     collect() {
       this.reset();
+      // Where there are no labels, that has set 0, which would be a time or a count.
+      if (labelNames.length === 0) this.remove();
       for (const [labels, value] of values()) this.set(labels as never, value);
     },
   });

@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from 'prom-client';
+import { describeError } from '../logging/describeError.ts';
+import type { Log } from '../logging/log.ts';
+import { Trouble } from '../logging/Trouble.ts';
 import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../metrics/registries.ts';
 import { metricsServer } from '../metrics/serve.ts';
 import { type Environment, EnvironmentError } from '../settings/env.ts';
@@ -18,6 +21,7 @@ export interface Measured {
   cms: Pick<CmsProcess, 'metrics' | 'standing'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
+  log: Log;
 }
 
 /**
@@ -27,15 +31,21 @@ export interface Measured {
  */
 export async function serveMetrics(
   address: NonNullable<Environment['metrics']>,
-  { fronts, cms, checkpoint }: Measured,
+  { fronts, cms, checkpoint, log }: Measured,
 ): Promise<void> {
   const registry = processRegistry('main');
   addCms(registry, cms);
   addCheckpoint(registry, checkpoint);
-  const server = metricsServer(async () => {
-    const [ofFronts, ofCms] = await Promise.all([fronts.metrics(), cms.metrics()]);
-    return [await registry.getMetricsAsJSON(), ...ofFronts, ...(ofCms ? [ofCms] : [])] as MetricsJson[];
-  });
+  const trouble = new Trouble(log, 'The metrics can be gathered again.');
+  const server = metricsServer(
+    async () => {
+      const [ofFronts, ofCms] = await Promise.all([fronts.metrics(), cms.metrics()]);
+      const all = [await registry.getMetricsAsJSON(), ...ofFronts, ...(ofCms ? [ofCms] : [])];
+      trouble.ends();
+      return all as MetricsJson[];
+    },
+    (error) => trouble.begins(`The metrics could not be gathered: ${describeError(error)}`),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const { host, port } = address;
@@ -93,11 +103,17 @@ function addCheckpoint(registry: Registry, folder: string): void {
       name: 'portal_checkpoint_timestamp_seconds',
       help: 'When the lists on disk were last known to be current.',
     },
-    () => {
-      const kept = statSync(path.join(folder, 'index.json'), { throwIfNoEntry: false });
-      return known(kept && seconds(kept.mtimeMs));
-    },
+    () => known(lastCurrent(path.join(folder, 'index.json'))),
   );
+}
+
+/** Undefined where the file is not there, or cannot be read. */
+function lastCurrent(file: string): number | undefined {
+  try {
+    return seconds(statSync(file).mtimeMs);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Without labels; no value at all for what is not known. */

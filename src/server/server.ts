@@ -92,7 +92,7 @@ class Server {
     log(`Listening on port ${this.#port}${this.#reach()}.`);
     const { metrics } = this.#environment;
     const checkpoint = checkpointPaths(this.#environment).folder;
-    if (metrics) await serveMetrics(metrics, { fronts: this.#fronts, cms: this.#cms, checkpoint });
+    if (metrics) await serveMetrics(metrics, { fronts: this.#fronts, cms: this.#cms, checkpoint, log });
     this.#cms.start();
   }
 

@@ -31,8 +31,8 @@ beforeEach(async () => {
   write('tsconfig.build.json', '{}');
   write('src/a.ts', 'a');
   write('src/app/page.tsx', 'page');
-  write('node_modules/typescript/package.json', '{}');
-  write('node_modules/typescript/bin/tsc', COMPILER.replace('OUT', '"dist"'));
+  write('node_modules/typescript-7/package.json', '{}');
+  write('node_modules/typescript-7/bin/tsc', COMPILER.replace('OUT', '"dist"'));
   write('node_modules/next/package.json', '{}');
   write('node_modules/next/dist/bin/next', COMPILER.replace('OUT', '".next"'));
 });
@@ -124,11 +124,11 @@ it('what the compiler said is shown when it fails, and the next try builds', asy
 });
 
 it('a compiler that is not installed is named, with what to run', async () => {
-  rmSync(join(root, 'node_modules/typescript'), { recursive: true });
+  rmSync(join(root, 'node_modules/typescript-7'), { recursive: true });
   const { code, errors } = await build();
   expect({ code, errors }).toEqual({
     code: 1,
-    errors: 'typescript is needed to build and is not installed: run npm ci --include=dev first.\n',
+    errors: 'typescript-7 is needed to build and is not installed: run npm ci --include=dev first.\n',
   });
 });
 

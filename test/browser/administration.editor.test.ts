@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { latinTexts, latinWords, settled } from '../support/latin.ts';
-import { elements, readLists } from '../support/lists.ts';
+import { elements, type Part, readLists } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN } from '../support/portal.ts';
 import type { TestServer } from '../support/server.ts';
-import { publicScreens, type Screen, screens } from './greekScreens.ts';
+import { type Judged, publicScreens, type Screen, screens } from './greekScreens.ts';
 
 const POST = '/collections/news-posts';
 const NEXT = 'the next password';
@@ -50,6 +51,40 @@ const isServerFunction = (response: Response) => 'next-action' in response.reque
 
 const twice = (password: string) => ({ '#field-password': password, '#field-confirm-password': password });
 
+/** What the scripts of a page complain of. */
+function consoleOf(page: Page): string[] {
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    // Its first date is the minute that it is opened in, which may pass while it loads.
+    if (!page.url().endsWith('/create')) complaints.push(text);
+  };
+  page.on('pageerror', ({ message }) => complain(message));
+  page.on('console', (message) => {
+    // What was asked for outside of the server under test is refused by the test itself.
+    if (message.type() === 'error' && !message.text().includes('net::ERR_FAILED')) complain(message.text());
+  });
+  return complaints;
+}
+
+/** What axe finds that is not known, and a wrong title. */
+async function lacking(page: Page, { title, known = [] }: Judged): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const find = async () => {
+    const { violations } = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+      return axe.run();
+    });
+    const is = await page.title();
+    return [...violations.map(({ id }) => id).sort(), ...(title && title !== is ? [is] : [])];
+  };
+  // Controls have their names once the page's own scripts have run.
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (isDeepStrictEqual(await find(), known)) return [];
+    await setTimeout(1000);
+  }
+  return find();
+}
+
 /** The `id` of the post that the portal shows first. */
 const firstPost = async () => elements(await readLists(portal.url), 'news-posts')[0]?.id as number;
 
@@ -74,41 +109,48 @@ describe('the administration', () => {
     expect(await words()).toEqual(greek);
   });
 
-  it('says everything in Greek on every screen, but for what editors have written, and fits on a phone', async () => {
+  it('says everything in Greek on every screen, fits on a phone, and lacks nothing that axe and the console know of', async () => {
     const lists = await readLists(portal.url);
-    const posts = (await admin.rest('news-posts?limit=100&depth=1')) as { docs: { id: unknown }[] };
+    const posts = (await admin.rest('news-posts?limit=100&depth=1')) as { docs: Part[] };
     const media = await admin.rest('media?limit=100');
     const content = new Set(latinWords([Object.values(lists).map((body) => JSON.parse(body)), posts, media]));
     const { docs } = (await admin.rest(
       'featured-sections?limit=1&depth=0&where[section_two_links.text][exists]=true',
     )) as { docs: { id: unknown }[] };
+    const post = posts.docs.find(({ related }) => (related as unknown[]).length > 0);
 
-    const visitor = await (await browser.newContext()).newPage();
-    const open = async (path: string) => {
-      await visitor.goto(`${portal.url}/admin${path}`);
-      await visitor.waitForLoadState('networkidle');
-    };
-    const latin: Record<string, string[]> = {};
-    const wide: Record<string, number> = {};
+    const found: Record<string, string[]> = {};
     const look = async (page: Page, all: Screen[]) => {
-      for (const [name, go] of all) {
+      const console = consoleOf(page);
+      for (const [name, go, judged] of all) {
+        console.length = 0;
         try {
           await go();
           await settled(page);
         } catch (cause) {
           throw new Error(`on the way to: ${name}`, { cause });
         }
-        const found = await latinTexts(page, content);
-        if (found.length > 0) latin[name] = found;
+        const latin = await latinTexts(page, content);
+        const lacks = judged ? [...(await lacking(page, judged)), ...console] : [];
         const width = await widthOnPhone(page);
-        if (width > PHONE.width) wide[name] = width;
+        const wide = width > PHONE.width ? [`${width} pixels wide`] : [];
+        if (latin.length + lacks.length + wide.length > 0) found[name] = [...latin, ...lacks, ...wide];
       }
+    };
+    const visitor = await (await browser.newContext()).newPage();
+    const open = async (path: string) => {
+      await visitor.goto(`${portal.url}/admin${path}`);
+      await visitor.waitForLoadState('networkidle');
     };
     await look(visitor, publicScreens({ page: visitor, open }));
     await visitor.context().close();
-    const section = `/collections/featured-sections/${docs[0]?.id}`;
-    await look(admin.page, screens(admin, `${POST}/${posts.docs[0]?.id}`, section));
-    expect({ latin, wide }).toEqual({ latin: {}, wide: {} });
+    const documents = {
+      post: `${POST}/${post?.id}`,
+      title: String(post?.title),
+      section: `/collections/featured-sections/${docs[0]?.id}`,
+    };
+    await look(admin.page, screens(admin, documents));
+    expect(found).toEqual({});
   }, 180_000);
 
   it('shows an editor neither users nor settings, only the content and their own account', async () => {
@@ -395,74 +437,6 @@ it('the administration does all of it under its policy, which lets no other scri
   await expect.poll(() => admin.violations).toEqual(['script-src-elem inline']);
   expect(await page.title()).not.toBe('it ran');
   admin.violations.length = 0;
-});
-
-describe('for keyboards and screen readers', () => {
-  const NAME = 'Περιεχόμενο της πύλης';
-
-  /**
-   * The pages, with their titles, and what axe finds there that is Payload's and can't be mended from outside: a value that can
-   * be dragged has buttons inside. A name that is no longer needed goes.
-   */
-  const pages = (
-    post: string,
-    title: string,
-  ): [path: string, title: string | undefined, known: string[]][] => [
-    ['', undefined, []],
-    [`${POST}?limit=10`, `Νέα · ${NAME}`, []],
-    [`${POST}/create`, undefined, []],
-    [`${POST}/${post}`, `${title} · Νέα · ${NAME}`, ['nested-interactive']],
-    [`${POST}/${post}/versions`, `Εκδόσεις · ${title} · Νέα · ${NAME}`, []],
-  ];
-
-  it('the pages lack nothing that axe knows of, say what they are in their titles, and nothing in the console', async () => {
-    const { page } = admin;
-    const complaints: string[] = [];
-    const complain = (text: string) => {
-      // Its first date is the minute that it is opened in, which may pass while it loads.
-      if (!page.url().endsWith('/create')) complaints.push(`${page.url()}: ${text}`);
-    };
-    page.on('pageerror', ({ message }) => complain(message));
-    page.on('console', (message) => {
-      // what was asked for outside of the server under test is refused by the test itself
-      if (message.type() === 'error' && !message.text().includes('net::ERR_FAILED')) complain(message.text());
-    });
-    const post = await idOfRelatedPost();
-    const { title } = (await admin.rest(`news-posts/${post}?depth=0`)) as { title: string };
-    const { docs } = (await admin.rest(
-      `news-posts/versions?where[parent][equals]=${post}&limit=1&depth=0`,
-    )) as { docs: { id: string }[] };
-    for (const [path, name, known] of pages(post, title)) {
-      await admin.load(path);
-      if (path.includes('?')) await picture(page, 'list');
-      // Controls have their names once the page's own scripts have run.
-      const found = async () => [name && (await page.title()), ...(await violations(page))];
-      await expect.poll(found, { message: path, timeout: 60_000, interval: 1000 }).toEqual([name, ...known]);
-    }
-    await admin.load(`${POST}/${post}/versions/${docs[0]?.id}`);
-    expect(complaints).toEqual([]);
-
-    const visitor = await (await browser.newContext()).newPage();
-    await visitor.goto(`${portal.url}/admin/login`, { waitUntil: 'networkidle' });
-    await expect.poll(() => violations(visitor), { timeout: 60_000, interval: 1000 }).toEqual([]);
-    await visitor.close();
-  });
-
-  async function idOfRelatedPost(): Promise<string> {
-    const { docs } = (await admin.rest('news-posts?limit=100&depth=0')) as {
-      docs: { id: string; related: unknown[] }[];
-    };
-    return String(docs.find(({ related }) => related.length > 0)?.id);
-  }
-
-  async function violations(page: Administration['page']): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
-      return axe.run();
-    });
-    return violations.map(({ id }) => id).sort();
-  }
 });
 
 describe("one's own account", () => {

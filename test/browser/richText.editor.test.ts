@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
 import { pdf } from '../support/files.ts';
 import { settled } from '../support/latin.ts';
@@ -42,6 +43,17 @@ const editor = (): Locator => admin.page.locator('.rich-text-lexical [contentedi
 
 /** What the first paragraph reads. (The names of what the editor has no node for are drawn later than it.) */
 const opening = (): Promise<string> => editor().locator('p').first().innerText();
+
+/** What the "/" menu offers. */
+const offered = () => admin.page.locator('#slash-menu button, #slash-menu [role=option]');
+
+/** Chooses the one entry of the "/" menu that is left by these letters. Chosen earlier, it would leave the "/" in the text. */
+async function chooseBySlash(letters: string, name: string): Promise<void> {
+  await admin.page.keyboard.type(`/${letters}`);
+  await expect.poll(() => offered().allInnerTexts()).toEqual([name]);
+  await settled(admin.page);
+  await admin.page.keyboard.press('Enter');
+}
 
 /** Types at the very beginning of the text. */
 async function typeFirst(text: string): Promise<void> {
@@ -370,9 +382,7 @@ describe('a table', () => {
     await admin.open('/collections/service-useful-links/create');
     await page.fill('#field-title', 'Με πίνακα');
     await editor().click();
-    await keyboard.type('/πίν');
-    await page.locator('#slash-menu').getByText('Πίνακας', { exact: true }).waitFor();
-    await keyboard.press('Enter');
+    await chooseBySlash('πίν', 'Πίνακας');
     await page.locator('#field-rows').fill('2');
     await page.locator('#field-columns').fill('2');
     await keyboard.press('Enter');
@@ -383,7 +393,10 @@ describe('a table', () => {
       await keyboard.press('Tab');
     }
     const openMenu = async () => {
+      await settled(page);
+      await page.locator('.table-cell-action-button').waitFor({ state: 'attached' });
       await keyboard.press('Escape');
+      await page.locator('.portal-table-tools button:focus').waitFor();
       await keyboard.press('Enter');
       await page.locator('.table-action-menu-dropdown').waitFor();
     };
@@ -495,9 +508,7 @@ it('a picture is pasted and uploaded, another chosen, a video named by its addre
   await settled(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('/εικό');
-  await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
-  await page.keyboard.press('Enter');
+  await chooseBySlash('εικό', 'Εικόνα');
   await page
     .locator('.list-drawer table tbody tr', { hasText: 'Το κτίριο' })
     .locator('button')
@@ -509,9 +520,7 @@ it('a picture is pasted and uploaded, another chosen, a video named by its addre
   await settled(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('/βίν');
-  await page.locator('#slash-menu').getByText('Βίντεο', { exact: true }).waitFor();
-  await page.keyboard.press('Enter');
+  await chooseBySlash('βίν', 'Βίντεο');
   await page.locator('dialog #field-address:visible').waitFor();
   await admin.idle();
   await page.locator('dialog #field-address:visible').fill('https://www.youtube.com/watch?v=abc_DEF-123');
@@ -538,9 +547,8 @@ it('headings begin at the second level, since the first is the title of the page
   await admin.open('/collections/service-useful-links/create');
   await editor().click();
   await admin.page.keyboard.type('/επικ');
-  const offered = admin.page.locator('#slash-menu button, #slash-menu [role=option]');
   await expect
-    .poll(() => offered.allInnerTexts())
+    .poll(() => offered().allInnerTexts())
     .toEqual([2, 3, 4, 5, 6].map((level) => `Επικεφαλίδα ${level}`));
 });
 
@@ -636,12 +644,7 @@ describe('links', () => {
     await page.fill('#field-title', 'Προς ένα αρχείο');
     await editor().click();
     await keyboard.type('Δείτε: ');
-    const openFiles = async () => {
-      await keyboard.type('/αρχ');
-      await page.locator('#slash-menu').getByText('Αρχείο', { exact: true }).waitFor();
-      await keyboard.press('Enter');
-    };
-    await openFiles();
+    await chooseBySlash('αρχ', 'Αρχείο');
     const list = page.locator('.list-drawer');
     await list.getByText('Δημιουργία', { exact: true }).first().click();
     const form = page.locator('.doc-drawer');
@@ -679,10 +682,70 @@ describe('links', () => {
     // A picture is chosen among images alone.
     await editor().click();
     await keyboard.press('Control+End');
-    await keyboard.type(' /εικ');
-    await page.locator('#slash-menu').getByText('Εικόνα', { exact: true }).waitFor();
-    await keyboard.press('Enter');
+    await keyboard.type(' ');
+    await chooseBySlash('εικ', 'Εικόνα');
     await cards.first().waitFor();
     expect((await cards.allInnerTexts()).join()).not.toContain(made.filename);
+  });
+});
+
+describe('a text of 200 KB', () => {
+  const LENGTH = 200_000;
+  const frames = () => admin.page.locator('.rich-text-lexical iframe').count();
+  let id: string | number;
+  beforeAll(async () => {
+    const texts = elements(await readLists(portal.url), 'news-posts').map(({ content }) => content as string);
+    let html = '<p>Αρχή</p>';
+    for (let i = 0; html.length < LENGTH; i++) html += texts[i % texts.length];
+    // What an import keeps, but nobody may write.
+    html = html.replaceAll(/ (?:id|class)="[^"]*"/g, '');
+    const data = { title: 'Μεγάλο', slug: 'megalo', content: htmlToLexical(html), _status: 'draft' };
+    const { doc } = await admin.rest('news-posts?draft=true&depth=0', data);
+    ({ id } = doc as { id: string });
+  });
+
+  it('opens without forms in it, with few frames, and can be written in', async () => {
+    const { page } = admin;
+    const start = performance.now();
+    const opened = admin.open(`/collections/news-posts/${id}`);
+    await editor().locator('p', { hasText: 'Αρχή' }).first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('Νέα ');
+    await expect.poll(opening, { interval: 50 }).toBe('Νέα Αρχή');
+    const editable = performance.now() - start;
+    await opened;
+    // As Next fetches the page that its links lead to.
+    const answer = await page.request.get(page.url(), {
+      headers: { RSC: '1', Origin: new URL(page.url()).origin },
+    });
+    const formState = (await answer.body()).length;
+    const forms = await page.locator('.rich-text-lexical :is(form, .form)').count();
+    const framesAtOpening = await frames();
+    console.log(
+      `Editable after ${(editable / 1000).toFixed(1)} s; form state ${Math.round(formState / 1000)} KB; ` +
+        `${forms} forms, ${framesAtOpening} frames in the text.`,
+    );
+    expect(forms).toBe(0);
+    expect(framesAtOpening).toBeLessThanOrEqual(5);
+    expect(formState).toBeGreaterThan(LENGTH);
+    expect(formState).toBeLessThanOrEqual(1_500_000);
+  });
+
+  it('takes away a frame far outside the window, and its block keeps its height', async () => {
+    const tables = editor().locator('.LexicalEditorTheme__block', { hasText: 'Πίνακας' });
+    const first = tables.first();
+    const framesIn = (block: Locator) => block.locator('iframe').count();
+    const height = async () => (await first.boundingBox())?.height;
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => framesIn(first)).toBe(1);
+    await expect.poll(height).toBeGreaterThan(185);
+    const before = await height();
+    await tables.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => framesIn(tables.last())).toBe(1);
+    await expect.poll(() => framesIn(first)).toBe(0);
+    expect(await frames()).toBeLessThanOrEqual(25);
+    expect(await height()).toBe(before);
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => framesIn(first)).toBe(1);
   });
 });

@@ -62,7 +62,7 @@ it('the list and the options of the documentation, word for word: types are righ
   for (const name of ['src', 'server.ts'])
     await cp(path.join(ROOT, 'examples/next', name), path.join(folder, 'app', name), { recursive: true });
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(TYPES));
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { cwd: ROOT }).catch(
+  await run(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', folder], { cwd: ROOT }).catch(
     ({ stdout }) => expect(stdout).toBe(''),
   );
 

@@ -51,8 +51,8 @@ export async function installExampleApp(): Promise<ExampleApp> {
   await addOfficialPlugin(folder, `file:${tarball}`);
   await quicken(folder);
 
-  const npm = (args: string[], databaseUri: string) =>
-    bounded('npm', args, BOUNDS, { cwd: folder, env: environment(databaseUri) });
+  const npm = (args: string[], databaseUri: string, more: Environment = {}) =>
+    bounded('npm', args, BOUNDS, { cwd: folder, env: { ...environment(databaseUri), ...more } });
   const app: ExampleApp = {
     tarball: join(folder, tarball),
     async versions(packages) {
@@ -63,7 +63,9 @@ export async function installExampleApp(): Promise<ExampleApp> {
     run: (script, args, databaseUri) => npm(['run', '--silent', script, '--', ...args], databaseUri),
     async prepare(databaseUri) {
       await writeFile(join(folder, 'prepare.ts'), PREPARE);
-      await app.run('payload', ['run', 'prepare.ts'], databaseUri);
+      // In development Payload writes types as well, in a process of its own.
+      const env: Environment = { NODE_ENV: 'production' };
+      await npm(['run', '--silent', 'payload', '--', 'run', 'prepare.ts'], databaseUri, env);
     },
     build: () => app.run('build', [], NOWHERE),
     async serve(script, databaseUri) {
@@ -87,7 +89,7 @@ export async function installExampleApp(): Promise<ExampleApp> {
   return app;
 }
 
-/** Its types are checked with those of the documentation (docs/ownList.process.test.ts), and it is built once. */
+/** Its types are checked with those of the documentation (docs/ownList.process.test.ts), it is built once, and no browser loads it. */
 async function quicken(folder: string): Promise<void> {
   const file = join(folder, 'next.config.mjs');
   const quick = {
@@ -96,6 +98,7 @@ async function quicken(folder: string): Promise<void> {
       turbopackFileSystemCacheForBuild: false,
       turbopackSourceMaps: false,
       turbopackInputSourceMaps: false,
+      turbopackMinify: false,
     },
   };
   const source = await readFile(file, 'utf8');

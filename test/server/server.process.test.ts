@@ -690,6 +690,12 @@ describe('the metrics', () => {
       JSON.parse(body.toString()).length,
     );
     expect(await value('portal_lists_age_seconds{process="main"}')).toBe(0);
+    const metrics = await (await read()).text();
+    // From the start, since an alarm sees only what is added to a counter that is there.
+    expect(metrics).toContain('portal_reads_total{list="service-groups",status="503",process="main"} 0\n');
+    // Not zero: no import has ended.
+    expect(metrics).toContain('# TYPE portal_import_timestamp_seconds gauge\n');
+    expect(metrics).not.toContain('portal_import_timestamp_seconds{');
   });
 
   it('count saves by how they ended, and nothing else that is sent', async () => {
@@ -711,6 +717,19 @@ describe('the metrics', () => {
     expect(await value('portal_save_failed_timestamp_seconds{reason="other",process="main"}')).toBe(
       Date.parse(ready.saveFailed.at) / 1000,
     );
+  });
+
+  it('are given while the lists on disk cannot be read, and the server goes on', async () => {
+    const name = readdirSync(dataDir).find((each) => each.startsWith('lists-')) ?? '';
+    const folder = join(dataDir, name);
+    renameSync(folder, `${folder}-elsewhere`);
+    writeFileSync(folder, '');
+    const response = await read();
+    const metrics = await response.text();
+    rmSync(folder);
+    renameSync(`${folder}-elsewhere`, folder);
+    expect([response.status, metrics.includes('portal_checkpoint_timestamp_seconds{')]).toEqual([200, false]);
+    expect(await value('portal_checkpoint_timestamp_seconds{process="main"}')).toBeGreaterThan(0);
   });
 
   it('are all that the rules and the dashboard ask for', async () => {

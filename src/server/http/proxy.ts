@@ -51,7 +51,7 @@ export interface CmsProxyOptions {
   from?: Clients;
   /** Called if the cms has not answered a request, or not to its end. */
   onError?(error: Error, requestId: string): void;
-  /** Called if a limit has refused a request. */
+  /** Called if a limit has refused a request, or ended one. */
   onLimit?(limit: 'body' | 'requests' | 'requests_of_client'): void;
   /** Called if an untrusted peer sends X-Forwarded-For. */
   onUntrusted?(): void;
@@ -148,7 +148,7 @@ export function cmsProxy(
     most = Number.POSITIVE_INFINITY,
   }: CmsProxyOptions = {},
 ): CmsProxy {
-  const places = new Places(atOnce, ofOne);
+  const places = new Places(atOnce, ofOne, onLimit);
   const proxy = createProxyServer({ agent: false });
   proxy.on('error', (error, request, response) => {
     onError(error, requestIdOf(request as IncomingMessage));
@@ -179,7 +179,6 @@ export function cmsProxy(
     if (!target) return answerLater(request, response, AWAY);
     const address = from.address(request);
     const place = places.take(networkOf(address), request, response);
-    if (place !== 'taken') onLimit(place === 'own' ? 'requests_of_client' : 'requests');
     if (place === 'own') return answerLater(request, response, TOO_MANY, 429);
     if (place === 'all') return answerLater(request, response, BUSY);
     response.once('finish', () => endWhenSending(request, linger));

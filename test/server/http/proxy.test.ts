@@ -481,8 +481,10 @@ describe('where no place is free, a request that waits for its own client makes 
     await expect.poll(paths).toEqual(['/2', '/3', '/4', '/5']);
   });
 
-  it('of one client alone, one of its own; and none that waits for the cms', async () => {
-    const { sending, thinking, paths, status } = await placed({ atOnce: 3, ofOne: 2 });
+  it('of one client alone, one of its own; and none that waits for the cms; each is counted', async () => {
+    const hit: string[] = [];
+    const onLimit = (limit: string) => hit.push(limit);
+    const { sending, thinking, paths, status } = await placed({ atOnce: 3, ofOne: 2, onLimit });
     await sending('/other', '10.0.0.1');
     await sending('/1', '10.0.0.2');
     await thinking('/2', '10.0.0.2');
@@ -492,6 +494,7 @@ describe('where no place is free, a request that waits for its own client makes 
     await thinking('/4', '10.0.0.3');
     expect(await status('10.0.0.3')).toBe(503);
     expect(paths()).toEqual(['/2', '/3', '/4']);
+    expect(hit).toEqual(['requests_of_client', 'requests_of_client', 'requests', 'requests']);
   });
 });
 

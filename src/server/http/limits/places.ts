@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** The limits of docs/operations.md, as the metrics name them. */
+type Limit = 'requests' | 'requests_of_client';
+
 /** A request that is under way to the cms. */
 interface Place {
   /** The client's network. */
@@ -16,24 +19,33 @@ interface Place {
 export class Places {
   readonly #most: number;
   readonly #ofOne: number;
+  readonly #onLimit: (limit: Limit) => void;
   /** In the order in which they were passed on or answered: since then they may be waiting for their clients. */
   readonly #taken = new Map<ServerResponse, Place>();
 
   /**
    * @param most the number of places
    * @param ofOne how many of them one client may take
+   * @param onLimit called for each request that is refused, or ended to make room
    */
-  constructor(most: number, ofOne: number) {
+  constructor(most: number, ofOne: number, onLimit: (limit: Limit) => void) {
     this.#most = most;
     this.#ofOne = ofOne;
+    this.#onLimit = onLimit;
   }
 
   /** Takes a place until the response closes. If none is free, says which limit was met: the client's own, or the total. */
   take(client: string, request: IncomingMessage, response: ServerResponse): 'taken' | 'own' | 'all' {
     const taken = [...this.#taken.values()];
     const own = taken.filter((place) => place.client === client);
-    if (own.length >= this.#ofOne && !this.#makeRoom(own)) return 'own';
-    if (this.#taken.size >= this.#most && !this.#makeRoom(byShare(taken))) return 'all';
+    if (own.length >= this.#ofOne) {
+      this.#onLimit('requests_of_client');
+      if (!this.#makeRoom(own)) return 'own';
+    }
+    if (this.#taken.size >= this.#most) {
+      this.#onLimit('requests');
+      if (!this.#makeRoom(byShare(taken))) return 'all';
+    }
     this.#taken.set(response, { client, request, response });
     response.once('close', () => this.#taken.delete(response));
     return 'taken';
