@@ -25,26 +25,27 @@ function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
+/** Without a colon: the admin takes what follows one for a list of fields, separated by commas. */
 const ANSWERS = {
   'disk full': {
     status: 507,
     message: bilingual(
-      'Δεν αποθηκεύτηκε: ο δίσκος του διακομιστή είναι γεμάτος. Μην κλείσετε τη σελίδα, ειδοποιήστε τον διαχειριστή του συστήματος και δοκιμάστε ξανά.',
-      'Not saved: the disk of the server is full. Leave this page open, tell the administrator of the server, and try again.',
+      'Δεν αποθηκεύτηκε. Ο δίσκος του διακομιστή είναι γεμάτος. Μην κλείσετε τη σελίδα, ειδοποιήστε τον διαχειριστή του συστήματος και δοκιμάστε ξανά.',
+      'Not saved. The disk of the server is full. Leave this page open, tell the administrator of the server, and try again.',
     ),
   },
   'read-only': {
     status: 503,
     message: bilingual(
-      'Δεν αποθηκεύτηκε: η βάση δεδομένων δεν δέχεται αλλαγές. Μην κλείσετε τη σελίδα, ειδοποιήστε τον διαχειριστή του συστήματος και δοκιμάστε ξανά.',
-      'Not saved: the database takes no changes. Leave this page open, tell the administrator of the server, and try again.',
+      'Δεν αποθηκεύτηκε. Η βάση δεδομένων δεν δέχεται αλλαγές. Μην κλείσετε τη σελίδα, ειδοποιήστε τον διαχειριστή του συστήματος και δοκιμάστε ξανά.',
+      'Not saved. The database takes no changes. Leave this page open, tell the administrator of the server, and try again.',
     ),
   },
   'no primary': {
     status: 503,
     message: bilingual(
-      'Δεν αποθηκεύτηκε: η βάση δεδομένων δεν απαντά αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
-      'Not saved: the database does not answer at the moment. Leave this page open, and try again in a moment.',
+      'Δεν αποθηκεύτηκε. Η βάση δεδομένων δεν απαντά αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
+      'Not saved. The database does not answer at the moment. Leave this page open, and try again in a moment.',
     ),
   },
 };

@@ -88,7 +88,7 @@ function onSqlite(): void {
         errors: [
           {
             message:
-              'Not saved: the disk of the server is full. Leave this page open, tell the administrator of the server, and try again.',
+              'Not saved. The disk of the server is full. Leave this page open, tell the administrator of the server, and try again.',
           },
         ],
       },

@@ -34,7 +34,10 @@ const STYLES = `
   .collection-edit .doc-controls__wrapper { flex-wrap: wrap; row-gap: 0; height: auto; min-height: var(--doc-controls-height); }
   .collection-edit .doc-controls__content { flex-basis: 25rem; }
   .collection-edit .doc-controls__meta { flex-wrap: wrap; row-gap: 0; }
-  .collection-edit .doc-controls__controls-wrapper { flex-shrink: 0; margin-inline-start: auto; padding-block: 8px; }
+  .collection-edit .doc-controls__controls-wrapper {
+    flex-shrink: 0; max-width: 100%; height: auto; margin-inline-start: auto; padding-block: 8px;
+  }
+  .collection-edit .doc-controls__controls { flex-wrap: wrap; justify-content: flex-end; }
 }
 @media (max-width: 1024px) {
   .doc-controls__controls-wrapper { height: auto; padding-block: 8px; }

@@ -9,7 +9,7 @@ const AWAY = bilingual('Ο διακομιστής δεν απαντά.', 'The se
 export interface Answer {
   /** Why it was not saved. */
   error?: string;
-  /** The server did not answer; the draft may be valid. */
+  /** The server did not answer, or could not save; the draft may be valid. */
   isAway?: boolean;
   /** The time of the save, ISO 8601. */
   updatedAt?: string;
@@ -45,11 +45,14 @@ export function useSaveDraft(): () => Promise<Answer> {
     if (locale) query.set('locale', locale);
     const away: Answer = { error: speak(AWAY, i18n.language), isAway: true };
     let body: Body;
+    let isAway = false;
     try {
       const response = await ask(`/${collectionSlug}/${id}?${query}`, {
         method: 'PATCH',
         body: await createFormData({ _status: 'draft' }, {}),
       });
+      // As on a full disk.
+      isAway = response.status >= 500;
       body = await response.json();
     } catch {
       return away;
@@ -61,7 +64,7 @@ export function useSaveDraft(): () => Promise<Answer> {
         dispatchFields({ type: 'ADD_SERVER_ERRORS', errors });
         setSubmitted(true);
       }
-      return { error: refusal.message };
+      return { error: refusal.message, isAway };
     }
     if (!body.doc) return away;
     setData(body.doc);

@@ -26,9 +26,10 @@ export const explainLock =
     if (!lock || name === undefined) return;
     const time = (language: string) =>
       formatTime(lock.updatedAt, { timeZone: timeZoneOf(req.payload.config), language });
+    // No colon before the name: the admin takes what follows one for a list of fields, separated by commas.
     const message = bilingual(
-      `Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης: ${name} (${time('el')}). Ανοίξτε το ξανά για να αναλάβετε εσείς την επεξεργασία.`,
-      `It was not saved, since somebody else is editing it: ${name} (${time('en')}). Open it again to take over.`,
+      `Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης (${name}, ${time('el')}). Ανοίξτε το ξανά για να αναλάβετε εσείς την επεξεργασία.`,
+      `It was not saved, since somebody else is editing it (${name}, ${time('en')}). Open it again to take over.`,
     );
     return { status, response: { errors: [{ message: speak(message, req.i18n.language) }] } };
   };
