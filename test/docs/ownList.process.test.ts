@@ -75,9 +75,9 @@ it('the list and the options of the documentation, word for word: types are righ
     await writeFile(path.join(folder, name.replace(/ts$/, 'js')), plain);
   }
   // A config is built when it is imported, and what cannot work is refused then.
-  for (const config of ['every-option.js', 'greek.js']) {
-    await run(process.execPath, ['--conditions=production', config], { cwd: folder });
-  }
+  const configs = "await import('./every-option.js'); await import('./greek.js');";
+  const built = ['--conditions=production', '--input-type=module', '--eval', configs];
+  await run(process.execPath, built, { cwd: folder });
 
   const port = await freePort();
   const child = spawn(process.execPath, ['--conditions=production', 'serve.js'], {

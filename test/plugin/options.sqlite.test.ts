@@ -7,7 +7,6 @@ import * as captured from '../migration/captures.ts';
 import { saveCapture } from '../migration/captures.ts';
 import { link, paragraph, state, text } from '../rich-text/states.ts';
 import { local } from '../support/content.ts';
-import { testDatabase } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { rest, signedIn } from '../support/rest.ts';
@@ -241,70 +240,67 @@ describe('in an app with users, images and slugs of its own', () => {
   });
 });
 
-// What a request may do, and what is not there, is the same on every database.
-if (testDatabase() === 'sqlite') {
-  describe('by default', () => {
-    it('whoever may use the admin edits and publishes, and nobody changes the settings', async () => {
-      const payload = await startPayload({
-        collections: [members, { ...photos, slug: 'media' }],
-        config: { admin: { user: 'members' } },
-        options: { media: { slug: 'media' } },
-      });
-      const published = { title: 'α', _status: 'published' };
-      const [customer, staff] = [await member(payload, 'customer'), await member(payload, 'staff')];
-      expect((await customer('POST', 'news-categories', published)).status).toBe(403);
-      expect((await customer('GET', 'news-categories')).status).toBe(403);
-      expect((await staff('POST', 'news-categories', published)).status).toBe(201);
-      expect((await staff('GET', 'globals/portal-settings')).status).toBe(403);
-    });
-
-    it('the roles of its own users count: authors write drafts, editors publish, admins have the settings', async () => {
-      const payload = await startPayload();
-      const as = async (role: string) => {
-        const email = `${role}@portal.example`;
-        await local(payload).create('users', { email, password: PASSWORD, roles: [role] });
-        return signedIn(payload, { email, password: PASSWORD });
-      };
-      const published = { title: 'α', _status: 'published' };
-      const [author, editor, admin] = [await as('author'), await as('editor'), await as('admin')];
-      expect((await author('POST', 'news-categories?draft=true', { title: 'α' })).status).toBe(201);
-      expect((await author('POST', 'news-categories', published)).status).toBe(403);
-      expect((await editor('POST', 'news-categories', published)).status).toBe(201);
-      expect((await editor('GET', 'globals/portal-settings')).status).toBe(403);
-      expect((await admin('GET', 'globals/portal-settings')).status).toBe(200);
-    });
-  });
-
-  it('users of its own by another name give their current password for a new one, too', async () => {
+describe('by default', () => {
+  it('whoever may use the admin edits and publishes, and nobody changes the settings', async () => {
     const payload = await startPayload({
-      collections: [],
-      options: { users: { slug: 'staff' } },
-      config: { admin: { user: 'staff' } },
+      collections: [members, { ...photos, slug: 'media' }],
+      config: { admin: { user: 'members' } },
+      options: { media: { slug: 'media' } },
     });
-    const own = { email: 'a@portal.example', password: PASSWORD };
-    const { id } = await local(payload).create('staff', { ...own, roles: ['admin'] });
-    const { headers } = await rest(payload)('POST', 'staff/login', own);
-    const as = rest(payload, { Cookie: sessionCookie(headers) });
-    const password = 'another long password';
-    expect((await as('PATCH', `staff/${id}`, { password })).status).toBe(400);
-    expect((await as('PATCH', `staff/${id}`, { password, currentPassword: PASSWORD })).status).toBe(200);
-    expect((await rest(payload)('POST', 'staff/login', { ...own, password })).status).toBe(200);
+    const published = { title: 'α', _status: 'published' };
+    const [customer, staff] = [await member(payload, 'customer'), await member(payload, 'staff')];
+    expect((await customer('POST', 'news-categories', published)).status).toBe(403);
+    expect((await customer('GET', 'news-categories')).status).toBe(403);
+    expect((await staff('POST', 'news-categories', published)).status).toBe(201);
+    expect((await staff('GET', 'globals/portal-settings')).status).toBe(403);
   });
 
-  it('switched off, the collections stay and nothing is served', async () => {
-    const payload = await startPayload({ options: { enabled: false } });
-    const { id } = await local(payload).create('news-categories', { title: 'α', _status: 'published' });
-    expect((await local(payload).read('news-categories', id)).title).toBe('α');
-    const handler = await portalHandler(payload);
-    expect(await handler({ method: 'GET', url: '/el/api/v1/news-categories/', headers: {} })).toBeNull();
+  it('the roles of its own users count: authors write drafts, editors publish, admins have the settings', async () => {
+    const payload = await startPayload();
+    const as = async (role: string) => {
+      const email = `${role}@portal.example`;
+      await local(payload).create('users', { email, password: PASSWORD, roles: [role] });
+      return signedIn(payload, { email, password: PASSWORD });
+    };
+    const published = { title: 'α', _status: 'published' };
+    const [author, editor, admin] = [await as('author'), await as('editor'), await as('admin')];
+    expect((await author('POST', 'news-categories?draft=true', { title: 'α' })).status).toBe(201);
+    expect((await author('POST', 'news-categories', published)).status).toBe(403);
+    expect((await editor('POST', 'news-categories', published)).status).toBe(201);
+    expect((await editor('GET', 'globals/portal-settings')).status).toBe(403);
+    expect((await admin('GET', 'globals/portal-settings')).status).toBe(200);
   });
+});
 
-  it('the date locales that Payload shares are changed for who asks for it, and never where it is switched off', async () => {
-    const isChanged = async () => (await importDateFNSLocale('en-US')).localize.preprocessor !== undefined;
-    await startPayload();
-    await startPayload({ options: { adminTimes: true, enabled: false } });
-    expect(await isChanged()).toBe(false);
-    await startPayload({ options: { adminTimes: true } });
-    expect(await isChanged()).toBe(true);
+it('users of its own by another name give their current password for a new one, too', async () => {
+  const payload = await startPayload({
+    collections: [],
+    options: { users: { slug: 'staff' } },
+    config: { admin: { user: 'staff' } },
   });
-}
+  const own = { email: 'a@portal.example', password: PASSWORD };
+  const { id } = await local(payload).create('staff', { ...own, roles: ['admin'] });
+  const { headers } = await rest(payload)('POST', 'staff/login', own);
+  const as = rest(payload, { Cookie: sessionCookie(headers) });
+  const password = 'another long password';
+  expect((await as('PATCH', `staff/${id}`, { password })).status).toBe(400);
+  expect((await as('PATCH', `staff/${id}`, { password, currentPassword: PASSWORD })).status).toBe(200);
+  expect((await rest(payload)('POST', 'staff/login', { ...own, password })).status).toBe(200);
+});
+
+it('switched off, the collections stay and nothing is served', async () => {
+  const payload = await startPayload({ options: { enabled: false } });
+  const { id } = await local(payload).create('news-categories', { title: 'α', _status: 'published' });
+  expect((await local(payload).read('news-categories', id)).title).toBe('α');
+  const handler = await portalHandler(payload);
+  expect(await handler({ method: 'GET', url: '/el/api/v1/news-categories/', headers: {} })).toBeNull();
+});
+
+it('the date locales that Payload shares are changed for who asks for it, and never where it is switched off', async () => {
+  const isChanged = async () => (await importDateFNSLocale('en-US')).localize.preprocessor !== undefined;
+  await startPayload();
+  await startPayload({ options: { adminTimes: true, enabled: false } });
+  expect(await isChanged()).toBe(false);
+  await startPayload({ options: { adminTimes: true } });
+  expect(await isChanged()).toBe(true);
+});
