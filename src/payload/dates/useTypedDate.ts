@@ -1,6 +1,7 @@
 'use client';
 
-import { isValid, parse } from 'date-fns';
+import { isValid } from 'date-fns/isValid';
+import { parse } from 'date-fns/parse';
 import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
 import { bilingual } from '../../i18n/bilingual.ts';
 

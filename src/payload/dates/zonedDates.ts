@@ -1,5 +1,6 @@
 import { TZDateMini } from '@date-fns/tz';
-import { format, type Locale } from 'date-fns';
+import type { Locale } from 'date-fns';
+import { format } from 'date-fns/format';
 
 /** The results of {@link inZone}, by time zone. */
 const made = new Map<string, WeakMap<Locale, Locale>>();

@@ -9,7 +9,7 @@ import {
   useFormModified,
   useModal,
 } from '@payloadcms/ui';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
