@@ -216,13 +216,15 @@ it(
 
     async function killedWhile(isThere: (errors: string) => boolean): Promise<void> {
       const restoring = begin('restore', busy, '--replace');
+      // From the beginning, since it may end before it is seen there.
+      const over = ended(restoring);
       let errors = '';
       restoring.stderr?.on('data', (chunk) => {
         errors += chunk;
       });
       while (restoring.exitCode === null && !isThere(errors)) await sleep(1);
       restoring.kill('SIGKILL');
-      await ended(restoring);
+      await over;
     }
 
     const { code, output } = await run('restore', busy, '--replace');
