@@ -9,18 +9,19 @@ import type { SizeName } from './portal.ts';
 import { median, printFigure, printHeading } from './print.ts';
 import { nextMessage, script, startNode } from './processes.ts';
 
+const ROUNDS = 3;
+
 /** Two imports are compared on a smaller portal, so that it takes minutes; memory is that of an import of all. */
-export async function measureImports(size: SizeName, rounds: number): Promise<void> {
+export async function measureImports(size: SizeName): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-imports-'));
-  // It takes as long to start as a quick comparison.
-  const set = size === 'quick' ? undefined : await replicaSet();
+  const set = await replicaSet();
   const file = (name: string) => `file:${path.join(folder, `${name}.db`)}`;
   try {
     const compared = path.join(folder, 'compared');
-    await writeCaptures(size === 'quick' ? 'quick' : 'medium', compared);
+    await writeCaptures('medium', compared);
     printHeading('Processor time of a plain loop of payload.create, over that of an import');
-    await compare('on SQLite', rounds, (how, name) => bring(how, compared, file(name)));
-    if (set) await compare('on MongoDB', rounds, (how, name) => bring(how, compared, set.getUri(name)));
+    await compare('on SQLite', (how, name) => bring(how, compared, file(name)));
+    await compare('on MongoDB', (how, name) => bring(how, compared, set.getUri(name)));
     printHeading('Memory of a process that imports');
     const all = path.join(folder, 'all');
     await writeCaptures(size, all);
@@ -31,21 +32,17 @@ export async function measureImports(size: SizeName, rounds: number): Promise<vo
       promise: size === 'large' ? '1,000 MB' : '500 MB',
     });
   } finally {
-    await set?.stop({ doCleanup: true, force: true });
+    await set.stop({ doCleanup: true, force: true });
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 type How = 'loop' | 'import';
 
-async function compare(
-  name: string,
-  rounds: number,
-  take: (how: How, database: string) => Promise<Taken>,
-): Promise<void> {
+async function compare(name: string, take: (how: How, database: string) => Promise<Taken>): Promise<void> {
   const ratios: number[] = [];
   const seconds = { loop: 0, import: 0 };
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const how of round % 2 ? (['import', 'loop'] as const) : (['loop', 'import'] as const)) {
       seconds[how] = (await take(how, `${how}${round}`)).seconds;
     }

@@ -28,15 +28,14 @@ export interface Listed {
   plain: Taken[];
 }
 
-const isQuick = process.argv[2] === 'quick';
-const ROUNDS = isQuick ? 1 : 9;
-const REPEATED = isQuick ? 1 : 5;
+const ROUNDS = 9;
+const REPEATED = 5;
 const URL_OF_SERVER = 'http://127.0.0.1:3000';
 const USER = { email: 'bench@portal.example', password: 'only for the benchmark' };
 
 /** Ours, plain, and how many documents each has. */
-const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: isQuick ? 200 : 10_000 };
-const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: isQuick ? 200 : 50_000 };
+const POSTS = { ours: 'news-posts', plain: 'plain-posts', count: 10_000 };
+const LINKS = { ours: 'service-useful-links', plain: 'plain-links', count: 50_000 };
 
 const config = await buildConfig({
   secret: 'a secret for the benchmark only',

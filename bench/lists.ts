@@ -6,11 +6,11 @@ import { median, milliseconds, printFigure, printHeading } from './print.ts';
 import { nextMessage, script, startNode } from './processes.ts';
 
 /** Compares what the admin's lists and pickers ask of a full portal with what Payload's own would. */
-export async function measureLists(isQuick: boolean): Promise<void> {
+export async function measureLists(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-lists-'));
   try {
     const env = { DATABASE_URI: `file:${path.join(folder, 'portal.db')}` };
-    const args = ['--conditions=production', script('listing.js'), ...(isQuick ? ['quick'] : [])];
+    const args = ['--conditions=production', script('listing.js')];
     const figures = await nextMessage<Listed[]>(startNode(args, { env, hasMessages: true, isShown: false }));
     printHeading('Processor time in the admin, over that of the same collection without our code');
     for (const { name, ours, plain, promise } of figures) {

@@ -3,7 +3,6 @@ import { html, type Random, random, words } from './random.ts';
 
 /** How many documents a generated portal has: `small` some 10 MB of lists, `large` 50 MB. */
 const SIZES = {
-  quick: { categories: 4, groups: 5, sections: 3, posts: 30, links: 30 },
   medium: { categories: 20, groups: 14, sections: 20, posts: 600, links: 600 },
   small: { categories: 20, groups: 14, sections: 60, posts: 3_000, links: 3_000 },
   large: { categories: 40, groups: 14, sections: 285, posts: 10_000, links: 50_000 },

@@ -8,7 +8,7 @@ import { kilobytes, median, milliseconds, printFigure, printHeading } from './pr
 /** A process that holds a read model alone: `node --expose-gc readModel.js SIZE`. Prints its memory and its holds. */
 
 const size = process.argv[2] as SizeName;
-const ROUNDS = size === 'quick' ? 1 : 5;
+const ROUNDS = 5;
 const PROMISED =
   size === 'large' ? { change: 250, ordering: 400, peak: '12' } : { change: 15, ordering: 60, peak: '10' };
 

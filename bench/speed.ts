@@ -62,8 +62,7 @@ export class Comparison {
         used.set(server, (used.get(server) ?? 0) + seconds);
       }
     }
-    // Not less than what can be told from nothing: the quick run's requests may take no hundredth of a second.
-    const rate = (server: Server) => (ROUNDS * amount) / Math.max(used.get(server) ?? 0, 0.01);
+    const rate = (server: Server) => (ROUNDS * amount) / (used.get(server) ?? 0);
     return { ratio: rate(ours) / rate(theirs), ours: rate(ours), theirs: rate(theirs) };
   }
 

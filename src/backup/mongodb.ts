@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { open as openFile, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
+import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
 import { readingIn } from '../payload/database/readingIn.ts';
 import { BackupError } from './BackupError.ts';
 import type { Database, OpenPayload } from './Database.ts';
@@ -15,7 +15,7 @@ type Connection = MongooseAdapter['connection'];
 type Db = NonNullable<Connection['db']>;
 type Client = ReturnType<Connection['getClient']>;
 type Session = ReturnType<Client['startSession']>;
-type Bson = Connection['base']['mongo']['BSON'];
+type Bson = MongodbDriver['BSON'];
 type Index = { name: string; v?: unknown; key: Record<string, 1 | -1> };
 
 interface ArchivedCollection {
@@ -40,14 +40,8 @@ const LONGEST_PAUSE = 5_000;
 /** Names the connections of these commands to the database. */
 const APP = 'portal-content backup';
 
-/** The driver that Payload's adapter brings. */
-function driver(): Connection['base']['mongo'] {
-  const adapter = createRequire(import.meta.resolve('@payloadcms/db-mongodb'));
-  return (adapter('mongoose') as { mongo: Connection['base']['mongo'] }).mongo;
-}
-
 async function withDatabase<T>(uri: string, work: (db: Db, client: Client) => Promise<T>): Promise<T> {
-  const client = new (driver().MongoClient)(uri, { appName: APP, writeConcern: { w: 'majority' } });
+  const client = new (mongodbDriver().MongoClient)(uri, { appName: APP, writeConcern: { w: 'majority' } });
   try {
     await client.connect();
     return await work(client.db(), client);
@@ -132,7 +126,7 @@ async function dump(db: Db, session: Session, folder: string): Promise<string[]>
     const documents = db.collection(name, SNAPSHOT).find({}, { session, raw: true });
     await pipeline(documents as unknown as AsyncIterable<Buffer>, createWriteStream(path.join(folder, file)));
   }
-  const list = driver().BSON.EJSON.stringify(collections, undefined, 1, { relaxed: false });
+  const list = mongodbDriver().BSON.EJSON.stringify(collections, undefined, 1, { relaxed: false });
   await writeFile(path.join(folder, COLLECTIONS), list);
   return [COLLECTIONS, ...collections.map(({ file }) => file)];
 }
@@ -158,7 +152,7 @@ async function refuseFollowed(db: Db, client: Client): Promise<void> {
 
 /** Loads what was unpacked beside what is there. @returns the names of its collections */
 async function load(db: Db, folder: string): Promise<string[]> {
-  const { BSON } = driver();
+  const { BSON } = mongodbDriver();
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
     if (name.startsWith(RESTORING)) await db.dropCollection(name);
   const from = path.join(folder, FOLDERS.database);

@@ -1,8 +1,7 @@
 import { type MongooseAdapter, mongooseAdapter } from '@payloadcms/db-mongodb';
 import type { DatabaseAdapterObj } from 'payload';
-import { cause } from '../payload/database/cause.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
-import { EnvironmentError } from '../settings/env.ts';
+import type { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
@@ -44,10 +43,6 @@ async function refusal({
   return isOfPayload && unknown.length > 0 ? ofAnotherConfig(unknown.sort()) : undefined;
 }
 
-/** Errors of MongoDB's driver that a retry cannot solve. */
-const MONGODB_REFUSALS =
-  /authentication|bad auth|cannot have|invalid (?:connection string|scheme|value)|is not supported|must include|required in the uri|unable to parse|unescaped/i;
-
 /**
  * Reads and writes use majority concern: a save returns when a majority of the replica set has it, so a failover never rolls
  * back visible data. The options `w` and `readConcernLevel` in the address take precedence.
@@ -71,7 +66,7 @@ function patience(uri: string): Partial<typeof PATIENCE> {
   return Object.fromEntries(given);
 }
 
-/** Turns connection errors into messages for the operator, and warns if there is no replica set. */
+/** Gives the reason of a refusal in place of the driver's error, and warns if there is no replica set. */
 function withOperatorErrors(
   adapter: DatabaseAdapterObj,
   refused: () => Error | undefined,
@@ -80,12 +75,7 @@ function withOperatorErrors(
     try {
       await connect();
     } catch (error) {
-      const reason = refused();
-      if (reason) throw reason;
-      if (!MONGODB_REFUSALS.test(cause(error))) throw error;
-      throw new EnvironmentError(
-        `DATABASE_URI is refused: ${cause(error).replace(/\.$/, '')}. Example: ${EXAMPLE}`,
-      );
+      throw refused() ?? error;
     }
     if (!(database as MongooseAdapter).transactionOptions) {
       logger.warn(`DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`);

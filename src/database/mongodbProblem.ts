@@ -1,7 +1,10 @@
-import { createRequire } from 'node:module';
-import type { MongoClient as Client, MongoClientOptions, TopologyDescription } from 'mongodb';
+import type { TopologyDescription } from 'mongodb';
 import { cause } from '../payload/database/cause.ts';
+import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
+
+type MongoClient = InstanceType<MongodbDriver['MongoClient']>;
+type MongoClientOptions = ConstructorParameters<MongodbDriver['MongoClient']>[1];
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
@@ -26,7 +29,7 @@ const NO_ENTRY = new Set([13, 18, 8000]);
  * @returns undefined if nothing is wrong
  */
 export async function mongodbProblem(uri: string): Promise<DatabaseProblem | undefined> {
-  let client: Client | undefined;
+  let client: MongoClient | undefined;
   try {
     client = connect(uri);
     const database = client.db();
@@ -50,11 +53,8 @@ export async function mongodbProblem(uri: string): Promise<DatabaseProblem | und
   }
 }
 
-/** The driver that comes with Payload's adapter. */
-function connect(uri: string, options: MongoClientOptions = {}): Client {
-  const ofAdapter = createRequire(createRequire(import.meta.url).resolve('@payloadcms/db-mongodb'));
-  const { mongo } = ofAdapter('mongoose') as { mongo: { MongoClient: typeof Client } };
-  return new mongo.MongoClient(uri, {
+function connect(uri: string, options: MongoClientOptions = {}): MongoClient {
+  return new (mongodbDriver().MongoClient)(uri, {
     serverSelectionTimeoutMS: WITHIN,
     connectTimeoutMS: WITHIN,
     ...options,

@@ -10,8 +10,7 @@ import { documentSource, startChecks } from '../index.ts';
 import { causesOf, describeError } from '../logging/describeError.ts';
 import { hideInLog } from '../logging/hidden.ts';
 import { type Log, openLog, setLogLevel } from '../logging/log.ts';
-import { processRegistry } from '../metrics/registries.ts';
-import { addSaves } from '../metrics/saves.ts';
+import type { Measure } from '../metrics/saves.ts';
 import { serveByFronts } from '../serving/fronts.ts';
 import { type Environment, EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
@@ -103,16 +102,23 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
   return (await executeAuthStrategies({ headers, payload })).user !== null;
 }
 
-/** Opens the log and begins to measure, before anything else is done. */
+/** Measures saves, where metrics are wanted. */
+async function measureOf(payload: Payload): Promise<Measure | undefined> {
+  if (!registry) return undefined;
+  const { addSaves } = await import('../metrics/saves.ts');
+  return addSaves(registry, (slug) => isContent(payload, slug));
+}
+
+/** Opens the log, before anything else is done. */
 function openLogOf(environment: Environment): Log {
   hideInLog(secretsOf(environment));
-  if (environment.metrics) registry = processRegistry('cms');
   return openLog('cms', environment.logLevel);
 }
 
 async function run(): Promise<void> {
   const environment = readEnvironment();
   const log = openLogOf(environment);
+  if (environment.metrics) registry = (await import('../metrics/registries.ts')).processRegistry('cms');
   const { [CMS_ENV.requests]: requests, [CMS_ENV.feed]: feedSocket } = process.env;
   if (!requests || !feedSocket) throw new Error('The cms is started by the server: run `npm start`.');
   requireServedDatabase();
@@ -143,7 +149,7 @@ async function run(): Promise<void> {
     ROOM_FOR_BODIES,
     application({
       ...auth,
-      measure: registry && addSaves(registry, (slug) => isContent(payload, slug)),
+      measure: await measureOf(payload),
       most: maxBody,
       serverUrl,
       imageFiles: imageFiles({

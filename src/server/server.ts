@@ -18,7 +18,6 @@ import { announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
 import { checkpointPaths } from './keptLists.ts';
-import { serveMetrics } from './metrics.ts';
 import { CmsProcess } from './processes/CmsProcess.ts';
 import { CMS_ENV } from './processes/control.ts';
 import { FrontProcesses } from './processes/FrontProcesses.ts';
@@ -93,7 +92,11 @@ class Server {
     log(`Listening on port ${this.#port}${this.#reach()}.`);
     const { metrics } = this.#environment;
     const checkpoint = checkpointPaths(this.#environment).folder;
-    if (metrics) await serveMetrics(metrics, { fronts: this.#fronts, cms: this.#cms, checkpoint, log });
+    // Nothing of them is loaded where nobody wants them.
+    if (metrics) {
+      const { serveMetrics } = await import('./metrics.ts');
+      await serveMetrics(metrics, { fronts: this.#fronts, cms: this.#cms, checkpoint, log });
+    }
     this.#cms.start();
   }
 

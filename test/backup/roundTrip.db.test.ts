@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { untilReadiness } from '../support/cms.ts';
 import { freshDatabaseUri, freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
-import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
-import { differences, readLists } from '../support/lists.ts';
+import { listUrl, type RestEditor, saveSteadily, signInByRest } from '../support/editor.ts';
+import { type Bodies, differences, readLists } from '../support/lists.ts';
 import { PIXEL } from '../support/pixel.ts';
 import { ADMIN, ended, start } from '../support/portal.ts';
-import { read, readSteadily } from '../support/reader.ts';
+import { read, readSteadily, titlesOf } from '../support/reader.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const MINUTES = 60_000;
@@ -32,9 +32,9 @@ let server: TestServer;
 let databaseUri: string;
 let dataDir: string;
 /** Made while editors write. */
-let busy: string;
-/** Made when nobody writes, and the newest. */
-let quiet: string;
+let archive: string;
+/** Titles of categories that were saved before. */
+let before: string[];
 
 /** A machine: a database, a folder, and the commands there. */
 function machine(uri: string, folder: string, serverUrl: string) {
@@ -47,10 +47,12 @@ function machine(uri: string, folder: string, serverUrl: string) {
 
 const here = () => machine(databaseUri, dataDir, server.url);
 
-/** Another machine, with nothing on it yet. */
+/** Another machine, with nothing on it but a file that was uploaded to another portal. */
 async function elsewhere() {
   const uri = await freshDatabaseUri();
   const folder = join(await freshFolder(), 'other', 'data');
+  await mkdir(join(folder, 'media'), { recursive: true });
+  await writeFile(join(folder, 'media', 'other.png'), PIXEL);
   return { uri, folder, ...machine(uri, folder, ELSEWHERE) };
 }
 
@@ -61,21 +63,24 @@ beforeAll(async () => {
   dataDir = await freshFolder();
   server = await startServer({ databaseUri, env: { DATA_DIR: dataDir } });
   const editor = await signInByRest(server);
-  await illustrate();
+  await illustrate(editor);
   const reading = readSteadily(listUrl(server));
   const saving = saveSteadily(server, editor, 'Κατά το αντίγραφο');
   await saving.more(3);
   const made = await here().run('backup');
   expect([made.code, made.code === 0 ? '' : made.errors]).toEqual([0, '']);
   await saving.more(1);
-  expect(await saving.stop()).toMatchObject({ refused: [], stale: [] });
+  const saves = await saving.stop();
+  expect(saves).toMatchObject({ refused: [], stale: [] });
   expect(await reading.stop()).toMatchObject({ failed: [], lost: [] });
-  busy = join(await freshFolder(), (await archives())[0] ?? '');
-  await copyFile(join(dataDir, 'backups', (await archives())[0] ?? ''), busy);
+  before = saves.acknowledged.slice(0, 3);
+  const [name = ''] = await archives();
+  archive = join(await freshFolder(), name);
+  await copyFile(join(dataDir, 'backups', name), archive);
 }, 4 * MINUTES);
 
 /** Shows an uploaded image in a post, so that a list has the address of this server. */
-async function illustrate(): Promise<void> {
+async function illustrate({ rest }: RestEditor): Promise<void> {
   const login = await fetch(`${server.url}/api/users/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -90,7 +95,6 @@ async function illustrate(): Promise<void> {
   const answer = await uploaded.text();
   expect([uploaded.status, answer]).toEqual([201, expect.any(String)]);
   const { doc } = JSON.parse(answer) as { doc: { id: number | string } };
-  const { rest } = await signInByRest(server);
   const { value } = await rest('GET', 'news-posts?limit=1&depth=0&where[_status][equals]=published');
   const [{ id, createdAt, updatedAt, ...post }] = value.docs as [Record<string, unknown>];
   const saved = await rest('PATCH', `news-posts/${id}`, {
@@ -101,9 +105,37 @@ async function illustrate(): Promise<void> {
   expect(saved.status).toBe(200);
 }
 
-it(
-  'a backup is one file for this user alone; the newest stay, and files of others',
-  async () => {
+/** The lists in the archive, by the addresses that they are served at. */
+async function archivedLists(): Promise<Bodies> {
+  const unpacked = await freshFolder();
+  execFileSync('tar', ['xzf', archive, '-C', unpacked]);
+  const files = (await readdir(join(unpacked, 'lists'))).sort();
+  expect(files).toEqual([...LISTS, 'manifest.json'].sort());
+  const bodies = LISTS.map(async (file) => {
+    const address = file.replace(/\.ordering=(.*)\.json$/, '/?ordering=$1').replace(/\.json$/, '/');
+    return [address, await readFile(join(unpacked, 'lists', file), 'utf8')] as const;
+  });
+  return Object.fromEntries(await Promise.all(bodies));
+}
+
+it('its lists are those that the server serves, with all that was saved before', async () => {
+  const { 'news-categories/': categories = '', ...others } = await archivedLists();
+  const { 'news-categories/': now, ...served } = await readLists(server.url);
+  expect(differences(served, others)).toEqual([]);
+  const titles = [...titlesOf(Buffer.from(categories))];
+  expect(titles).toEqual(expect.arrayContaining(before));
+  expect([...titlesOf(Buffer.from(now ?? ''))]).toEqual(expect.arrayContaining(titles));
+});
+
+it('a restore is refused while a server uses the database', async () => {
+  const running = await here().run('restore', archive, '--replace');
+  expect(running).toMatchObject({ code: 1, output: '' });
+  expect(running.errors).toContain('is in use: stop the server');
+});
+
+// Of files, and the same on both.
+if (testDatabase() === 'sqlite') {
+  it('a backup is one file for this user alone; the newest stay, and files of others', async () => {
     await writeFile(join(dataDir, 'backups', 'portal-notes.tar.gz'), 'mine');
     const { code, output } = await here().run('backup', '--keep', '1');
     const names = await archives();
@@ -112,51 +144,28 @@ it(
       expect.stringMatching(/^portal-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/),
       'portal-notes.tar.gz',
     ]);
-    quiet = join(dataDir, 'backups', newest);
-    const removed = join(dataDir, 'backups', busy.split('/').at(-1) ?? '');
-    const { size, mode } = await stat(quiet);
+    const made = join(dataDir, 'backups', newest);
+    const removed = join(dataDir, 'backups', basename(archive));
+    const { size, mode } = await stat(made);
     expect({ code, output, mode: mode & 0o777 }).toEqual({
       code: 0,
       output:
-        `Removed ${removed}\nBacked up into ${quiet}: the database, 8 lists and orderings, 1 uploaded files; ` +
+        `Removed ${removed}\nBacked up into ${made}: the database, 8 lists and orderings, 1 uploaded files; ` +
         `${Math.ceil(size / 1024)} KB.\n`,
       mode: 0o600,
     });
-  },
-  MINUTES,
-);
+  });
 
-it('its lists are those that the server serves', async () => {
-  const unpacked = await freshFolder();
-  execFileSync('tar', ['xzf', quiet, '-C', unpacked]);
-  expect((await readdir(join(unpacked, 'lists'))).sort()).toEqual([...LISTS, 'manifest.json'].sort());
-  const served = await readLists(server.url);
-  const archived = await Promise.all(
-    Object.keys(served).map(async (address) => {
-      const file = address.replace('/?ordering=', '.ordering=').replace(/\/$/, '');
-      return [address, await readFile(join(unpacked, 'lists', `${file}.json`), 'utf8')] as const;
-    }),
-  );
-  expect(differences(served, Object.fromEntries(archived))).toEqual([]);
-});
-
-it(
-  'a restore is refused while a server uses the database, where something is, and of a broken archive',
-  async () => {
-    const running = await here().run('restore', quiet, '--replace');
-    expect(running).toMatchObject({ code: 1, output: '' });
-    expect(running.errors).toContain('is in use: stop the server');
+  it('a restore is refused where something is, and of a broken archive', async () => {
     const { run, folder } = await elsewhere();
-    await mkdir(join(folder, 'media'), { recursive: true });
-    await writeFile(join(folder, 'media', 'other.png'), PIXEL);
-    const full = await run('restore', quiet);
+    const full = await run('restore', archive);
     expect(full).toMatchObject({ code: 1, output: '' });
     expect(full.errors).toContain(
       `Something is there: files in ${join(folder, 'media')}. With --replace it is kept`,
     );
     expect(await readdir(join(folder, 'media'))).toEqual(['other.png']);
     const broken = join(await freshFolder(), 'broken.tar.gz');
-    const bytes = await readFile(quiet);
+    const bytes = await readFile(archive);
     bytes.writeUInt8(bytes.readUInt8(1000) ^ 1, 1000);
     await writeFile(broken, bytes);
     const found = await run('restore', broken, '--replace');
@@ -165,74 +174,31 @@ it(
       `${broken} is not as it was made. Take another backup, or another copy of it.`,
     );
     expect(await readdir(folder)).toEqual(['media']);
-  },
-  MINUTES,
-);
+  });
+}
 
 it(
-  'another machine serves what was restored, byte for byte but for its address, and lets users in',
+  'another machine takes it over what is there, also after a killed restore, and serves it byte for byte but for its address',
   async () => {
-    const { uri, folder, run } = await elsewhere();
-    const { code, output } = await run('restore', quiet);
-    const lines = output.trim().split('\n');
-    expect({ code, lines: lines.slice(1) }).toEqual({
+    const { uri, folder, begin, run } = await elsewhere();
+    const restoring = begin('restore', archive, '--replace');
+    while (restoring.exitCode === null && !existsSync(join(folder, 'restore-unfinished'))) await sleep(1);
+    restoring.kill('SIGKILL');
+    await ended(restoring);
+
+    const { code, output } = await run('restore', archive, '--replace');
+    const [first, ...lines] = output.trim().split('\n');
+    expect({ code, lines: lines.slice(-9) }).toEqual({
       code: 0,
       lines: [
         ...LISTS.map((file) => `${file}: same`),
         'The same: 8 of 8 lists and orderings are byte for byte as in the archive, addresses of this server aside.',
       ],
     });
-    expect(lines[0]).toMatch(
-      /^Restored .* at http:\/\/127\.0\.0\.1:\d+: the database and 1 uploaded files\.$/,
-    );
-    if (testDatabase() === 'sqlite')
-      expect(await readdir(join(uri.slice('file:'.length), '..'))).toEqual(['portal.db']);
-    // The folder of the lists, the secret and the backups are of the other machine.
-    expect(await readdir(folder)).toEqual(['media']);
-
-    const other = await startServer({ databaseUri: uri, env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE } });
-    await untilReadiness(other, { code: 200, status: 'live', cms: 'up' });
-    const expected = Object.entries(await readLists(server.url)).map(
-      ([address, body]) => [address, body.replaceAll(server.url, ELSEWHERE)] as const,
-    );
-    expect(Object.fromEntries(expected)['news-posts/']).toContain(`${ELSEWHERE}/api/media/file/`);
-    expect(differences(Object.fromEntries(expected), await readLists(other.url))).toEqual([]);
-    await signInByRest(other);
-    const [name = ''] = await readdir(join(folder, 'media'));
-    const file = await read(`${other.url}/api/media/file/${encodeURIComponent(name)}`);
-    expect([file.status, file.body.equals(PIXEL)]).toEqual([200, true]);
-  },
-  3 * MINUTES,
-);
-
-it(
-  'a backup made while editors write is restored over what is there, also after a killed restore',
-  async () => {
-    const { uri, folder, begin, run } = await elsewhere();
-    await mkdir(join(folder, 'media'), { recursive: true });
-    await writeFile(join(folder, 'media', 'other.png'), PIXEL);
-    await killedWhile((errors) => errors.includes('Unpacking'));
-    await killedWhile(() => existsSync(join(folder, 'restore-unfinished')));
-
-    async function killedWhile(isThere: (errors: string) => boolean): Promise<void> {
-      const restoring = begin('restore', busy, '--replace');
-      // From the beginning, since it may end before it is seen there.
-      const over = ended(restoring);
-      let errors = '';
-      restoring.stderr?.on('data', (chunk) => {
-        errors += chunk;
-      });
-      while (restoring.exitCode === null && !isThere(errors)) await sleep(1);
-      restoring.kill('SIGKILL');
-      await over;
-    }
-
-    const { code, output } = await run('restore', busy, '--replace');
-    expect(output.trim().split('\n').at(-1)).toBe(
-      'The same: 8 of 8 lists and orderings are byte for byte as in the archive, addresses of this server aside.',
-    );
-    expect(code).toBe(0);
-    expect(existsSync(join(folder, 'restore-unfinished'))).toBe(false);
+    expect(first).toMatch(/^Restored .* at http:\/\/127\.0\.0\.1:\d+: the database and 1 uploaded files\.$/);
+    // The lists that are kept, the secret and the backups are of the other machine.
+    const left = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+    expect(left).toEqual(['media']);
     const media = await readdir(join(folder, 'media'), { recursive: true });
     expect(media.filter((name) => !name.startsWith('.'))).toEqual(['μία.png']);
     expect(media.filter((name) => name.endsWith('other.png'))).toEqual([
@@ -242,6 +208,17 @@ it(
       expect(
         (await readdir(join(uri.slice('file:'.length), '..'))).filter((name) => /-(wal|shm)$/.test(name)),
       ).toEqual([]);
+
+    const other = await startServer({ databaseUri: uri, env: { DATA_DIR: folder, SERVER_URL: ELSEWHERE } });
+    await untilReadiness(other, { code: 200, status: 'live', cms: 'up' });
+    const expected = Object.entries(await archivedLists()).map(
+      ([address, body]) => [address, body.replaceAll(server.url, ELSEWHERE)] as const,
+    );
+    expect(Object.fromEntries(expected)['news-posts/']).toContain(`${ELSEWHERE}/api/media/file/`);
+    expect(differences(Object.fromEntries(expected), await readLists(other.url))).toEqual([]);
+    await signInByRest(other);
+    const file = await read(`${other.url}/api/media/file/${encodeURIComponent('μία.png')}`);
+    expect([file.status, file.body.equals(PIXEL)]).toEqual([200, true]);
   },
   3 * MINUTES,
 );

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeListener } from '../../endpoints/http/index.ts';
 import { createHandler, portalReadModel } from '../../src/index.ts';
-import { importCapture } from '../../src/migration/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
-import { freshFolder } from '../support/databases.ts';
+import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { startNginx } from '../support/nginx.ts';
 import { startPayload } from '../support/payload.ts';
-import { CAPTURE, ROOT, run } from '../support/portal.ts';
+import { ROOT, run } from '../support/portal.ts';
 
 const ADDRESSES = [
   'featured-sections/?format=api',
@@ -71,8 +70,7 @@ async function plainFiles(root: string): Promise<string> {
 }
 
 it('a capture of this server is served by a web server as by this server', async () => {
-  const payload = await startPayload();
-  await importCapture(payload, { from: CAPTURE });
+  const payload = await startPayload({ uri: await preparedDatabaseUri('captured') });
   const handler = createHandler({ readModel: await portalReadModel(payload) });
   const server = createServer(nodeListener(handler)).listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');

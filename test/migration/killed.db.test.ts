@@ -9,7 +9,7 @@ import { readOutput } from '../support/printed.ts';
 import { databaseState } from './databaseState.ts';
 
 /** How many kills there are: `KILLS=50 npx vitest run test/migration/killed.db.test.ts` */
-const KILLS = Number(process.env.KILLS ?? (testDatabase() === 'sqlite' ? 3 : 2));
+const KILLS = Number(process.env.KILLS ?? (testDatabase() === 'sqlite' ? 2 : 1));
 /** So many on one database before an import is let go on to its end. */
 const AT_MOST = 5;
 const MINUTE = 60_000;

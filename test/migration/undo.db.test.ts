@@ -227,59 +227,61 @@ describe('taken back is', () => {
     ]);
   });
 
-  it('field by field what editors have touched since: theirs stays, and is named with both values', async () => {
-    const payload = await startPayload();
-    await bring(payload, first);
-    await bring(payload, second, { withdrawMissing: true });
-    await edit(payload, 'service-groups', 1, { title: 'Του συντάκτη' });
-    await edit(payload, 'news-categories', 1, { selected: true });
-    await edit(payload, 'service-groups', 2, { title: 'Πίσω' });
-    await edit(payload, 'service-groups', 9, { title: 'Του συντάκτη' });
-    const { id: third } = await stored(payload, 'news-categories', 3);
-    const own = { title: 'Δικό μας', slug: 'diko-mas', category: third, author: 1, _status: 'published' };
-    await local(payload).create('news-posts', own);
-    const { id } = await stored(payload, 'featured-sections', 3);
-    await lock(payload, 'featured-sections', id);
-    await payload.updateGlobal({
-      slug: 'portal-settings' as never,
-      data: { service_useful_links: { ordering: 'slug' } } as never,
-    });
+  // What stays is decided of values that have been read.
+  if (testDatabase() === 'sqlite')
+    it('field by field what editors have touched since: theirs stays, and is named with both values', async () => {
+      const payload = await startPayload();
+      await bring(payload, first);
+      await bring(payload, second, { withdrawMissing: true });
+      await edit(payload, 'service-groups', 1, { title: 'Του συντάκτη' });
+      await edit(payload, 'news-categories', 1, { selected: true });
+      await edit(payload, 'service-groups', 2, { title: 'Πίσω' });
+      await edit(payload, 'service-groups', 9, { title: 'Του συντάκτη' });
+      const { id: third } = await stored(payload, 'news-categories', 3);
+      const own = { title: 'Δικό μας', slug: 'diko-mas', category: third, author: 1, _status: 'published' };
+      await local(payload).create('news-posts', own);
+      const { id } = await stored(payload, 'featured-sections', 3);
+      await lock(payload, 'featured-sections', id);
+      await payload.updateGlobal({
+        slug: 'portal-settings' as never,
+        data: { service_useful_links: { ordering: 'slug' } } as never,
+      });
 
-    const preview = await undoImport(payload, { dryRun: true });
-    const { stayed } = await undoImport(payload);
-    expect(preview.stayed).toEqual(stayed);
-    const both = (field: string, here: string, source: string) => [{ field, here, source }];
-    expect(
-      stayed.map(({ list, apiId, why, reason, fields }) => [`${list} ${apiId}`, why, reason, fields]),
-    ).toEqual([
-      ['featured-sections 3', 'open', undefined, []],
-      ['service-groups 1', 'edited', undefined, both('title', 'Του συντάκτη', 'Ομάδα 1')],
-      ['service-groups 9', 'edited', undefined, []],
-      ['news-categories 3', 'used', 'news-posts 10', []],
-      ['portal-settings null', 'edited', undefined, both('service-useful-links ordering', 'slug', 'id')],
-    ]);
-    const all = async (list: string) =>
-      Object.fromEntries((await served(payload, list)).map((each) => [each.id, each]));
-    expect(await all('service-groups')).toEqual({
-      ...Object.fromEntries((first['service-groups'] as { id: number }[]).map((each) => [each.id, each])),
-      1: group(1, { title: 'Του συντάκτη' }),
-      2: group(2, { title: 'Πίσω' }),
-      9: group(9, { title: 'Του συντάκτη' }),
+      const preview = await undoImport(payload, { dryRun: true });
+      const { stayed } = await undoImport(payload);
+      expect(preview.stayed).toEqual(stayed);
+      const both = (field: string, here: string, source: string) => [{ field, here, source }];
+      expect(
+        stayed.map(({ list, apiId, why, reason, fields }) => [`${list} ${apiId}`, why, reason, fields]),
+      ).toEqual([
+        ['featured-sections 3', 'open', undefined, []],
+        ['service-groups 1', 'edited', undefined, both('title', 'Του συντάκτη', 'Ομάδα 1')],
+        ['service-groups 9', 'edited', undefined, []],
+        ['news-categories 3', 'used', 'news-posts 10', []],
+        ['portal-settings null', 'edited', undefined, both('service-useful-links ordering', 'slug', 'id')],
+      ]);
+      const all = async (list: string) =>
+        Object.fromEntries((await served(payload, list)).map((each) => [each.id, each]));
+      expect(await all('service-groups')).toEqual({
+        ...Object.fromEntries((first['service-groups'] as { id: number }[]).map((each) => [each.id, each])),
+        1: group(1, { title: 'Του συντάκτη' }),
+        2: group(2, { title: 'Πίσω' }),
+        9: group(9, { title: 'Του συντάκτη' }),
+      });
+      expect(await all('news-categories')).toEqual({
+        1: { ...category(1), selected: true },
+        2: category(2),
+        3: category(3),
+      });
+      expect(await all('featured-sections')).toEqual({
+        1: section(1, ['a', 'b']),
+        2: section(2, ['c']),
+        3: section(3, ['d']),
+      });
+      expect(Object.keys(await all('news-posts'))).toEqual(['6', '7', '8', '10']);
+      await undoImport(payload);
+      expect(Object.keys(await all('news-posts'))).toEqual(['10']);
     });
-    expect(await all('news-categories')).toEqual({
-      1: { ...category(1), selected: true },
-      2: category(2),
-      3: category(3),
-    });
-    expect(await all('featured-sections')).toEqual({
-      1: section(1, ['a', 'b']),
-      2: section(2, ['c']),
-      3: section(3, ['d']),
-    });
-    expect(Object.keys(await all('news-posts'))).toEqual(['6', '7', '8', '10']);
-    await undoImport(payload);
-    expect(Object.keys(await all('news-posts'))).toEqual(['10']);
-  });
 });
 
 it('an import that was killed is taken back, wherever that was; and so is one whose undoing was killed', async () => {

@@ -21,7 +21,7 @@ const cases: Record<string, string> = {
   'nested lists': '<ul><li>a'.repeat(500),
   'nested quotes': '<blockquote>'.repeat(1000),
   'nested tables': '<table><tr><td>'.repeat(250),
-  'marks that never end, each another': Array.from({ length: 4_000 }, (_, i) => `<p>a<b id=${i}>`).join(''),
+  'marks that never end, each another': Array.from({ length: 2_000 }, (_, i) => `<p>a<b id=${i}>`).join(''),
   'links in links': many('<a href=x>a<p>'),
   'texts in a table': `<table>${many('a<tr>')}`,
   'stray end tags': `<span><div>${'<i>'.repeat(900)}${'</span>'.repeat(12_000)}`,
@@ -49,9 +49,8 @@ const beyond: Record<string, [html: string, reason: RegExp]> = {
     /^More than 1,000/,
   ],
   // Attributes count as tags do, and are read sooner.
-  'very many tags': [many('<br a b c>', 505_000), /^The text has more than 200,000 HTML tags/],
-  'very many attributes': [
-    `<p ${Array.from({ length: 1_000 }, (_, i) => `a${i}`).join(' ')}>`.repeat(201),
+  'very many tags and attributes': [
+    '<br a b c d e f g h i>'.repeat(20_010),
     /^The text has more than 200,000 HTML tags/,
   ],
   'a long text': [`<p>${many('a', 6_000_000)}</p>`, /^The text is longer than 6 MB/],
@@ -95,8 +94,8 @@ describe('very large and very deep HTML', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['comments', many('<!---->', 1_000_000)],
-    ['line breaks in one link', `<a href="/a">${many('<br>', 600_000)}</a>`],
+    ['comments', '<!---->'.repeat(100_000)],
+    ['line breaks in one link', `<a href="/a">${'<br>'.repeat(100_000)}</a>`],
   ])('is imported and judged with a hundred thousand neighbours: %s', (_, html) => {
     expect(refuseState(htmlToLexical(html))).toEqual([]);
   });

@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createAdmin, setPassword } from '../../src/server/accounts/index.ts';
-import { freshDatabaseUri } from '../support/databases.ts';
+import { fileUri } from '../../src/settings/index.ts';
+import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { command } from '../support/portal.ts';
 import { rest, signedIn } from '../support/rest.ts';
@@ -11,6 +14,15 @@ it('a forgotten password is set by a command, which signs the user out everywher
   const email = 'nobody@portal.example';
   const old = { email, password: 'a password of today' };
   await createAdmin(payload, { ...old, authorId: 7 });
+  await expect(createAdmin(payload, { ...old, password: 'another password' })).rejects.toThrow(
+    `A user with the address ${email} is there already.`,
+  );
+  await expect(createAdmin(payload, { email: 'nobody', password: 'a long password' })).rejects.toThrow(
+    'nobody is no e-mail address.',
+  );
+  await expect(createAdmin(payload, { email: 'a@portal.example', password: 'short' })).rejects.toThrow(
+    'The password needs 10 characters or more.',
+  );
   const own = await signedIn(payload, old);
   expect((await own('GET', 'users/me')).value.user).toMatchObject({ email, roles: ['admin'], author_id: 7 });
 
@@ -32,8 +44,9 @@ it('a forgotten password is set by a command, which signs the user out everywher
   expect(await status({ email, password })).toBe(200);
 }, 180_000);
 
-it('two commands at once on an empty database both do their work, and their users sign in', async () => {
-  const databaseUri = await freshDatabaseUri();
+it('two commands at once make a database for this user of the machine alone, both do their work, and their users sign in', async () => {
+  const folder = join(await freshFolder(), 'content');
+  const databaseUri = fileUri(join(folder, 'portal.db'));
   const [made, told] = await Promise.all([
     command(['create-admin', '--email', 'one@portal.example', '--random-password'], { databaseUri }),
     command(['create-admin', '--email', ' Two@Portal.example', '--password-stdin', '--name', 'Δύο'], {
@@ -43,6 +56,8 @@ it('two commands at once on an empty database both do their work, and their user
   ]);
   const password = /^Password \(shown only this once\): (\S{16})$/m.exec(made)?.[1];
   expect(told.trim()).toBe('Two@Portal.example can sign in at /admin.');
+  const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect([await mode(folder), await mode(join(folder, 'portal.db'))]).toEqual(['700', '600']);
 
   const payload = await startPayload({ uri: databaseUri });
   const signIn = async (email: string, password?: string) => {

@@ -131,7 +131,7 @@ describe('a server of which nothing is configured', () => {
   }, async () => {
     await chmod(dataDir, 0o755);
     const env = { HOST: undefined, DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
-    const second = await startServer({ databaseUri: null, env, until: 'administration' });
+    const second = await startServer({ databaseUri: null, env });
     await second.printed(/^The administration:\n.*\/admin\n/m);
     expect(second.output()).not.toContain('password');
     expect(await signIn(second, user)).toBe(200);

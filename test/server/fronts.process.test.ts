@@ -15,11 +15,8 @@ let editor: RestEditor;
 
 beforeAll(async () => {
   const databaseUri = await preparedDatabaseUri('administered');
-  server = await startServer({
-    databaseUri,
-    until: 'administration',
-    env: { WEB_CONCURRENCY: String(FRONTS) },
-  });
+  server = await startServer({ databaseUri, env: { WEB_CONCURRENCY: String(FRONTS) } });
+  await server.printed(/^The administration:/m);
   editor = await signInByRest(server);
 }, 4 * MINUTES);
 

@@ -311,12 +311,9 @@ describe('what cannot be answered', () => {
 });
 
 describe('an operator and an editor', () => {
-  it('create-admin makes a user while the server runs, once for each address', async () => {
+  it('create-admin makes a user while the server runs', async () => {
     const args = ['create-admin', '--email', ADMIN.email, '--password-stdin'];
     await command(args, { databaseUri, input: `${ADMIN.password}\n` });
-    await expect(command(args, { databaseUri, input: 'another password' })).rejects.toThrow(
-      `ended with 1:\nA user with the address ${ADMIN.email} is there already.`,
-    );
     await signIn();
   }, 180_000);
 
@@ -788,21 +785,6 @@ describe('the cms halted', () => {
   });
 });
 
-describe('the cms killed', () => {
-  it('the lists go on, it comes back, and what is saved then is served', async () => {
-    const before = await titles();
-    const killed = cms();
-    process.kill(killed, 'SIGKILL');
-    await expect.poll(async () => (await ask('/api/users/me')).status).toBe(503);
-    expect(await titles()).toEqual(before);
-    expect(await readiness(server)).toMatchObject({ code: 200, status: 'behind' });
-    await expect.poll(cms, { timeout: 30_000 }).not.toBe(killed);
-    await up();
-    await publish('Μετά', await signIn());
-    expect(await titles()).toEqual([...before, 'Μετά']);
-  });
-});
-
 it('a second server on the same SQLite file is refused, also with a folder of its own', async () => {
   const refused = startServer({ databaseUri });
   const file = databaseUri.replace('file:', '');
@@ -839,7 +821,7 @@ describe('the end', () => {
   it('SIGTERM finishes what is being answered, with several fronts too, and nothing is left running', async () => {
     server = await startServer({ databaseUri, env: { DATA_DIR: dataDir, WEB_CONCURRENCY: '2' } });
     await up();
-    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Στην πύλη', 'Μετά']);
+    expect(await titles()).toEqual(['Πρώτη', 'Δεύτερη', 'Τρίτη', 'Στην πύλη']);
     const login = await halfSentLogin(server);
     process.kill(server.pid, 'SIGTERM');
     await expect.poll(() => server.output()).toContain('SIGTERM: finishing what is being answered.');

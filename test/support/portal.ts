@@ -54,7 +54,7 @@ export async function ended(child: ChildProcess, input = '') {
   stdin?.end(input);
   const [output, errors, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
   // The first run after a change builds the project first.
-  return { code, output, errors: errors.replace('Building the server.\n', '') };
+  return { code, output, errors: errors.replace(/^Building the server.*\n/, '') };
 }
 
 /** Runs a command to its end, on a new database unless one is given. */
