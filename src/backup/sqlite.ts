@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { open as openFile, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import type { DatabaseAdapterObj, SanitizedConfig } from 'payload';
+import { openClient } from '../database/sqliteFile.ts';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import { filePath, fileUri, isServed } from '../settings/index.ts';
 import { BackupError } from './BackupError.ts';
@@ -15,13 +15,6 @@ type Client = SQLiteAdapter['client'];
 /** Files that SQLite keeps beside a database; they belong to it. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 const COPY = 'portal.db';
-
-/** The driver that Payload's adapter brings. */
-function openClient(file: string): Client {
-  const adapter = createRequire(import.meta.resolve('@payloadcms/db-sqlite'));
-  const { createClient } = adapter('@libsql/client') as { createClient(config: { url: string }): Client };
-  return createClient({ url: fileUri(file) });
-}
 
 async function withClient<T>(file: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = openClient(file);

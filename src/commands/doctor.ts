@@ -1,11 +1,13 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
+import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
-import { fileUri, temporaryProblem } from '../settings/index.ts';
+import { unreadNames } from '../settings/envFile.ts';
+import { filePath, fileUri, temporaryProblem } from '../settings/index.ts';
 import { loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
 
@@ -32,6 +34,7 @@ const CHECKS: Record<string, Check> = {
   Database: database,
   Folder: folder,
   'Temporary files': temporary,
+  Port: port,
   Address: address,
   Clock: clock,
   Proxy: proxy,
@@ -62,7 +65,11 @@ async function runDoctor(): Promise<0 | 1> {
     console.log(line('Configuration', { is: 'wrong', says: explain(error).replaceAll('\n', '\n  ') }));
     return 1;
   }
-  console.log(line('Configuration', { says: 'every variable can be read' }));
+  const unread = unreadNames();
+  const configuration: Finding = unread
+    ? { is: 'warning', says: unread }
+    : { says: 'every variable can be read' };
+  console.log(line('Configuration', configuration));
   let status: 0 | 1 = 0;
   const late = setTimeout(() => {
     console.log('No answer in half a minute; the rest was not looked at.');
@@ -111,21 +118,46 @@ async function database(environment: Environment): Promise<Finding> {
 /** Bytes below which a warning is due: a few hundred images, or one import with its log. */
 const FEW = 1024 ** 3;
 
-function folder({ dataDir }: Environment): Finding {
+function folder({ dataDir, database, databaseUri }: Environment): Finding {
   const there = path.resolve(dataDir);
   makeDataDir(there);
-  const { bavail, bsize } = statfsSync(there);
-  const gigabytes = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB free`;
-  if (bavail * bsize > FEW) return { says: `${there} can be written to, ${gigabytes}` };
-  return {
-    is: 'warning',
-    says: `${there} has ${gigabytes}. On a full disk nothing can be saved: make room, or name a folder on another disk (DATA_DIR).`,
-  };
+  const ofFile = database === 'sqlite' ? path.dirname(path.resolve(filePath(databaseUri))) : there;
+  for (const each of existsSync(ofFile) ? [ofFile, there] : [there]) {
+    if (roomIn(each) > FEW) continue;
+    return {
+      is: 'warning',
+      says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved: make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).`,
+    };
+  }
+  return { says: `${there} can be written to, ${gigabytes(there)}` };
 }
+
+function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+const gigabytes = (folder: string) => `${(roomIn(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
 function temporary(): Finding {
   const problem = temporaryProblem();
   return problem ? { is: 'wrong', says: problem } : { says: 'can be written' };
+}
+
+async function port(environment: Environment): Promise<Finding> {
+  const { port: number } = environment;
+  const problem = await listenProblem(environment);
+  if (!problem) return { says: number === 0 ? 'any that is free' : `${number} is free` };
+  const answered = await answer({ ...environment, serverUrl: undefined });
+  if (typeof answered !== 'string' && (await isServer(answered)))
+    return { says: `${number} is that of this server, which runs already` };
+  return { is: 'wrong', says: problem };
+}
+
+/** Whether an answer to `/healthz` is a server's of this project. */
+async function isServer(answered: Response): Promise<boolean> {
+  const body = await answered.text().catch(() => '');
+  return answered.status === 200 && body.includes('"status":"ok"');
 }
 
 async function answer(environment: Environment): Promise<Response | string> {
@@ -153,9 +185,7 @@ async function address(environment: Environment, asked: Answered): Promise<Findi
       is: 'warning',
       says: `nothing answers at ${url} (${answered}). That is right while the server is stopped.`,
     };
-  const body = await answered.text().catch(() => '');
-  if (answered.status === 200 && body.includes('"status":"ok"'))
-    return { says: `this server answers at ${url}` };
+  if (await isServer(answered)) return { says: `this server answers at ${url}` };
   return {
     is: 'warning',
     says: `at ${url}/healthz something else answers (status ${answered.status}). Let the proxy pass every path of that address to this server, or correct SERVER_URL.`,

@@ -2,9 +2,9 @@ import { type BasePayload, ValidationError } from 'payload';
 import { EnvironmentError } from '../settings/env.ts';
 
 /** The collection of the version marks. A database has a mark for each data version that it had. */
-const MARKS = 'portal-counters';
+export const MARKS = 'portal-counters';
 /** The prefix of a mark's key. The release that introduced the version follows. */
-const MARK = 'data-version:';
+export const MARK = 'data-version:';
 
 /**
  * The version of the stored data, and the release that introduced it. Raise it with each migration, and with each change
@@ -34,6 +34,15 @@ export async function dataVersionOf({ db }: Pick<BasePayload, 'db'>): Promise<nu
   return (await highestMark(db))?.value ?? 0;
 }
 
+/** Why a database with this mark cannot be used; undefined if it can. */
+export function laterVersion({ key, value }: Pick<Mark, 'key' | 'value'>): string | undefined {
+  if (value <= DATA_VERSION.number) return undefined;
+  return (
+    `The database has data version ${value}, and this release of payload-portal-content knows ${DATA_VERSION.number} at most. ` +
+    `Use release ${key.slice(MARK.length)} or later, or restore a backup from before the update.`
+  );
+}
+
 /**
  * Marks the database with this release's data version.
  * @throws EnvironmentError if a later release has written it; nothing is written then
@@ -41,12 +50,8 @@ export async function dataVersionOf({ db }: Pick<BasePayload, 'db'>): Promise<nu
 export async function keepDataVersion({ db }: BasePayload): Promise<void> {
   const { id, key = '', value = 0 } = (await highestMark(db)) ?? {};
   const { number, since } = DATA_VERSION;
-  if (value > number) {
-    throw new EnvironmentError(
-      `The database has data version ${value}, and this release of payload-portal-content knows ${number} at most. ` +
-        `Use release ${key.slice(MARK.length)} or later, or restore a backup from before the update.`,
-    );
-  }
+  const later = laterVersion({ key, value });
+  if (later) throw new EnvironmentError(later);
   if (value === number) return;
   try {
     const write = {

@@ -14,13 +14,13 @@ export async function databaseAdapter({
 /**
  * Why DATABASE_URI cannot be used now; undefined if nothing is wrong. Nothing is changed.
  *
- * @throws EnvironmentError for a file that cannot be used
+ * @throws EnvironmentError for a file or its database that cannot be used
  */
 export async function databaseProblem({
   databaseUri,
   database,
 }: Pick<Environment, 'databaseUri' | 'database'>): Promise<DatabaseProblem | undefined> {
   if (database === 'mongodb') return (await import('./mongodbProblem.ts')).mongodbProblem(databaseUri);
-  (await import('./sqliteFile.ts')).requireUsableFile(databaseUri);
+  await (await import('./sqliteFile.ts')).requireUsableDatabase(databaseUri);
   return undefined;
 }

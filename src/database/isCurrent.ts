@@ -3,7 +3,10 @@ import type { Migrations } from '../payload/database/migrateAtOnce.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
 
-async function applied(database: SQLiteAdapter): Promise<{ name: string; batch: number }[]> {
+/** A database that can be asked. */
+type Connected = Pick<SQLiteAdapter, 'client'>;
+
+async function applied(database: Connected): Promise<{ name: string; batch: number }[]> {
   const tables = await database.client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'payload_migrations'",
   );
@@ -12,7 +15,7 @@ async function applied(database: SQLiteAdapter): Promise<{ name: string; batch: 
   return rows.map((row) => ({ name: String(row.name), batch: Number(row.batch) }));
 }
 
-async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
+async function tablesOf(database: Connected): Promise<string[]> {
   const { rows } = await database.client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'payload_migrations' ORDER BY name",
   );
@@ -23,7 +26,7 @@ async function tablesOf(database: SQLiteAdapter): Promise<string[]> {
  * Whether all migrations of this version are applied.
  * @throws EnvironmentError if the database cannot be migrated
  */
-export async function isCurrent(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
+export async function isCurrent(database: Connected, migrations: Migrations): Promise<boolean> {
   const done = await applied(database);
   if (done.some(({ batch }) => batch < 0)) {
     // Payload would ask at the terminal whether to continue and lose data, but a server has no terminal.
@@ -40,6 +43,6 @@ export async function isCurrent(database: SQLiteAdapter, migrations: Migrations)
 }
 
 /** Whether an older version has made the database: an empty one has no migrations. */
-export async function isOlder(database: SQLiteAdapter, migrations: Migrations): Promise<boolean> {
+export async function isOlder(database: Connected, migrations: Migrations): Promise<boolean> {
   return !(await isCurrent(database, migrations)) && (await applied(database)).length > 0;
 }

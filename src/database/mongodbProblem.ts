@@ -1,6 +1,7 @@
 import type { TopologyDescription } from 'mongodb';
 import { cause } from '../payload/database/cause.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
+import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 
 type MongoClient = InstanceType<MongodbDriver['MongoClient']>;
 type MongoClientOptions = ConstructorParameters<MongodbDriver['MongoClient']>[1];
@@ -36,7 +37,15 @@ export async function mongodbProblem(uri: string): Promise<DatabaseProblem | und
     // Asks for rights, which a ping does not need.
     await database.listCollections({}, { nameOnly: true }).toArray();
     const { authInfo } = await database.command({ connectionStatus: 1, showPrivileges: true });
-    return mayWrite(authInfo, database.databaseName) ? undefined : readsOnly(database.databaseName);
+    if (!mayWrite(authInfo, database.databaseName)) return readsOnly(database.databaseName);
+    const marks = database.collection<{ key: string; value: number }>(MARKS);
+    const [highest] = await marks
+      .find({ key: new RegExp(`^${MARK}`) })
+      .sort({ value: -1 })
+      .limit(1)
+      .toArray();
+    const later = highest && laterVersion(highest);
+    return later ? { mayPass: false, message: later } : undefined;
   } catch (error) {
     return explained(error, uri);
   } finally {
@@ -108,7 +117,10 @@ async function unselected({ servers, setName }: TopologyDescription, uri: string
   }
   const why = silent?.error ? cause(silent.error) : 'it gave no answer in time';
   const where = members.length > 0 ? addresses(members) : 'the address in DATABASE_URI';
-  return `MongoDB does not answer at ${where}: ${why}. Start it, or correct the address.`;
+  const advice = /\b(?:TLS|SSL|certificate)\b/i.test(why)
+    ? 'DATABASE_URI asks for TLS: the server has to speak it, with a certificate that this machine trusts (tlsCAFile=).'
+    : 'Start it, or correct the address.';
+  return `MongoDB does not answer at ${where}: ${why}. ${advice}`;
 }
 
 /** What the first server says of its replica set. */

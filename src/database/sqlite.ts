@@ -12,7 +12,7 @@ import { copyBeforeMigration } from './copyBeforeMigration.ts';
 import { isCurrent, isOlder } from './isCurrent.ts';
 import { migrations } from './migrations/index.ts';
 import { refuseOtherShape } from './refuseOtherShape.ts';
-import { damaged, isDamaged, requireUsableFile } from './sqliteFile.ts';
+import { damaged, full, isDamaged, isFull, requireUsableFile } from './sqliteFile.ts';
 
 /** Milliseconds that a statement waits for a lock of another process, such as an import. */
 const BUSY_TIMEOUT = 10_000;
@@ -63,6 +63,7 @@ export function selfMigrating(
       await migrateAtOnce(database, migrations, () => isCurrent(database, migrations));
     } catch (error) {
       if (isDamaged(error)) throw damaged(uri, cause(error));
+      if (isFull(error)) throw full(uri);
       if (!SQLITE_REFUSALS.test(cause(error))) throw error;
       throw new EnvironmentError(
         `DATABASE_URI names a file that SQLite cannot open: ${cause(error)}. Example: ${EXAMPLE}`,

@@ -1,9 +1,22 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause } from '../payload/database/cause.ts';
 import { EnvironmentError } from '../settings/env.ts';
-import { filePath } from '../settings/fileUri.ts';
+import { filePath, fileUri } from '../settings/fileUri.ts';
 import { writeProblem } from '../settings/folders.ts';
+import { laterVersion, MARK, MARKS } from './dataVersion.ts';
+import { isCurrent } from './isCurrent.ts';
 
 const EXAMPLE = 'Example: DATABASE_URI=file:./data/content.db';
 
@@ -21,7 +34,7 @@ export function requireUsableFile(uri: string): void {
   if (!existsSync(file)) return;
   if (!statSync(file).isFile())
     throw new EnvironmentError(
-      `DATABASE_URI names a file that SQLite cannot open: ${file} is none. ${EXAMPLE}`,
+      `DATABASE_URI names a file that SQLite cannot open: ${file} is a folder. ${EXAMPLE}`,
     );
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -59,4 +72,75 @@ export function damaged(uri: string, reason: string): EnvironmentError {
   return new EnvironmentError(
     `DATABASE_URI names a file that is damaged, or no SQLite database: ${path.resolve(filePath(uri))}, ${reason}. Restore a backup (portal-content restore FILE), or name another. ${EXAMPLE}`,
   );
+}
+
+/** What SQLite says where there is no room for a log or a page. */
+export function isFull(error: unknown): boolean {
+  return /SQLITE_FULL|ENOSPC|disk is full/i.test(cause(error));
+}
+
+export function full(uri: string): EnvironmentError {
+  return new EnvironmentError(
+    `The disk with ${path.resolve(filePath(uri))} is full, so the database cannot be opened. Make room on it, and start again.`,
+  );
+}
+
+/** Bytes of a new database, with its log. */
+const NEW = 4 * 1024 ** 2;
+
+function lacksRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < NEW;
+}
+
+type Client = SQLiteAdapter['client'];
+
+/** The driver that Payload's adapter brings. */
+export function openClient(file: string): Client {
+  const adapter = createRequire(import.meta.resolve('@payloadcms/db-sqlite'));
+  const { createClient } = adapter('@libsql/client') as { createClient(config: { url: string }): Client };
+  return createClient({ url: fileUri(file) });
+}
+
+/**
+ * Refuses a database that this release cannot use, before Payload opens and changes it: of another app, of a later release,
+ * damaged.
+ *
+ * @throws EnvironmentError
+ */
+export async function requireUsableDatabase(uri: string): Promise<void> {
+  requireUsableFile(uri);
+  const file = path.resolve(filePath(uri));
+  if (!existsSync(file) || statSync(file).size === 0) {
+    if (lacksRoom(path.dirname(file))) throw full(uri);
+    return;
+  }
+  const client = openClient(file);
+  try {
+    const { migrations } = await import('./migrations/index.ts');
+    await isCurrent({ client }, migrations);
+    const later = laterVersion(await highestMark(client));
+    if (later) throw new EnvironmentError(later);
+  } catch (error) {
+    if (isDamaged(error)) throw damaged(uri, cause(error));
+    if (isFull(error)) throw full(uri);
+    throw error;
+  } finally {
+    client.close();
+  }
+}
+
+async function highestMark(client: Client): Promise<{ key: string; value: number }> {
+  const table = MARKS.replaceAll('-', '_');
+  const { rows: tables } = await client.execute({
+    sql: "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?",
+    args: [table],
+  });
+  if (tables.length === 0) return { key: '', value: 0 };
+  const { rows } = await client.execute({
+    sql: `SELECT key, value FROM ${table} WHERE key LIKE ? ORDER BY value DESC LIMIT 1`,
+    args: [`${MARK}%`],
+  });
+  return { key: String(rows[0]?.key ?? ''), value: Number(rows[0]?.value ?? 0) };
 }

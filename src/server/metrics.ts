@@ -6,8 +6,9 @@ import type { Log } from '../logging/log.ts';
 import { Trouble } from '../logging/Trouble.ts';
 import { gaugeOf, type MetricsJson, oneOf, processRegistry } from '../metrics/registries.ts';
 import { metricsServer } from '../metrics/serve.ts';
-import { type Environment, EnvironmentError } from '../settings/env.ts';
+import type { Environment } from '../settings/env.ts';
 import type { Fronts } from './fronts.ts';
+import { listen, refusalOfMetrics } from './http/listen.ts';
 import type { CmsProcess } from './processes/CmsProcess.ts';
 import type { CmsNotes } from './processes/control.ts';
 
@@ -46,17 +47,7 @@ export async function serveMetrics(
     },
     (error) => trouble.begins(`The metrics could not be gathered: ${describeError(error)}`),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const { host, port } = address;
-      reject(
-        new EnvironmentError(
-          `METRICS_LISTEN is ${host}:${port}, where this server cannot listen (${code}). Example: METRICS_LISTEN=127.0.0.1:9464`,
-        ),
-      );
-    });
-    server.listen(address, resolve);
-  });
+  await listen(server, address, refusalOfMetrics);
 }
 
 function addCms(registry: Registry, cms: Pick<CmsProcess, 'standing'>): void {

@@ -5,6 +5,7 @@ import { hideInLog } from '../logging/hidden.ts';
 import { announce, type Log, openLog } from '../logging/log.ts';
 import { type FirstStart, firstStart, makeDataDir } from '../settings/dataDir.ts';
 import { EnvironmentError, publicUrl } from '../settings/env.ts';
+import { unreadNames } from '../settings/envFile.ts';
 import { filePath } from '../settings/fileUri.ts';
 import {
   keepToThisUser,
@@ -144,6 +145,8 @@ async function run(): Promise<void> {
   const environment = prepareEnvironment();
   hideInLog(secretsOf(environment));
   log = openLog('main', environment.logLevel);
+  const unread = unreadNames();
+  if (unread) log(unread, 'warn');
   const server = new Server(environment);
   onStopSignal(server, log);
   await server.start();

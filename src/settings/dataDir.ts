@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError } from './env.ts';
 import { makeFolder, writeProblem } from './folders.ts';
@@ -23,12 +23,16 @@ export function makeDataDir(dataDir: string): void {
       `DATA_DIR is ${dataDir}, and that folder cannot be made: ${(error as Error).message}. Example: DATA_DIR=./data`,
     );
   }
-  const problem = writeProblem(dataDir);
+  const images = path.join(dataDir, 'media');
+  if (existsSync(images) && !statSync(images).isDirectory())
+    throw new EnvironmentError(`The images go into the folder ${images}, and that is a file. Move it away.`);
+  const problem = writeProblem(dataDir) ?? (existsSync(images) ? writeProblem(images) : undefined);
   if (problem) throw new EnvironmentError(unwritable(problem));
 }
 
 function unwritable(problem: string): string {
-  return `DATA_DIR cannot be written to: ${problem}. Give this user the folder, or name another. Example: DATA_DIR=./data`;
+  const advice = /ENOSPC|EDQUOT/.test(problem) ? 'Make room on that disk' : 'Give this user the folder';
+  return `DATA_DIR cannot be written to: ${problem}. ${advice}, or name another. Example: DATA_DIR=./data`;
 }
 
 /** Atomically writes a file that only this user may read. */

@@ -72,11 +72,14 @@ const DEFAULTS = {
   MAX_CONNECTIONS_PER_ADDRESS: '1000',
 };
 
-/** The value for a message, without the secret and without passwords in addresses. */
+/** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
 function shown(name: Name, value: string): string {
   if (name === 'PAYLOAD_SECRET') return `it has ${value.length}`;
-  return `it is ${JSON.stringify(value.replace(/\/\/[^/@]*@/, '//…@'))}`;
+  return `it is ${JSON.stringify(value.replace(/\/\/.*@/s, '//…@'))}`;
 }
+
+/** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. A secret may have any characters. */
+const isQuoted = (name: Name, value: string) => name !== 'PAYLOAD_SECRET' && /^(["'`]).*\1$/s.test(value);
 
 function refusal(name: Name, problem: string): string {
   return `${name} ${problem}. Example: ${variables[name].example}`;
@@ -97,7 +100,14 @@ export function readEnvironment(
     if (!value) continue;
     given.set(name, value);
     const { isRight, wanted } = variables[name];
-    if (!isRight(value)) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
+    if (isQuoted(name, value))
+      problems.push(
+        refusal(
+          name,
+          `has quotes around it, which are part of the value here: remove them; ${shown(name, value)}`,
+        ),
+      );
+    else if (!isRight(value)) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
   }
   const uri = given.get('DATABASE_URI');
   if (uri && !given.has('PAYLOAD_SECRET')) {

@@ -9,8 +9,9 @@ export {
 } from './dataDir.ts';
 export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
+export { unreadNames } from './envFile.ts';
 export { filePath, fileUri } from './fileUri.ts';
 export { temporaryProblem } from './folders.ts';
-export { prepareEnvironment } from './prepare.ts';
+export { loadEnvironment, prepareEnvironment } from './prepare.ts';
 export { beSoleServer, isServed, socketOf } from './soleServer.ts';
 export { variableNames } from './variables.ts';

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { keptSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
+import { loadEnvFile } from './envFile.ts';
 import { fileUri } from './fileUri.ts';
 import { temporaryProblem } from './folders.ts';
 
@@ -15,16 +15,13 @@ export interface PreparedEnvironment extends Environment {
   secret: string;
 }
 
-/** A file in the working directory with variables that the environment does not set. */
-const ENV_FILE = '.env';
-
 /**
  * Loads `.env` and reads the environment. Nothing else is changed.
  *
  * @throws EnvironmentError that says what is wrong
  */
 export function loadEnvironment(): Environment {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  loadEnvFile();
   return readEnvironment();
 }
 

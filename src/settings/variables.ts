@@ -25,7 +25,7 @@ export const variables = {
   DATABASE_URI: {
     isRight: (value) => DATABASE.test(value),
     wanted:
-      'must name a file (file:…, SQLite) or a database of a MongoDB server (mongodb://HOST/NAME or mongodb+srv://HOST/NAME; one without a name was called test)',
+      'must name a file (file:…, SQLite) or a database of a MongoDB server (mongodb://HOST/NAME or mongodb+srv://HOST/NAME; one without a name was called test; in a password, @ is written %40, / is %2F and % is %25)',
     example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
   },
   PAYLOAD_SECRET: {

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { run } from '../support/portal.ts';
@@ -9,9 +12,12 @@ import { TEST_SECRET } from '../support/server.ts';
 /** What it says with these variables, and no others, in a folder of its own. */
 async function doctor(env: Record<string, string>) {
   const cwd = await freshFolder();
-  const { code, output, errors } = await run(['doctor'], '', { cwd, env: { DATABASE_URI: '', ...env } });
+  const port = String(await freePort());
+  const variables = { DATABASE_URI: '', PORT: port, ...env };
+  const { code, output, errors } = await run(['doctor'], '', { cwd, env: variables });
   const lines = output
     .replaceAll(cwd, 'HERE')
+    .replaceAll(port, 'PORT')
     .replace(/[\d.]+ GB/, 'N GB')
     .replace(/\d{4}-\d\d-\d\dT[\d:]{8}Z/, 'NOW')
     .trimEnd()
@@ -31,7 +37,8 @@ it('a folder in which nothing is configured has all that a first start needs', a
       "ok       Database: file:HERE/data/portal.db, of the server's own (DATABASE_URI is not set), with a sample portal",
       'ok       Folder: HERE/data can be written to, N GB free',
       'ok       Temporary files: can be written',
-      'ok       Address: SERVER_URL is not set: the server listens on 127.0.0.1, port 3000, and calls itself http://localhost:3000',
+      'ok       Port: PORT is free',
+      'ok       Address: SERVER_URL is not set: the server listens on 127.0.0.1, port PORT, and calls itself http://localhost:PORT',
       'ok       Clock: NOW',
       'ok       Proxy: none is trusted (TRUST_PROXY is not set)',
       MAIL,
@@ -45,7 +52,18 @@ it('it names all that is wrong, and ends with 1', async () => {
   const port = await freePort();
   const SERVER_URL = `https://127.0.0.1:${port}`;
   const secret = { PAYLOAD_SECRET: TEST_SECRET, SERVER_URL };
-  expect(await doctor({ ...secret, DATABASE_URI: `file:${file}`, DATA_DIR: '/proc/nosuch' })).toEqual({
+  const other = createServer().listen(0, '127.0.0.1');
+  onFileEnd(() => void other.close());
+  await once(other, 'listening');
+  const { port: taken } = other.address() as AddressInfo;
+  expect(
+    await doctor({
+      ...secret,
+      DATABASE_URI: `file:${file}`,
+      DATA_DIR: '/proc/nosuch',
+      METRICS_LISTEN: String(taken),
+    }),
+  ).toEqual({
     code: 1,
     errors: '',
     lines: [
@@ -53,6 +71,7 @@ it('it names all that is wrong, and ends with 1', async () => {
       `WRONG  Database: DATABASE_URI names a file that is damaged, or no SQLite database: ${file}, it does not begin as an SQLite file does. Restore a backup (portal-content restore FILE), or name another. Example: DATABASE_URI=file:./data/content.db`,
       "WRONG  Folder: DATA_DIR is /proc/nosuch, and that folder cannot be made: ENOENT: no such file or directory, mkdir '/proc/nosuch'. Example: DATA_DIR=./data",
       'ok       Temporary files: can be written',
+      `WRONG  Port: METRICS_LISTEN is 127.0.0.1:${taken}, a port that PORT or another program has taken. Example: METRICS_LISTEN=127.0.0.1:9464`,
       `WARNING  Address: nothing answers at ${SERVER_URL} (connect ECONNREFUSED 127.0.0.1:${port}). That is right while the server is stopped.`,
       'ok       Clock: NOW',
       'WARNING  Proxy: SERVER_URL is https, which a proxy in front has to speak, and TRUST_PROXY is not set: everybody counts as one client, and one who signs in wrongly shuts out all. Name the proxy. Example: TRUST_PROXY=127.0.0.1',

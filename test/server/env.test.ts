@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   EnvironmentError,
+  loadEnvironment,
   prepareEnvironment,
   publicUrl,
   readEnvironment,
+  unreadNames,
   variableNames,
 } from '../../src/settings/index.ts';
 import { freshFolder } from '../support/databases.ts';
@@ -208,6 +211,14 @@ describe('what it refuses', () => {
     expect(message.split('\n')).toHaveLength(1);
   });
 
+  it.each(['"', "'"])('quotes %s that nobody takes away, except of a secret', (quote) => {
+    const quoted = (value: string) => `${quote}${value}${quote}`;
+    expect(refusal({ DATA_DIR: quoted('./data'), PORT: quoted('80') })).toMatch(
+      /^DATA_DIR has quotes around it, .*: remove them; .*\nPORT has quotes around it/,
+    );
+    expect(refusal({ ...configured, PAYLOAD_SECRET: quoted(SECRET) })).toBe('accepted');
+  });
+
   it('DATABASE_URI without PAYLOAD_SECRET: nothing is made up for a database that others use', () => {
     expect(refusal({ DATABASE_URI: configured.DATABASE_URI })).toMatch(/^PAYLOAD_SECRET must be set/);
   });
@@ -223,6 +234,50 @@ describe('what it refuses', () => {
     expect(refusal({ PAYLOAD_SECRET: 'tooshort' })).not.toContain('tooshort');
     const withPassword = refusal({ DATABASE_URI: 'postgres://me:tell-nobody@db/x', PAYLOAD_SECRET: SECRET });
     expect(withPassword).not.toContain('tell-nobody');
+    const unescaped = refusal({
+      DATABASE_URI: 'mongodb://me:tell@nobody@db.example/x',
+      PAYLOAD_SECRET: SECRET,
+    });
+    expect(unescaped).toContain('it is "mongodb://…@db.example/x"');
+  });
+});
+
+describe('a file .env', () => {
+  const here = process.cwd();
+  afterEach(() => {
+    process.chdir(here);
+    vi.unstubAllEnvs();
+  });
+
+  /** Loads it in a folder of its own. */
+  async function load(text: string | Buffer) {
+    const folder = await freshFolder();
+    writeFileSync(join(folder, '.env'), text);
+    process.chdir(folder);
+    for (const name of ['PORT', 'PORTAL_NAME', 'DATA_DIR']) vi.stubEnv(name, undefined);
+    return loadEnvironment();
+  }
+
+  it('may come from Windows: with a mark before its first name, and other ends of lines', async () => {
+    const loaded = await load('\uFEFFPORT=3601\r\nPORTAL_NAME="Πύλη"\r\nDATA_DIR=./d \r\n');
+    expect(loaded).toMatchObject({ port: 3601, portalName: 'Πύλη', dataDir: './d' });
+    expect(unreadNames()).toBeUndefined();
+  });
+
+  it('does not count where the environment has the variable, also an empty one', async () => {
+    vi.stubEnv('HOST', '');
+    expect(await load('HOST=192.0.2.7\n')).toMatchObject({ host: '127.0.0.1' });
+  });
+
+  it('is refused in another encoding', async () => {
+    await expect(load(Buffer.from('\uFEFFPORT=3601', 'utf16le'))).rejects.toThrow(
+      '.env is no text in UTF-8.',
+    );
+  });
+
+  it('may have names that the server does not read, which it says', async () => {
+    await load('DATABASE_URL=file:./x.db\nhttps_proxy=http://proxy.example\nNODE_OPTIONS=\nPORT=3601\n');
+    expect(unreadNames()).toMatch(/^\.env has DATABASE_URL, which this server does not read\. /);
   });
 });
 

@@ -7,5 +7,5 @@ export function cause(error: unknown): string {
   const { message } = error as Error;
   return message
     .replace(/^(?:Error: cannot connect to \w+[.:] ?(?:Details: )?)+/, '')
-    .replace(/\/\/[^/@]*@/g, '//…@');
+    .replace(/\/\/\S*@/g, '//…@');
 }
