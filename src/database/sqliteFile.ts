@@ -76,7 +76,7 @@ export function damaged(uri: string, reason: string): EnvironmentError {
 
 /** What SQLite says where there is no room for a log or a page. */
 export function isFull(error: unknown): boolean {
-  return /SQLITE_FULL|ENOSPC|disk is full/i.test(cause(error));
+  return /SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|disk is full/i.test(cause(error));
 }
 
 export function full(uri: string): EnvironmentError {

@@ -120,6 +120,8 @@ export function readEnvironment(
   const dataDir = given.get('DATA_DIR') ?? DEFAULTS.DATA_DIR;
   const logLevel = given.get('LOG_LEVEL') ?? '';
   const metrics = given.get('METRICS_LISTEN');
+  // As browsers write it: in small letters, without the usual port, with a Greek name in ASCII.
+  const serverUrl = given.get('SERVER_URL');
   const databaseUri = uri ?? `file:${dataDir}/portal.db`;
   return {
     databaseUri,
@@ -129,7 +131,7 @@ export function readEnvironment(
     dataDir,
     host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
-    serverUrl: given.get('SERVER_URL')?.replace(/\/$/, ''),
+    serverUrl: serverUrl && new URL(serverUrl).origin,
     portalName: given.get('PORTAL_NAME'),
     portalLogo: given.get('PORTAL_LOGO'),
     // The sample of a first start asks nobody.

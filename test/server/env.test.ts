@@ -141,6 +141,9 @@ it.each([
   [{ HOST: '192.0.2.7' }, 'http://192.0.2.7:3000'],
   [{ HOST: '2001:db8::7' }, 'http://[2001:db8::7]:3000'],
   [{ HOST: '192.0.2.7', SERVER_URL: 'https://cms.example.org' }, 'https://cms.example.org'],
+  [{ SERVER_URL: 'HTTPS://CMS.example.org:443/' }, 'https://cms.example.org'],
+  // RFC 3492: as browsers send it in Origin.
+  [{ SERVER_URL: 'https://πύλη.example' }, 'https://xn--sxaho6c.example'],
 ])('a server with %j is reached at %s', (env, url) => {
   expect(publicUrl(readEnvironment(env))).toBe(url);
 });
