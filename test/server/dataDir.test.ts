@@ -20,6 +20,15 @@ it('a secret is made once, kept, and readable by this user alone', async () => {
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
 });
 
+it('a file in the place of the images is named, before anything is kept', async () => {
+  const folder = await freshFolder();
+  writeFileSync(join(folder, 'media'), '');
+  expect(() => keptSecret(folder)).toThrow(
+    `The images go into the folder ${join(folder, 'media')}, and that is a file. Move it away.`,
+  );
+  expect(existsSync(join(folder, 'secret'))).toBe(false);
+});
+
 it('a secret that a crash left empty is made anew', async () => {
   const folder = await freshFolder();
   writeFileSync(join(folder, 'secret'), '');
