@@ -182,9 +182,11 @@ it(
   async () => {
     const { uri, folder, begin, run } = await elsewhere();
     const restoring = begin('restore', archive, '--replace');
+    // From now on: it may end by itself.
+    const end = ended(restoring);
     while (restoring.exitCode === null && !existsSync(join(folder, 'restore-unfinished'))) await sleep(1);
     restoring.kill('SIGKILL');
-    await ended(restoring);
+    await end;
 
     const { code, output } = await run('restore', archive, '--replace');
     const [first, ...lines] = output.trim().split('\n');
