@@ -35,7 +35,7 @@ const BUSY = [
 ];
 
 /** How many other files start between two that wait. */
-const BETWEEN = 3;
+const BETWEEN = 5;
 
 /**
  * Starts slow files first, so that no single file is left running at the end. (vitest does this only from the second run.)
