@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
@@ -7,7 +7,7 @@ import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
-import { filePath, fileUri, temporaryProblem } from '../settings/index.ts';
+import { filePath, fileUri, freeBytes, temporaryProblem } from '../settings/index.ts';
 import { loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
 
@@ -123,7 +123,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
   makeDataDir(there);
   const ofFile = database === 'sqlite' ? path.dirname(path.resolve(filePath(databaseUri))) : there;
   for (const each of existsSync(ofFile) ? [ofFile, there] : [there]) {
-    if (roomIn(each) > FEW) continue;
+    if (freeBytes(each) > FEW) continue;
     return {
       is: 'warning',
       says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved: make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).`,
@@ -132,12 +132,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
   return { says: `${there} can be written to, ${gigabytes(there)}` };
 }
 
-function roomIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
-const gigabytes = (folder: string) => `${(roomIn(folder) / 1024 ** 3).toFixed(1)} GB free`;
+const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
 function temporary(): Finding {
   const problem = temporaryProblem();

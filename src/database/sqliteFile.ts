@@ -1,20 +1,11 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause } from '../payload/database/cause.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath, fileUri } from '../settings/fileUri.ts';
-import { writeProblem } from '../settings/folders.ts';
+import { freeBytes, writeProblem } from '../settings/folders.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 import { isCurrent } from './isCurrent.ts';
 
@@ -88,12 +79,6 @@ export function full(uri: string): EnvironmentError {
 /** Bytes of a new database, with its log. */
 const NEW = 4 * 1024 ** 2;
 
-function lacksRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < NEW;
-}
-
 type Client = SQLiteAdapter['client'];
 
 /** The driver that Payload's adapter brings. */
@@ -113,7 +98,8 @@ export async function requireUsableDatabase(uri: string): Promise<void> {
   requireUsableFile(uri);
   const file = path.resolve(filePath(uri));
   if (!existsSync(file) || statSync(file).size === 0) {
-    if (lacksRoom(path.dirname(file))) throw full(uri);
+    const folder = path.dirname(file);
+    if (existsSync(folder) && freeBytes(folder) < NEW) throw full(uri);
     return;
   }
   const client = openClient(file);

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -23,6 +23,12 @@ export function writeProblem(folder: string): string | undefined {
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** Bytes that this user may still write to the disk of a folder. @throws Error of the system */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** What is wrong with the system's folder for temporary files; undefined for nothing. */

@@ -46,6 +46,8 @@ export interface Documents {
 /** The screens of a signed-in administrator, with what opens on them. */
 export function screens({ page, open, load }: Administration, { post, title, section }: Documents): Screen[] {
   const click = (selector: string) => page.locator(selector).first().click();
+  /** Closes what the last screen has opened, and clicks. */
+  const closeAndClick = (selector: string) => page.keyboard.press('Escape').then(() => click(selector));
   return [
     ['the dashboard', () => load(''), {}],
     ['a page that is not there', () => open('/nothing')],
@@ -78,8 +80,7 @@ export function screens({ page, open, load }: Administration, { post, title, sec
     [
       'the views of a list',
       async () => {
-        await page.keyboard.press('Escape');
-        await click('#select-preset');
+        await closeAndClick('#select-preset');
         await view(page).waitFor();
       },
     ],
@@ -112,18 +113,11 @@ export function screens({ page, open, load }: Administration, { post, title, sec
     // A value that can be dragged has buttons inside.
     ['a document', () => load(post), { title: `${title} · Νέα · ${NAME}`, known: ['nested-interactive'] }],
     ['its date picker', () => click('#field-created_timestamp input')],
-    [
-      'its category',
-      async () => {
-        await page.keyboard.press('Escape');
-        await click('#field-category .rs__control');
-      },
-    ],
+    ['its category', () => closeAndClick('#field-category .rs__control')],
     [
       'one of its images, to be chosen',
       async () => {
-        await page.keyboard.press('Escape');
-        await click('#field-post_image button >> nth=1');
+        await closeAndClick('#field-post_image button >> nth=1');
         await page.locator('.list-drawer table tbody tr').first().waitFor();
       },
     ],
@@ -137,13 +131,7 @@ export function screens({ page, open, load }: Administration, { post, title, sec
         await click('#field-related .rs__control');
       },
     ],
-    [
-      'a document with its menu',
-      async () => {
-        await page.keyboard.press('Escape');
-        await click('.doc-controls__popup button');
-      },
-    ],
+    ['a document with its menu', () => closeAndClick('.doc-controls__popup button')],
     ['the question before it is deleted', () => click('#action-delete')],
     [
       'the question before changes are lost',

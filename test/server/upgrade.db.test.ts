@@ -83,9 +83,8 @@ beforeAll(async () => {
   beside = await reading.stop();
 }, 4 * MINUTES);
 
-async function putReleasedFile(): Promise<void> {
-  const bytes = gunzipSync(await readFile(join(RELEASED, 'data/portal.db.gz')));
-  await writeFile(join(folder, 'data/portal.db'), bytes);
+async function putReleasedFile(file = join(folder, 'data/portal.db')): Promise<void> {
+  await writeFile(file, gunzipSync(await readFile(join(RELEASED, 'data/portal.db.gz'))));
 }
 
 /** Kills the cms (SIGKILL) as soon as it has begun to bring the database up to date. The server starts another one. */
@@ -206,7 +205,7 @@ if (testDatabase() === 'sqlite')
     'a backup that was made after the update and before the first start comes back up to date, and the same',
     async () => {
       const file = join(await freshFolder(), 'portal.db');
-      await writeFile(file, gunzipSync(await readFile(join(RELEASED, 'data/portal.db.gz'))));
+      await putReleasedFile(file);
       const to = await freshFolder();
       const made = await run(['backup', '--to', to], `file:${file}`);
       expect([made.code, made.code === 0 ? '' : made.errors]).toEqual([0, '']);
