@@ -30,7 +30,7 @@ const PICTURES: Record<string, [src: string, alt: string, after: number][]> = {
   libreoffice: [['data:image/png', '', 5]],
   'web-page': [
     ['a.jpg', 'x', 10],
-    ['i.png', '', 14],
+    ['i.png', '', 13],
   ],
   word: [['file:///C:/Use', 'λογότυπο', 7]],
 };
@@ -87,7 +87,7 @@ describe('pasted', () => {
         word(1, '1.', 'ε', 2) +
         '<p>ζ</p>' +
         word(1, 'o', 'η'),
-      '<ul><li>α<ul><li>β</li></ul></li></ul><ol start="4"><li>γ<ol><li>δ</li></ol></li></ol><ol><li>ε</li></ol><p>ζ</p><ul><li>η</li></ul>',
+      '<ul><li>α<ul><li>β</li></ul></li></ul><ol start="4"><li>γ<ol type="a"><li>δ</li></ol></li></ol><ol><li>ε</li></ol><p>ζ</p><ul><li>η</li></ul>',
     ],
     [
       'marks are those that are seen',

@@ -1,10 +1,16 @@
+/**
+ * What is pasted becomes plain HTML, which is read again as an import is: so it comes into the editor by the one way that makes
+ * nodes of HTML, and can be nothing that this way, and the check of what is served, do not know.
+ */
 import { htmlToLexical } from '../import/index.ts';
+import { KEPT_BLOCK } from '../nodeTypes.ts';
 import { blocksOf, childrenOf, keptOf, NODE_STATE, type NodeJson, toNodeState } from '../state.ts';
-import { type Dropped, readPaste } from './clean.ts';
+import { type Dropped, readPaste, TooLarge } from './clean.ts';
 import { type Block, flatten } from './content.ts';
+import { readPlainText } from './plainText.ts';
 import { writeBlocks } from './write.ts';
 
-export type { Dropped, DroppedKind } from './clean.ts';
+export { type Dropped, type DroppedKind, TooLarge } from './clean.ts';
 
 /** A picture of a clipboard. It is not in the text. */
 export interface PastedPicture {
@@ -12,6 +18,8 @@ export interface PastedPicture {
   src: string;
   /** What the clipboard says that it shows; '' for nothing. */
   alt: string;
+  /** What stands below it. */
+  caption?: string;
   /** How many blocks stand before it. */
   after: number;
 }
@@ -41,7 +49,9 @@ function picturesIn(blocks: readonly Block[]): PastedPicture[] {
   let after = 0;
   return blocks.flatMap((block) => {
     if (block.kind !== 'picture') after += 1;
-    return block.kind === 'picture' ? [{ src: block.src, alt: block.alt, after }] : [];
+    if (block.kind !== 'picture') return [];
+    const { src, alt, caption } = block;
+    return [{ src, alt, after, ...(caption && { caption }) }];
   });
 }
 
@@ -62,16 +72,40 @@ export function readClipboard(html: string, inCell: boolean): Pasted {
   return { nodes: nodesOf(flat), ...leftOfFlat };
 }
 
-function nodesOf(html: string): NodeJson[] {
-  return html ? blocksOf(htmlToLexical(html, ['table'])).map(fresh) : [];
+/** Plain text as plain HTML, and as HTML with its lines joined where a page has cut them, as those of a PDF. */
+export function cleanText(text: string): { html: string; joined: string | undefined } {
+  const { blocks, joined } = readPlainText(text);
+  return { html: writeBlocks(blocks), joined: joined && writeBlocks(joined) };
 }
+
+/** The blocks that plain text is for the editor. */
+export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] | undefined } {
+  const { html, joined } = cleanText(text);
+  return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
+}
+
+/** True for the HTML of programs that show a PDF in a page: lines in their places, of which the plain text says as much. */
+export function isOfPdf(html: string): boolean {
+  return html.includes('<br role="presentation"');
+}
+
+function nodesOf(html: string): NodeJson[] {
+  const nodes = html ? blocksOf(htmlToLexical(html, ['table'])).map(fresh) : [];
+  // What is beyond the bounds of an import stays one piece of HTML.
+  if (nodes.some(({ type }) => type === KEPT_BLOCK)) throw new TooLarge();
+  return nodes;
+}
+
+/** Tags by which a list says its numbers. */
+const OF_NUMBERS = /^<(?:li value|ol type)=/;
 
 /** Plain tags say nothing that a node does not say. */
 function fresh(node: NodeJson): NodeJson {
-  const { tag: _, wraps: __, n, list, ...held } = keptOf(node);
+  const { tag, wraps: _, n, list, ...held } = keptOf(node);
   const apart = list === undefined || n === undefined ? {} : { list, n };
-  const { [NODE_STATE]: ___, ...plain } = node;
-  const state = toNodeState({ ...held, ...apart, wraps: [] });
+  const { [NODE_STATE]: __, ...plain } = node;
+  const own = tag !== undefined && OF_NUMBERS.test(tag) ? { tag } : {};
+  const state = toNodeState({ ...held, ...apart, ...own, wraps: [] });
   const children = 'children' in node ? { children: childrenOf(node).map(fresh) } : {};
   return { ...plain, ...children, ...(state && { [NODE_STATE]: state }) };
 }
