@@ -36,7 +36,9 @@ export interface Dropped {
 }
 
 /** A clipboard has more elements, or deeper ones, than any text: it cannot be read. */
-export class TooLarge extends Error {}
+export class TooLarge extends Error {
+  override name = 'TooLarge';
+}
 
 const NOTHING = new Set(
   'area base col colgroup datalist head link meta noembed noframes noscript param script source style template title track wbr xml'.split(

@@ -4,7 +4,15 @@
  */
 import { htmlToLexical } from '../import/index.ts';
 import { KEPT_BLOCK } from '../nodeTypes.ts';
-import { blocksOf, childrenOf, keptOf, NODE_STATE, type NodeJson, toNodeState } from '../state.ts';
+import {
+  blocksOf,
+  childrenOf,
+  keptHtmlOf,
+  keptOf,
+  NODE_STATE,
+  type NodeJson,
+  toNodeState,
+} from '../state.ts';
 import { type Dropped, readPaste, TooLarge } from './clean.ts';
 import { type Block, flatten } from './content.ts';
 import { readPlainText } from './plainText.ts';
@@ -89,6 +97,53 @@ export function isOfPdf(html: string): boolean {
   return html.includes('<br role="presentation"');
 }
 
+/**
+ * What was copied in another text of the portal. Markup that came with an import belongs to the text that it came with: blocks are
+ * plain ones here, and what that text keeps as HTML is read as the HTML of any other page.
+ * @param copied as Lexical puts it on the clipboard
+ */
+export function readCopied(copied: readonly NodeJson[]): Pasted {
+  const pasted: Pasted = { nodes: [], dropped: [], pictures: [] };
+  const read = (html: string, tables: boolean): NodeJson[] => {
+    const { html: clean, dropped, pictures } = cleanPaste(html, tables);
+    for (const each of dropped) count(each, pasted.dropped);
+    for (const { after, ...each } of pictures)
+      pasted.pictures.push({ ...each, after: pasted.nodes.length + (tables ? after : 1) });
+    return nodesOf(clean);
+  };
+  const inside = (node: NodeJson): NodeJson => {
+    if (!Array.isArray(node.children)) return node;
+    const children = childrenOf(node).flatMap((child) => {
+      const html = keptHtmlOf(child);
+      if (html === undefined) return [inside(child)];
+      const nodes = read(html, false);
+      return child.type === KEPT_BLOCK ? nodes : nodes.flatMap(childrenOf);
+    });
+    return { ...node, children };
+  };
+  for (const node of copied) {
+    const html = keptHtmlOf(node);
+    const nodes = html === undefined ? [inside(node)].filter(isLeft(node)) : read(html, true);
+    for (const each of nodes) pasted.nodes.push(fresh(each));
+  }
+  return pasted;
+}
+
+/** False for a block of which nothing is left. */
+function isLeft(before: NodeJson): (node: NodeJson) => boolean {
+  return (node) => childrenOf(before).length === 0 || childrenOf(node).length > 0;
+}
+
+function count({ what, count: more, words = [] }: Dropped, all: Dropped[]): void {
+  const known = all.find((each) => each.what === what);
+  if (!known) all.push({ what, count: more, ...(words.length > 0 && { words: [...words] }) });
+  else {
+    known.count += more;
+    if (words.length > 0) known.words = [...(known.words ?? []), ...words];
+  }
+}
+
+/** The blocks of plain HTML, without its tags. @throws TooLarge */
 function nodesOf(html: string): NodeJson[] {
   const nodes = html ? blocksOf(htmlToLexical(html, ['table'])).map(fresh) : [];
   // What is beyond the bounds of an import stays one piece of HTML.
