@@ -1,12 +1,13 @@
 import type { DefaultTreeAdapterTypes as Dom } from 'parse5';
 import { isBlockLevel } from '../html/elements.ts';
-import { NotingParser } from '../html/parser.ts';
+import { BoundedParser } from '../html/parser.ts';
 import { isLinkAddress } from '../safety/urls.ts';
 import { addressBehind } from './addresses.ts';
 import type { Block, ItemPlace, PictureBlock } from './content.ts';
 import {
   type Around,
   attribute,
+  classesOf,
   type Element,
   findIn,
   hasClass,
@@ -58,7 +59,7 @@ const DROPPED: Readonly<Record<string, DroppedKind>> = {
  * @throws TooLarge
  */
 export function readPaste(html: string): { blocks: Block[]; dropped: Dropped[] } {
-  const parser = new NotingParser();
+  const parser = new BoundedParser();
   parser.tokenizer.write(html, true);
   if (parser.beyond) throw new TooLarge(parser.beyond);
   keepSeen(parser.document);
@@ -143,7 +144,7 @@ class Cleaner {
     const text = (name: string) => attribute(element, name)?.trim() ?? '';
     const alt = text('alt');
     const { marks, href, caption } = around;
-    const isNamed = hasClass(element, 'emoji') || text('data-emoji') !== '';
+    const isNamed = classesOf(element).some((each) => each.includes('emoji')) || text('data-emoji') !== '';
     if (isEmoji(alt) || (isNamed && alt !== '')) sink.run({ text: alt, marks, href });
     else sink.picture({ kind: 'picture', src: text('src'), alt, caption });
   }

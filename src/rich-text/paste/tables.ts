@@ -1,5 +1,15 @@
 import { type Block, type Cell, flatten } from './content.ts';
-import { type Around, attribute, type Element, isElement, type Read, stylesOf, textOf } from './dom.ts';
+import {
+  type Around,
+  attribute,
+  type Element,
+  isElement,
+  keepsSpace,
+  marksWith,
+  type Read,
+  stylesOf,
+  textOf,
+} from './dom.ts';
 import { spanOf } from './seen.ts';
 
 /** A wider cell stands for the whole width. */
@@ -41,17 +51,18 @@ export function tableOf(read: Read, table: Element, around: Around): Block[] {
 
 function cellsOf(read: Read, element: Element, around: Around): Cell[] {
   const scope = attribute(element, 'scope')?.toLowerCase() ?? '';
+  const styles = stylesOf(element);
+  const marks = marksWith(around.marks, element, styles);
+  const inside = { ...around, marks, pre: keepsSpace(element, styles) ?? around.pre, isItem: false };
   const cell: Cell = {
     name: element.tagName,
     scope: element.tagName === 'th' && /^(?:row|col)(?:group)?$/.test(scope) ? scope : '',
     colSpan: spanOf(element, 'colspan'),
     rowSpan: spanOf(element, 'rowspan'),
-    blocks: read(element, { ...around, isItem: false }).flatMap((block) =>
-      block.kind === 'table' ? flatten(block) : [block],
-    ),
+    blocks: read(element, inside).flatMap((block) => (block.kind === 'table' ? flatten(block) : [block])),
   };
   // Excel says so of a text that runs on over empty cells.
-  const isOverflow = stylesOf(element).get('mso-ignore')?.includes('colspan') && cell.colSpan <= WIDEST;
+  const isOverflow = styles.get('mso-ignore')?.includes('colspan') && cell.colSpan <= WIDEST;
   if (!isOverflow || cell.colSpan === 1) return [cell];
   const empty = Array.from({ length: cell.colSpan - 1 }, () => ({ ...cell, colSpan: 1, blocks: [] }));
   return [{ ...cell, colSpan: 1 }, ...empty];
