@@ -61,10 +61,11 @@ export function withLinks(run: Run): Run[] {
 /** A word without the marks around it; a bracket that begins in it ends in it. */
 function partsOf(word: string) {
   const start = /^[([{'‘„·,;:]*/.exec(word)?.[0].length ?? 0;
+  const count = (bracket: string) => word.slice(start).split(bracket).length;
+  let unopened = count(')') - count('(');
   let end = word.length;
-  const hasBracket = word.slice(start).includes('(');
   while (end > start && /[.,;:!?·…)\]}'’]/.test(word.charAt(end - 1))) {
-    if (word.charAt(end - 1) === ')' && hasBracket) break;
+    if (word.charAt(end - 1) === ')' && --unopened < 0) break;
     end -= 1;
   }
   return { before: word.slice(0, start), address: word.slice(start, end), after: word.slice(end) };
