@@ -1,5 +1,5 @@
 /** Letters that each stand for a word, as in «Κ.Ε.Π.». */
-const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
 
 /**
  * The words of a text in search form: lower case, without accents and invisible characters (soft hyphens among them), with σ for
