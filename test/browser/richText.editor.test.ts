@@ -496,7 +496,7 @@ describe('a clipboard', () => {
       await page.keyboard.press('Control+Z');
       await expect.poll(lines).toEqual(['Πριν συγχρηματοδοτού-\nμενα έργα']);
       await page.keyboard.press('Control+Z');
-      await expect.poll(lines).toEqual(['Πριν']);
+      await expect.poll(lines).toEqual(['Πριν ']);
       await page.keyboard.press('Control+Y');
       await page.keyboard.press('Control+Y');
       await expect.poll(lines).toEqual(['Πριν συγχρηματοδοτούμενα έργα']);
@@ -525,12 +525,10 @@ describe('a clipboard', () => {
   });
 
   it('of another text has its pictures from the media library, and none of its markup', async () => {
-    const { docs } = (await admin.rest('media?where[mimeType][like]=image&limit=1&depth=0')) as {
-      docs: { url: string; legacy_url: string | null; width: number; height: number }[];
-    };
-    const [image] = docs;
-    const src = image?.legacy_url || image?.url;
-    const figure = `<figure class="image"><img src="${src}" alt="Η σημαία"><figcaption>Στο κτίριο</figcaption></figure>`;
+    const legacy = 'https://old.portal.example/media/uploads/simaia.png';
+    await admin.rest('media', { alt: 'Η σημαία', legacy_url: legacy });
+    const figure =
+      '<figure class="image"><img src="/media/uploads/simaia.png" alt="Η σημαία της πύλης"><figcaption>Στο κτίριο</figcaption></figure>';
     const text = { type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: 'Δείτε' };
     const paragraph = {
       type: 'paragraph',
@@ -549,9 +547,8 @@ describe('a clipboard', () => {
       await paste('<p>Δείτε</p>', 'Δείτε', { 'application/x-lexical-editor': copied });
       await editor().locator('.LexicalEditorTheme__upload').waitFor();
     });
-    const size = `width="${image?.width}" height="${image?.height}"`;
     expect(served).toBe(
-      `<p>Δείτε</p><figure><img src="${src}" alt="Η σημαία" ${size}><figcaption>Στο κτίριο</figcaption></figure>`,
+      `<p>Δείτε</p><figure><img src="${legacy}" alt="Η σημαία της πύλης"><figcaption>Στο κτίριο</figcaption></figure>`,
     );
   });
 });

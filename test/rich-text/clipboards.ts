@@ -159,6 +159,16 @@ const SEEN: Clipboard[] = [
     pasted: '<p>α<sup>[1]</sup></p><ol><li>↑ β</li></ol>',
   },
   {
+    of: 'Word: a line break, a tab, and what only a printer shows',
+    html: "<p class=MsoNormal>α<br style='mso-special-character:line-break'>\n<![if !supportLineBreakNewLine]><br style='mso-special-character:line-break'>\n<![endif]>β<span style='mso-tab-count:1'>      </span>γ<span style='display:none;mso-hide:screen'>3</span></p><p>\uf0b7 δ</p>",
+    pasted: '<p>α<br>β γ</p><ul><li>δ</li></ul>',
+  },
+  {
+    of: 'Wikipedia: a formula, which is a picture',
+    html: '<p>α <span style="display:none"><math><mi>x</mi><annotation>x</annotation></math></span><img src="https://w.example/x.svg" alt="{x}" aria-hidden="true"><i class="material-icons">home</i></p>',
+    pasted: '<p>α</p>',
+  },
+  {
     of: 'Word: notes, comments, and changes that are tracked',
     html:
       "<p>α<a style='mso-footnote-id:ftn1' href='#_ftn1'><sup>[1]</sup></a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[ΜΠ1]</a></span> <del cite='mailto:x' datetime='2026-01-01T00:00'>β</del><ins cite='mailto:x'>γ</ins></p>" +

@@ -14,6 +14,7 @@ import {
 import {
   cleanPaste,
   cleanText,
+  isPlain,
   readClipboard,
   readCopied,
   readText,
@@ -103,6 +104,18 @@ describe('plain text', () => {
     expect(cleanText(text).joined).toBe(undefined);
     expect(readText(text).joined).toBe(undefined);
   });
+});
+
+it('HTML that only places or colours lines is the plain text beside it', () => {
+  const pdf = '<span dir="ltr" role="presentation">α</span><br role="presentation"><span>β</span>';
+  const code =
+    '<meta charset="utf-8"><div style="color: #000;font-family: Menlo;white-space: pre;"><div><span>α</span></div></div>';
+  expect([pdf, code, '<p>α<br>β</p>', '<div style="white-space: pre-wrap;">α</div>'].map(isPlain)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe('what is copied in another text', () => {
@@ -205,8 +218,8 @@ describe('pasted', () => {
     ],
     [
       'space is as it is seen',
-      '  α \n<b> β</b> <br> γ&nbsp;<p>&nbsp; </p><p>\u00a0δ</p>\n',
-      '<p>α <strong>β</strong><br>γ</p><p>δ</p>',
+      '  α \n<b> β</b> <br> γ&nbsp;<p>&nbsp; </p><p>\u00a0δ</p>\n<i>ε</i>\n<b>ζ</b>',
+      '<p>α <strong>β</strong><br>γ</p><p>δ</p><p><em>ε</em> <strong>ζ</strong></p>',
     ],
     ['words in a line', 'α <b>β</b>', '<p>α <strong>β</strong></p>'],
     [

@@ -90,14 +90,19 @@ class Cleaner {
   };
 
   children({ childNodes }: Dom.ParentNode, around: Around, sink: Sink): void {
+    let isAgain = false;
     for (const node of childNodes) {
-      if ('value' in node) this.#text(node.value, around, sink);
+      // Word writes a line break twice, for programs that do not know its own.
+      if ('data' in node) isAgain = node.data.includes('!supportLineBreakNewLine');
+      else if (isAgain) continue;
+      else if ('value' in node) this.#text(node.value, around, sink);
       else if (isElement(node)) this.#element(node, around, sink);
     }
   }
 
   #text(text: string, { marks, href, pre }: Around, sink: Sink): void {
-    if (!pre) sink.run({ text, marks, href });
+    // A run that is a line end breaks the line.
+    if (!pre) sink.run({ text: text.replaceAll('\n', ' '), marks, href });
     else
       for (const [i, line] of text.split('\n').entries()) {
         if (i > 0) sink.run({ text: '\n', marks, href });

@@ -128,7 +128,9 @@ export function addLines(runs: Run[], lines: readonly (readonly Run[])[]): void 
   }
 }
 
-const BULLETS = /^(?:[•‣◦▪▫●○■□∙⁃·][\s\u00a0]*)+/;
+/** Those of Word's symbol fonts too. */
+export const BULLET = '[•‣◦▪▫●○■□∙⁃·➢✓✔\\uf0b7\\uf0a7\\uf0d8\\uf0fc]';
+const BULLETS = new RegExp(`^(?:${BULLET}\\s*)+`);
 
 /** A text as what its lines are: those that begin with a bullet are items. */
 export function splitAtBullets(block: TextBlock): TextBlock[] {

@@ -92,9 +92,15 @@ export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] 
   return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
 }
 
-/** True for the HTML of programs that show a PDF in a page: lines in their places, of which the plain text says as much. */
-export function isOfPdf(html: string): boolean {
-  return html.includes('<br role="presentation"');
+/**
+ * True for HTML that says no more than the plain text beside it, only where each line is and in what colour: of a PDF in a page
+ * (PDF.js), and of code (VS Code).
+ */
+export function isPlain(html: string): boolean {
+  return (
+    html.includes('<br role="presentation"') ||
+    /^[^<]*(?:<meta [^>]*>)?<div style="[^"]*white-space: pre;/.test(html)
+  );
 }
 
 /**

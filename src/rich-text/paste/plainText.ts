@@ -1,5 +1,14 @@
 import { withLinks } from './addresses.ts';
-import { addLines, type Block, type Item, LINE_BREAK, type ListBlock, type Run, tidy } from './content.ts';
+import {
+  addLines,
+  type Block,
+  BULLET,
+  type Item,
+  LINE_BREAK,
+  type ListBlock,
+  type Run,
+  tidy,
+} from './content.ts';
 
 /** Plain text as what its lines are. */
 export interface PlainText {
@@ -87,11 +96,14 @@ interface Marker {
   length: number;
 }
 
+const BULLETED = new RegExp(`^(?:${BULLET}\\s*|[-–*]\\s+)(?=\\S)`);
+const SURELY_BULLETED = new RegExp(`^${BULLET}`);
+
 /** What an item of a list begins with. */
 function markerOf(line: string): Marker | undefined {
   const [numbered, digits] = /^\(?(\d{1,3})[.)]\s+(?=\S)/.exec(line) ?? [];
   if (numbered) return { number: Number(digits), length: numbered.length };
-  const [bullet] = /^(?:[•‣◦▪▫●○■□∙⁃·]\s*|[-–*]\s+)(?=\S)/.exec(line) ?? [];
+  const [bullet] = BULLETED.exec(line) ?? [];
   return bullet === undefined ? undefined : { number: undefined, length: bullet.length };
 }
 
@@ -130,7 +142,7 @@ function listAt(lines: readonly string[], at: number): ListBlock | undefined {
     if (!marker || marker.number !== wanted) break;
     items.push({ runs: runsOf(line.slice(marker.length)), lists: [] });
   }
-  const isSure = items.length > 1 || /^[•‣◦▪▫●○■□∙⁃·]/.test(lines[at] ?? '');
+  const isSure = items.length > 1 || SURELY_BULLETED.test(lines[at] ?? '');
   const type = first.number === undefined ? undefined : '';
   return isSure ? { kind: 'list', type, start: first.number ?? 1, items } : undefined;
 }

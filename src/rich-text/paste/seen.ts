@@ -83,7 +83,7 @@ function isHidden(element: Element, styles: ReadonlyMap<string, string>): boolea
     styles.get('mso-hide') === 'all' ||
     Number.parseFloat(styles.get('opacity') ?? '1') === 0 ||
     isOffScreen(styles) ||
-    classesOf(element).some((name) => READER_ONLY.test(name))
+    classesOf(element).some((name) => READER_ONLY.test(name) || ICON_FONT.test(name))
   );
 }
 
@@ -105,6 +105,9 @@ function isPixel(element: Element, styles: ReadonlyMap<string, string>): boolean
 const READER_ONLY =
   /^(?:[a-z]+-)?(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only|s-only)?|element-invisible|show-for-sr|a11y-hidden|hidden-?visually)(?:-focusable)?$/;
 
+/** Fonts that show a word as an icon. */
+const ICON_FONT = /^material-(?:icons|symbols)/;
+
 /** Farther than any page shows, in whatever unit. */
 const FAR = -900;
 
@@ -125,7 +128,8 @@ function isOffScreen(styles: ReadonlyMap<string, string>): boolean {
 /** True for icons and other signs, which say nothing; words that only eyes are meant to read have been read. */
 function isDecoration(element: Element): boolean {
   const isIcon = classesOf(element).some((name) => name.includes('icon'));
-  return isIcon || element.tagName === 'img' || !/[\p{L}\p{N}]/u.test(textOf(element));
+  const says = element.tagName === 'img' ? attribute(element, 'alt') : textOf(element);
+  return isIcon || !/[\p{L}\p{N}]/u.test(says ?? '');
 }
 
 /** What style sheets say, by `.class`, `name.class` and `name`. */

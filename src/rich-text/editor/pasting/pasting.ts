@@ -28,7 +28,7 @@ export interface OfferedPicture extends PictureFile {
 /** What reads clipboards, which is too large for the form. */
 type Reader = Pick<
   typeof import('../../paste/index.ts'),
-  'isOfPdf' | 'readClipboard' | 'readCopied' | 'readText'
+  'isPlain' | 'readClipboard' | 'readCopied' | 'readText'
 >;
 
 /** What there is to say of a paste. */
@@ -105,7 +105,7 @@ interface Reading extends Pasted {
 function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean): Reading {
   if (copied) return reader.readCopied(copied);
   const pasted: Reading | undefined =
-    html === '' || reader.isOfPdf(html) ? undefined : reader.readClipboard(html, inCell);
+    html === '' || reader.isPlain(html) ? undefined : reader.readClipboard(html, inCell);
   if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
   const { nodes, joined } = reader.readText(text);
   const left = { dropped: [], pictures: [] };
