@@ -201,9 +201,10 @@ const SEEN: Clipboard[] = [
   },
   {
     of: 'other watched links: Google, Facebook, Proofpoint',
-    html: '<p><a href="https://www.google.com/url?q=https://www.gov.gr/a&amp;sa=D">α</a> <a href="https://l.facebook.com/l.php?u=https%3A%2F%2Fb.example%2F&amp;h=x">β</a> <a href="https://urldefense.com/v3/__https://c.example/d__;!!x">γ</a> <a href="https://www.google.com/search?q=https://e.example/">δ</a></p>',
+    html: '<p><a href="https://www.google.com/url?q=https://www.gov.gr/a&amp;sa=D">α</a> <a href="https://l.facebook.com/l.php?u=https%3A%2F%2Fb.example%2F&amp;h=x">β</a> <a href="https://urldefense.com/v3/__https://c.example/d__;!!x">γ</a> <a href="https://www.google.com/search?q=https://e.example/">δ</a></p><p>https://www.google.com/url?q=https://f.example/</p>',
     pasted:
-      '<p><a href="https://www.gov.gr/a">α</a> <a href="https://b.example/">β</a> <a href="https://c.example/d">γ</a> <a href="https://www.google.com/search?q=https://e.example/">δ</a></p>',
+      '<p><a href="https://www.gov.gr/a">α</a> <a href="https://b.example/">β</a> <a href="https://c.example/d">γ</a> <a href="https://www.google.com/search?q=https://e.example/">δ</a></p>' +
+      '<p><a href="https://f.example/">https://www.google.com/url?q=https://f.example/</a></p>',
   },
 ];
 

@@ -188,7 +188,8 @@ describe('the pictures of a clipboard', () => {
     );
     expect(found).toEqual([{ file: expect.any(File), alt: 'α', after: 1 }]);
     expect([found[0]?.file.type, await found[0]?.file.text()]).toEqual(['image/png', 'p']);
-    expect(filesOf([at(0, 'file:///a.png')], [png])).toEqual([{ file: png, alt: '', after: 0 }]);
+    const picture = { ...at(0, 'file:///a.png'), caption: 'β' };
+    expect(filesOf([picture], [png])).toEqual([{ file: png, alt: '', caption: 'β', after: 0 }]);
     // Files are what a sheet looks like, where the HTML has no picture.
     expect(filesOf([], [png])).toEqual([]);
     expect(filesOf([at(0, 'data:image/png;base64,%')], [])).toEqual([]);

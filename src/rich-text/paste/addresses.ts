@@ -52,7 +52,7 @@ export function withLinks(run: Run): Run[] {
       text += piece;
       continue;
     }
-    runs.push({ ...run, text: text + before }, { ...run, text: address, href });
+    runs.push({ ...run, text: text + before }, { ...run, text: address, href: addressBehind(href) });
     text = after;
   }
   return [...runs, { ...run, text }].filter((each) => each.text !== '');
