@@ -15,7 +15,7 @@ import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
-import { explainDatabaseFailure } from '../database/databaseFailure.ts';
+import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillStored } from '../documents/fillStored.ts';
@@ -30,10 +30,12 @@ import type { Bilingual } from '../i18n/bilingual.ts';
 import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
+import { endTransactions } from '../payload/database/endTransactions.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
+import { retryConflicts } from '../payload/rest/retryConflicts.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
 import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
@@ -134,6 +136,7 @@ async function start(
   { portal, config, hasOwnUsers, mapped, own, served }: Started,
 ): Promise<void> {
   outliveConnections(payload);
+  endTransactions(payload);
   // First: a database of a later release must not be written.
   await keepDataVersion(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
@@ -141,6 +144,7 @@ async function start(
   listLocale(payload.config);
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
+  retryConflicts(payload, isConflict, conflictRefusal);
   warnOfIdleJobs(payload);
   for (const { key } of mapped) await numberDocuments(payload, portal, key);
   for (const { slug } of served) await fillStored(payload, slug);
