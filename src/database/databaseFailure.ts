@@ -14,7 +14,7 @@ const SIGNS: [DatabaseFailure, RegExp][] = [
   ['read-only', /\bSQLITE_READONLY|\bEROFS\b|attempt to write a readonly database/i],
   [
     'no primary',
-    /MongoServerSelectionError|MongoNetwork\w*Error|MongoPoolCleared\w*Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
+    /MongoServerSelectionError|MongoNetwork(?:Timeout)?Error|MongoPoolCleared(?:OnNetwork)?Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
   ],
   ['conflict', /WriteConflict|NoSuchTransaction|SnapshotUnavailable|LockTimeout|\b40001\b|\b40P01\b/],
 ];
