@@ -1,5 +1,6 @@
 import type { CollectionAfterChangeHook, CollectionSlug, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
+import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { standingAfter } from '../values/standing.ts';
 import { mainDocument } from './mainDocument.ts';
@@ -39,10 +40,14 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   return doc;
 };
 
-/** Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved. */
+/**
+ * Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved. Whoever makes one
+ * has the document open, and gets its lock.
+ */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
   const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
   if (!field || !data[field.name]) return doc;
+  noteOwnLock(req, collection.slug, doc.id);
   const { db, logger } = req.payload;
   // The draft is already saved, so an error here must not fail the request.
   try {

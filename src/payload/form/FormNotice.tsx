@@ -7,6 +7,9 @@ const STYLES = `
 .doc-controls:has(> .portal-notice) { flex-wrap: wrap; }
 .portal-notice {
   flex-basis: 100%;
+  /* Above the blurred ground of the buttons. */
+  position: relative;
+  z-index: 4;
   max-height: 40vh;
   overflow-y: auto;
   display: grid;

@@ -16,8 +16,8 @@ const NEWER = bilingual(
   'The document has been saved again since. Putting it back replaces what is here now, and saves nothing.',
 );
 const FULL = bilingual(
-  'Όσα γράφετε δεν χωρούν στον browser: θα χαθούν αν κλείσει η σελίδα πριν τα αποθηκεύσετε.',
-  'What you write does not fit in the browser: it is lost if the page closes before you save.',
+  'Όσα γράφετε είναι πολλά για να κρατηθούν σε αυτόν τον υπολογιστή: θα χαθούν αν κλείσει η σελίδα πριν τα αποθηκεύσετε.',
+  'What you write is too much to be kept in this browser: it is lost if the page closes before you save.',
 );
 
 /** Above the form: what was typed into it and not saved, to be put back or thrown away. */

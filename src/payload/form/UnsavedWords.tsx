@@ -14,7 +14,7 @@ const WORDS = bilingual(
   'What you have written here since you opened the document',
 );
 const KEEP = bilingual(
-  'Μένουν σε αυτόν τον browser, και σας προσφέρονται όταν ανοίξετε ξανά το έγγραφο. Μπορείτε και να τα αντιγράψετε.',
+  'Μένουν σε αυτόν τον υπολογιστή, και σας προσφέρονται όταν ανοίξετε ξανά το έγγραφο. Μπορείτε και να τα αντιγράψετε.',
   'It stays in this browser, and is offered when you open the document again. You can also copy it.',
 );
 const COPY = bilingual('Αντιγραφή όσων γράψατε', 'Copy what you wrote');

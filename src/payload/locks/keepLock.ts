@@ -6,21 +6,22 @@ const KEY = 'ownLocks';
 
 const nameOf = (collection: string, id: number | string) => `${collection} ${id}`;
 
-/** Notes that the request's user holds the lock of a document, before a save removes it. */
+/** Notes that the request's user is to hold the lock of a document after the save. */
 export function noteOwnLock({ context }: PayloadRequest, collection: string, id: number | string): void {
   context[KEY] ??= new Set<string>();
   (context[KEY] as Set<string>).add(nameOf(collection, id));
 }
 
 /**
- * Restores the lock of a user who has saved, since the form is still open. Payload 3.90 removes the lock of a document with
+ * Restores the noted lock of a user who has saved, since the form is still open. Payload 3.90 removes the lock of a document with
  * every save.
  *
  * Needed for: a form that stays locked while it is open.
  */
 export const keepLock: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
-  const own = req.context[KEY] as Set<string> | undefined;
-  if (operation !== 'update' || !req.user || !own?.delete(nameOf(collection.slug, doc.id))) return doc;
+  const noted = req.context[KEY] as Set<string> | undefined;
+  const isNoted = noted?.delete(nameOf(collection.slug, doc.id));
+  if (operation !== 'update' || !req.user || !isNoted || collection.lockDocuments === false) return doc;
   const document = { relationTo: collection.slug, value: doc.id };
   const user = { relationTo: req.user.collection, value: req.user.id };
   try {

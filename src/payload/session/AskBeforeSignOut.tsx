@@ -10,7 +10,7 @@ import { forget, type Kept, keptUnder, keyOf } from '../form/keptWords.ts';
 const HEADING = bilingual('Γράψατε και δεν αποθηκεύτηκαν', 'You wrote, and it was not saved');
 const UNTITLED = bilingual('Χωρίς τίτλο', 'Untitled');
 const WHERE = bilingual(
-  'Βρίσκονται μόνο σε αυτόν τον browser. Αν τον χρησιμοποιούν και άλλοι, αποθηκεύστε τα ή διαγράψτε τα.',
+  'Βρίσκονται μόνο σε αυτόν τον υπολογιστή. Αν τον χρησιμοποιούν και άλλοι, αποθηκεύστε τα ή διαγράψτε τα.',
   'It is only in this browser. If others use it too, save it or throw it away.',
 );
 const STAY = bilingual('Επιστροφή', 'Go back');

@@ -6,10 +6,11 @@ import {
   useConfig,
   useModal,
   useServerFunctions,
+  useTranslation,
 } from '@payloadcms/ui';
 import type { ServerFunctionClient } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { focusTexts } from '../admin/dialogFocus.ts';
 import { hasUnsaved } from '../form/forms.ts';
@@ -29,9 +30,6 @@ const NOTICE = bilingual(
 const SIGN_IN = bilingual('Σύνδεση σε νέα καρτέλα', 'Sign in in a new tab');
 const BACK = bilingual('Είστε ξανά σε σύνδεση.', 'You are signed in again.');
 
-/** The id of the message with the way to sign in. */
-const MESSAGE = 'portal-session';
-
 /** Payload's slug of the question before the end of a session. */
 const STAY = 'stay-logged-in';
 
@@ -41,8 +39,8 @@ const ASKED = 5_000;
 /** How long before the end Payload is kept from leaving the page, in milliseconds. */
 const BEFORE_END = 1_000;
 
-/** No session lasts as long, in seconds. */
-const FAR = 365 * 24 * 60 * 60;
+/** The longest time of a timer, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
 
 type User = NonNullable<ReturnType<typeof useAuth>['user']>;
 
@@ -58,7 +56,7 @@ interface Me {
  * Needed for: unsaved text. A provider for `admin.components.providers`.
  */
 export function Session({ children }: { children?: ReactNode }) {
-  const { hasEnded } = useSignIn();
+  const { hasEnded, isEnded } = useSignIn();
   const { serverFunction } = useServerFunctions();
   useEffect(focusTexts, []);
   const call: ServerFunctionClient = useCallback(
@@ -74,35 +72,58 @@ export function Session({ children }: { children?: ReactNode }) {
   );
   return (
     <ServerFunctionsProvider serverFunction={call}>
+      {isEnded && <SignInAgain />}
       <AskBeforeSignOut>{children}</AskBeforeSignOut>
     </ServerFunctionsProvider>
+  );
+}
+
+const STYLES = `
+.portal-session {
+  position: fixed;
+  inset-block-start: 0;
+  inset-inline: 0;
+  z-index: 10000;
+  padding: calc(var(--base) / 2) var(--base);
+  text-align: center;
+  color: var(--theme-error-900);
+  background: var(--theme-error-100);
+  border-block-end: 2px solid var(--theme-error-500);
+}
+.portal-session a { color: inherit; font-weight: 600; }`;
+
+function SignInAgain() {
+  const { admin, routes } = useConfig().config;
+  const { language } = useTranslation().i18n;
+  const login = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.login });
+  return (
+    <div className="portal-session" role="alert">
+      <style href="portal-content-session" precedence="default">
+        {STYLES}
+      </style>
+      {speak(NOTICE, language)}{' '}
+      <a href={login} rel="noopener" target="_blank">
+        {speak(SIGN_IN, language)}
+      </a>
+    </div>
   );
 }
 
 /** Watches over the end of the session. */
 function useSignIn() {
   const { setUser, tokenExpirationMs, user } = useAuth();
-  const { admin, routes } = useConfig().config;
+  const { admin, routes, serverURL } = useConfig().config;
   const { closeModal } = useModal();
-  const isEnded = useRef(false);
-  const address = `${routes.api}/${admin.user}/me`;
-  const login = formatAdminURL({ adminRoute: routes.admin, path: admin.routes.login });
+  const [isEnded, setEnded] = useState(false);
+  const ended = useRef(false);
+  const address = formatAdminURL({ apiRoute: routes.api, path: `/${admin.user}/me`, serverURL });
   const known = useRef({ setUser, user });
   known.current = { setUser, user };
 
   const announce = useCallback(() => {
-    isEnded.current = true;
-    const say = (text: typeof NOTICE) => speak(text, document.documentElement.lang);
-    const message = (
-      <span>
-        {say(NOTICE)}{' '}
-        <a href={login} rel="noopener" target="_blank">
-          {say(SIGN_IN)}
-        </a>
-      </span>
-    );
-    toast.warning(message, { id: MESSAGE, duration: Number.POSITIVE_INFINITY });
-  }, [login]);
+    ended.current = true;
+    setEnded(true);
+  }, []);
 
   const hasEnded = useCallback(async () => {
     // Nobody was signed in, as on the page for that.
@@ -117,27 +138,28 @@ function useSignIn() {
   }, [hasEnded, routes.api]);
 
   useEffect(() => {
-    if (!known.current.user || !tokenExpirationMs) return;
+    const left = (tokenExpirationMs ?? 0) - Date.now() - BEFORE_END;
+    // Longer than a timer can be is also what `stay` sets.
+    if (left <= 0 || left > LONGEST) return;
     const stay = () => {
       const { user: own, setUser: set } = known.current;
       if (!own || !hasUnsaved()) return;
       // Payload leaves the page when the time that it knows is over.
-      set({ user: own, exp: Date.now() / 1000 + FAR } as never);
+      set({ user: own, exp: (Date.now() + 2 * LONGEST) / 1000 } as never);
       closeModal(STAY);
       announce();
     };
-    const left = tokenExpirationMs - Date.now() - BEFORE_END;
-    const timer = left < FAR * 500 ? setTimeout(stay, Math.min(Math.max(left, 0), 2 ** 31 - 1)) : undefined;
+    const timer = setTimeout(stay, left);
     return () => clearTimeout(timer);
   }, [announce, closeModal, tokenExpirationMs]);
 
   useEffect(() => {
     const look = async () => {
-      if (!isEnded.current) return;
+      if (!ended.current) return;
       const me = await askMe(address);
-      if (!me?.user || !isEnded.current) return;
-      isEnded.current = false;
-      toast.dismiss(MESSAGE);
+      if (!me?.user || !ended.current) return;
+      ended.current = false;
+      setEnded(false);
       toast.success(speak(BACK, document.documentElement.lang));
       known.current.setUser(me as never);
       signedIn.dispatchEvent(new Event('signed-in'));
@@ -150,7 +172,7 @@ function useSignIn() {
       window.removeEventListener('focus', onFocus);
     };
   }, [address]);
-  return { hasEnded };
+  return { hasEnded, isEnded };
 }
 
 /** Who is signed in; undefined if that is not known. */
