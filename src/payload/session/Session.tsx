@@ -139,8 +139,8 @@ function useSignIn() {
 
   useEffect(() => {
     const left = (tokenExpirationMs ?? 0) - Date.now() - BEFORE_END;
-    // Longer than a timer can be is also what `stay` sets.
-    if (left <= 0 || left > LONGEST) return;
+    // Not a number for users of another strategy; longer than a timer can be after `stay`.
+    if (!(left > 0 && left <= LONGEST)) return;
     const stay = () => {
       const { user: own, setUser: set } = known.current;
       if (!own || !hasUnsaved()) return;
