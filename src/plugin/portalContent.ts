@@ -27,7 +27,7 @@ import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts'
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
 import { makeViews, savedViews } from '../editorial/views/index.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
-import { restoreWarning } from '../i18n/english.ts';
+import { correctEnglish } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { endTransactions } from '../payload/database/endTransactions.ts';
@@ -62,7 +62,7 @@ export function portalContent<const Key extends string = never>(
 
 function applied(options: PortalContentOptions): PortalContentPlugin {
   return (given) => {
-    const config = options.i18n === false ? given : restoreWarning(greek()(given));
+    const config = options.i18n === false ? given : correctEnglish(greek()(given));
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
@@ -95,7 +95,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(
+      admin: withProviders(
         withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
         portal,
       ),
@@ -213,13 +213,14 @@ function labelOf(name: string, label: unknown): Bilingual {
   return bilingualOf(isLabel ? (label as Label) : name);
 }
 
-/** Adds the provider last, since another provider may replace the date locale. */
-function withZonedDates(
+/** Adds the plugin's providers. That for dates is the last, since another provider may replace the date locale. */
+function withProviders(
   admin: Config['admin'],
   { adminTimes, timeZone }: Portal,
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
-  const providers = [...(admin?.components?.providers ?? []), zonedDates];
+  const session = 'payload-portal-content/client#Session';
+  const providers = [...(admin?.components?.providers ?? []), session, zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
 }
