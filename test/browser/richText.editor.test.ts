@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
@@ -43,6 +43,8 @@ const editor = (): Locator => admin.page.locator('.rich-text-lexical [contentedi
 
 /** What the first paragraph reads. (The names of what the editor has no node for are drawn later than it.) */
 const opening = (): Promise<string> => editor().locator('p').first().innerText();
+
+const isServerFunction = (request: Request) => 'next-action' in request.headers();
 
 /** What the "/" menu offers. */
 const offered = () => admin.page.locator('#slash-menu button, #slash-menu [role=option]');
@@ -245,11 +247,27 @@ describe('what the editor has no node for', () => {
     const after = await table().locator('.kept-html__source').last().textContent();
     await table().getByRole('button', { name: 'Μετατροπή σε πίνακα που γράφεται εδώ' }).click();
     const cell = editor().locator('td').first();
-    await admin.publish();
     const shown = async () => element(await readLists(portal.url), 'news-posts', post.id).content as string;
+    // A slow server: what is typed into the text after the save is there before the form is told what was saved.
+    let go = () => {};
+    const wait = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**', async (route) => {
+      if (isServerFunction(route.request())) await wait;
+      await route.continue();
+    });
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.click('#action-save');
+    await saved;
+    const told = page.waitForRequest(isServerFunction);
     expect(await shown()).toBe(post.content.replace(/<table.*?<\/table>/s, () => String(after)));
+    await told;
     await cell.click();
     await page.keyboard.type('στο κελί');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    go();
+    await page.unrouteAll({ behavior: 'wait' });
     await admin.publish();
     expect(await shown()).toContain('στο κελί');
     await admin.restoreOldest('news-posts', post.id);
