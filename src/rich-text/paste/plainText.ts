@@ -83,7 +83,8 @@ const PLAIN = 'αεηιουω';
 function wordBegun(line: string, next: string): string {
   const begun = line.slice(0, -1);
   const [rest = ''] = /^\p{L}*/u.exec(next) ?? [];
-  if (!/[άέήίόύώΐΰ].*[αεηιουωϊϋ]/.test(rest)) return begun;
+  const accent = rest.search(/[άέήίόύώΐΰ]/);
+  if (accent < 0 || !/[αεηιουωϊϋ]/.test(rest.slice(accent + 1))) return begun;
   const at = Math.max(begun.lastIndexOf(' '), begun.lastIndexOf('\t')) + 1;
   const word = begun.slice(at).replace(/[άέήίόύώ]/g, (letter) => PLAIN.charAt(ACCENTED.indexOf(letter)));
   return begun.slice(0, at) + word;
