@@ -64,11 +64,12 @@ function Paste({ clientProps: { media } }: { clientProps: Props }): null {
         find: (pictures) => findImages(ask, media, pictures),
         place: (images) => insertPictures(editor, images),
         tell: ({ dropped, pictures, isJoined, tables }: Report) => {
+          // The last one stands before the others: what was left out.
+          if (tables.length > 0) offerHeadings(tables);
+          if (isJoined) toast.info(speak(JOINED, language), { duration: SAID });
           const message = speak(messageOf(dropped, pictures.length), language);
           if (pictures.length > 0) offer.current(message, pictures);
           else if (dropped.length > 0) toast.info(message, { duration: SAID });
-          if (isJoined) toast.info(speak(JOINED, language), { duration: SAID });
-          if (tables.length > 0) offerHeadings(tables);
         },
         tellPlain: (error) => {
           console.error(error);
