@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
+import { connectionOf } from '../database/mongodbProblem.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
@@ -105,14 +106,16 @@ async function database(environment: Environment): Promise<Finding> {
   if (problem) return { is: 'wrong', says: problem.message };
   if (ownDatabase)
     return { says: `${databaseUri}, of the server's own (DATABASE_URI is not set), with a sample portal` };
-  if (environment.database === 'sqlite') return { says: `${databaseUri} can be written to` };
+  if (environment.database === 'sqlite') return { says: `${databaseUri}: a row was written and deleted` };
   if (!/[?&]replicaSet=/i.test(databaseUri) && !databaseUri.startsWith('mongodb+srv:')) {
     return {
       is: 'warning',
       says: 'MongoDB answers, but DATABASE_URI names no replica set, so a save is not one transaction. Example: DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
     };
   }
-  return { says: 'MongoDB answers, has a primary, and lets this user write' };
+  const { withoutEffect } = connectionOf(databaseUri);
+  if (withoutEffect) return { is: 'warning', says: withoutEffect };
+  return { says: 'MongoDB answers, has a primary, and has taken a transaction, which was rolled back' };
 }
 
 /** Bytes below which a warning is due: a few hundred images, or one import with its log. */
