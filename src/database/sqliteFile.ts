@@ -5,7 +5,7 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause } from '../payload/database/cause.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath, fileUri } from '../settings/fileUri.ts';
-import { freeBytes, writeProblem } from '../settings/folders.ts';
+import { existingFolder, freeBytes, writeProblem } from '../settings/folders.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 import { isCurrent } from './isCurrent.ts';
 
@@ -23,9 +23,7 @@ const HEADER = 'SQLite format 3\0';
 export function requireUsableFile(uri: string): void {
   const file = path.resolve(filePath(uri));
   if (!existsSync(file)) {
-    let folder = path.dirname(file);
-    while (!existsSync(folder)) folder = path.dirname(folder);
-    const problem = writeProblem(folder);
+    const problem = writeProblem(existingFolder(path.dirname(file)));
     if (problem) throw unwritable(file, problem);
     return;
   }
@@ -104,8 +102,7 @@ export async function requireUsableDatabase(uri: string): Promise<void> {
   requireUsableFile(uri);
   const file = path.resolve(filePath(uri));
   if (!existsSync(file) || statSync(file).size === 0) {
-    const folder = path.dirname(file);
-    if (existsSync(folder) && freeBytes(folder) < NEW) throw full(uri);
+    if (freeBytes(existingFolder(path.dirname(file))) < NEW) throw full(uri);
     return;
   }
   const client = openClient(file);

@@ -91,18 +91,24 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   const archive = unfinishedRestore(dataDir);
   if (archive === undefined) return;
   throw new EnvironmentError(
-    `A restore was not finished, so the content may be half the old and half the new one. Run it again: portal-content restore ${archive}. ` +
+    `A restore was interrupted, so the content may be half the old and half the new one. Run it again: portal-content restore ${archive}. ` +
       `(To use what is there as it is, remove ${path.join(dataDir, RESTORE)}.)`,
   );
 }
 
-/** A restore begins to change what is there. */
+/** A restore begins. From now on nothing starts in this folder, which is made if need be. */
 export function beginRestore(folder: string, archive: string): void {
+  makeDataDir(folder);
   writePrivately(path.join(folder, RESTORE), `${archive}\n`);
+}
+
+/** A restore has ended before it has changed anything. */
+export function cancelRestore(folder: string): void {
+  rmSync(path.join(folder, RESTORE), { force: true });
 }
 
 /** A restore is complete. An interrupted first start ends with it, so that no sample is added. */
 export function endRestore(folder: string): void {
   rmSync(path.join(folder, UNFINISHED), { force: true });
-  rmSync(path.join(folder, RESTORE), { force: true });
+  cancelRestore(folder);
 }

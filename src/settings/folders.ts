@@ -8,11 +8,19 @@ import path from 'node:path';
  * @throws Error of the system
  */
 export function makeFolder(folder: string): void {
-  const missing: string[] = [];
-  let above = path.resolve(folder);
-  for (; !existsSync(above); above = path.dirname(above)) missing.unshift(above);
-  for (const each of missing) mkdirSync(each);
+  let made = existingFolder(folder);
+  for (const name of path.relative(made, path.resolve(folder)).split(path.sep).filter(Boolean)) {
+    made = path.join(made, name);
+    mkdirSync(made);
+  }
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`);
+}
+
+/** The folder, or the nearest one above it that exists. */
+export function existingFolder(folder: string): string {
+  let above = path.resolve(folder);
+  while (!existsSync(above)) above = path.dirname(above);
+  return above;
 }
 
 /** Why nothing can be written to a folder, in the words of the system; undefined if it can. */

@@ -1,6 +1,7 @@
 /** The environment variables and the data folder of the server. */
 export {
   beginRestore,
+  cancelRestore,
   endRestore,
   firstStart,
   keptSecret,
@@ -11,7 +12,7 @@ export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { unreadNames } from './envFile.ts';
 export { filePath, fileUri } from './fileUri.ts';
-export { freeBytes, temporaryProblem } from './folders.ts';
+export { existingFolder, freeBytes, temporaryProblem } from './folders.ts';
 export { loadEnvironment, prepareEnvironment } from './prepare.ts';
 export { beSoleServer, isServed, socketOf } from './soleServer.ts';
 export { variableNames } from './variables.ts';
