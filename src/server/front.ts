@@ -61,6 +61,7 @@ export class Front implements Fronts {
   /** Loads that fail. */
   readonly #loading: Trouble;
   #standing: CmsStanding = { state: 'starting' };
+  #isDraining = false;
   #following: { feed: string; feeding: FrontFeed } | undefined;
 
   constructor(options: FrontsOptions) {
@@ -90,7 +91,11 @@ export class Front implements Fronts {
       age: kept.age,
       compression: settings.compression,
     });
-    const isHealth = health(readModel, () => ({ ...this.#standing, state: this.#cmsState() }));
+    const isHealth = health({
+      status: readModel.status,
+      cms: () => ({ ...this.#standing, state: this.#cmsState() }),
+      isDraining: () => this.#isDraining,
+    });
     const isDescription = description(settings.serverUrl);
     // Requests are passed on only while the feed is connected. Otherwise a user would save and not see the change.
     const from = clients(settings.trustProxy);
@@ -167,6 +172,10 @@ export class Front implements Fronts {
     const { frontRegistry } = await import('../metrics/frontRegistry.ts');
     this.#registry ??= frontRegistry(this.#options.settings.name, this.#counts, this.#readModel);
     return [await this.#registry.getMetricsAsJSON()];
+  }
+
+  drain(): void {
+    this.#isDraining = true;
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
 import { hideInLog } from '../logging/hidden.ts';
@@ -106,8 +107,13 @@ class Server {
     return ' of this machine alone, since neither SERVER_URL nor HOST is set';
   }
 
-  /** Stops the fronts first, which finish their open requests, then the cms. */
+  /** Stops the fronts first, which finish their open requests, then the cms. Before, balancers get time to notice. */
   async stop(): Promise<void> {
+    const { drainSeconds } = this.#environment;
+    if (drainSeconds > 0) {
+      this.#fronts.drain();
+      await sleep(drainSeconds * 1000);
+    }
     await this.#fronts.stop();
     await this.#cms.stop();
   }
