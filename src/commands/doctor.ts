@@ -8,8 +8,9 @@ import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
-import { filePath, fileUri, freeBytes, temporaryProblem } from '../settings/index.ts';
-import { loadEnvironment } from '../settings/prepare.ts';
+import { trialProblem } from '../settings/folders.ts';
+import { filePath, fileUri, freeBytes, madeSecret, temporaryProblem } from '../settings/index.ts';
+import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
 
 const HELP = `
@@ -28,14 +29,16 @@ interface Finding {
 /** The server's own answer under its public address, or why there is none. */
 type Answered = Promise<Response | string>;
 
-type Check = (environment: Environment, answered: Answered) => Finding | Promise<Finding>;
+type Found = Finding | undefined;
+type Check = (environment: Environment, answered: Answered) => Found | Promise<Found>;
 
-/** In the order of the report. */
+/** In the order of the report. A check that is about nothing here finds nothing. */
 const CHECKS: Record<string, Check> = {
   Database: database,
   Folder: folder,
   'Temporary files': temporary,
   Port: port,
+  Metrics: metricsAddress,
   Address: address,
   Clock: clock,
   Proxy: proxy,
@@ -79,6 +82,7 @@ async function runDoctor(): Promise<0 | 1> {
   const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
     const found = await checked(check, environment, answered);
+    if (!found) continue;
     console.log(line(subject, found));
     if (found.is === 'wrong') status = 1;
   }
@@ -86,7 +90,7 @@ async function runDoctor(): Promise<0 | 1> {
   return status;
 }
 
-async function checked(check: Check, environment: Environment, answered: Answered): Promise<Finding> {
+async function checked(check: Check, environment: Environment, answered: Answered): Promise<Found> {
   try {
     return await check(environment, answered);
   } catch (error) {
@@ -120,16 +124,19 @@ async function database(environment: Environment): Promise<Finding> {
 
 /** Bytes below which a warning is due: a few hundred images, or one import with its log. */
 const FEW = 1024 ** 3;
+const MAKE_ROOM = 'Make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).';
 
 function folder({ dataDir, database, databaseUri }: Environment): Finding {
   const there = path.resolve(dataDir);
   makeDataDir(there);
   const ofFile = database === 'sqlite' ? path.dirname(path.resolve(filePath(databaseUri))) : there;
-  for (const each of existsSync(ofFile) ? [ofFile, there] : [there]) {
+  for (const each of new Set(existsSync(ofFile) ? [ofFile, there] : [there])) {
+    const problem = trialProblem(each);
+    if (problem) return { is: 'wrong', says: `nothing can be written to ${each}: ${problem}. ${MAKE_ROOM}` };
     if (freeBytes(each) > FEW) continue;
     return {
       is: 'warning',
-      says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved: make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).`,
+      says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved. ${MAKE_ROOM}`,
     };
   }
   return { says: `${there} can be written to, ${gigabytes(there)}` };
@@ -147,25 +154,50 @@ async function port(environment: Environment): Promise<Finding> {
   const problem = await listenProblem(environment);
   if (!problem) return { says: number === 0 ? 'any that is free' : `${number} is free` };
   const answered = await answer({ ...environment, serverUrl: undefined });
-  if (typeof answered !== 'string' && (await isServer(answered)))
-    return { says: `${number} is that of this server, which runs already` };
+  const found = typeof answered === 'string' ? 'nothing' : await serverOf(answered);
+  if (found === 'this') return { says: `${number} is that of this server, which runs already` };
+  if (found === 'another')
+    return { is: 'wrong', says: `PORT ${number} is taken by another server of this program: ${ANOTHER}` };
   return { is: 'wrong', says: problem };
 }
 
-/** Whether an answer to `/healthz` is a server's of this project. */
-async function isServer(answered: Response): Promise<boolean> {
-  const body = await answered.text().catch(() => '');
-  return answered.status === 200 && body.includes('"status":"ok"');
+const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
+
+/** Whose server has answered to `/healthz`: this installation's, another of this program, or none of it. */
+async function serverOf(answered: Response): Promise<'this' | 'another' | 'nothing'> {
+  const body: unknown = await answered.json().catch(() => undefined);
+  const { status, installation } = (body ?? {}) as Record<string, unknown>;
+  if (answered.status !== 200 || status !== 'ok') return 'nothing';
+  return installation === 'this' ? 'this' : 'another';
 }
 
 async function answer(environment: Environment): Promise<Response | string> {
   try {
     const signal = AbortSignal.timeout(PATIENCE.one);
-    return await fetch(`${publicUrl(environment)}/healthz`, { signal, redirect: 'manual' });
+    const headers = { [INSTALLATION_HEADER]: digestOf(environment) };
+    return await fetch(`${publicUrl(environment)}/healthz`, { headers, signal, redirect: 'manual' });
   } catch (error) {
     const { cause, message } = error as Error;
     return cause instanceof Error ? cause.message : message;
   }
+}
+
+function metricsAddress({ metrics }: Environment): Found {
+  if (!metrics) return undefined;
+  const { host, port: number } = metrics;
+  if (['127.0.0.1', '::1', 'localhost'].includes(host))
+    return { says: `on port ${number}, of this machine alone` };
+  const isEvery = /^(?:0\.0\.0\.0|::)$/.test(host);
+  return {
+    is: 'warning',
+    says: `METRICS_LISTEN is ${isEvery ? 'every address of this machine' : host}, port ${number}, and nobody has to sign in there. Let only the monitoring reach it: by a firewall, or with METRICS_LISTEN=127.0.0.1:${number}`,
+  };
+}
+
+/** As the server makes it; before its first start there is no secret. */
+function digestOf({ dataDir, databaseUri, ownDatabase, secret }: Environment): string {
+  const own = ownDatabase ? fileUri(path.resolve(dataDir, 'portal.db')) : databaseUri;
+  return installationDigest({ databaseUri: own, secret: secret ?? madeSecret(dataDir) ?? '' });
 }
 
 async function address(environment: Environment, asked: Answered): Promise<Finding> {
@@ -183,7 +215,13 @@ async function address(environment: Environment, asked: Answered): Promise<Findi
       is: 'warning',
       says: `nothing answers at ${url} (${answered}). That is right while the server is stopped.`,
     };
-  if (await isServer(answered)) return { says: `this server answers at ${url}` };
+  const found = await serverOf(answered);
+  if (found === 'this') return { says: `this server answers at ${url}` };
+  if (found === 'another')
+    return {
+      is: 'warning',
+      says: `at ${url} another server of this program answers: ${ANOTHER} Correct SERVER_URL, or what the proxy leads to.`,
+    };
   return {
     is: 'warning',
     says: `at ${url}/healthz something else answers (status ${answered.status}). Let the proxy pass every path of that address to this server, or correct SERVER_URL.`,

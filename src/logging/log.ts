@@ -123,7 +123,7 @@ export function setLogLevel(level: LogLevel): void {
 /** Prints lines for the person who starts the server: as they are at a terminal, otherwise as records, at any level. */
 export function announce(lines: readonly string[]): void {
   if (process.stdout.isTTY) return void process.stdout.write(`${lines.map(oneLine).join('\n')}\n`);
-  // Without the hook that takes out what is secret: the password of the first admin is among them.
+  // Without the hook that takes out what is quoted: they name files.
   const logger = loggerOf('main', 'info', { ...OPTIONS, hooks: {} });
   for (const line of lines) if (line) logger.info(oneLine(line));
 }

@@ -34,6 +34,8 @@ export interface FrontSettings
     Environment,
     'compression' | 'connections' | 'host' | 'logLevel' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
   > {
+  /** Tells this installation from others: `installationDigest`. */
+  installation: string;
   /** The name of its process in the metrics. */
   name: string;
   /** The folder of the checkpoint. */

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -30,6 +39,22 @@ export function writeProblem(folder: string): string | undefined {
     return undefined;
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+/** Bytes that are written to find whether there is room for more. */
+const TRIAL = 1024 ** 2;
+
+/** Why files cannot be written into a folder now, as on a full disk, in the words of the system; undefined if they can. */
+export function trialProblem(folder: string): string | undefined {
+  const file = path.join(folder, `.trial-${process.pid}`);
+  try {
+    writeFileSync(file, Buffer.alloc(TRIAL, 1), { flush: true });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 

@@ -5,6 +5,8 @@ export {
   endRestore,
   firstStart,
   keptSecret,
+  madeSecret,
+  noteBackup,
   refuseUnfinishedRestore,
   unfinishedRestore,
 } from './dataDir.ts';

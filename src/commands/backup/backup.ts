@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
+import { noteBackup } from '../../settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
 import { installationHere } from './installation.ts';
@@ -49,9 +50,11 @@ function positive(value: string): number {
 async function make({ config, keep, to }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
   try {
-    const { installation, archives } = await installationHere(config, release, { restores: false });
+    const { installation, archives, dataDir } = await installationHere(config, release, { restores: false });
     const folder = path.resolve(to ?? archives);
     const report = await backup(installation, { to: folder, keep, onProgress: progress.show });
+    // For the server's metrics.
+    if (dataDir !== undefined) noteBackup(dataDir, report.file);
     progress.stop();
     console.log(summary(report));
     return saysMissing(report.manifest.missing, 'Older backups are left, which may have them.');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
+import { INSTALLATION_HEADER } from '../../settings/prepare.ts';
 import type { CmsStanding } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
 
@@ -11,6 +12,8 @@ export interface HealthOptions {
   cms(): CmsStanding;
   /** Whether the server is about to stop. */
   isDraining(): boolean;
+  /** What a request has to name in {@link INSTALLATION_HEADER} to be told that it has found this installation. */
+  installation: string;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface HealthOptions {
  * database, `/readyz?edit` whether editors can save, too. It also names missing and failed elements, the state of the cms and what
  * that knows, but these do not change its status.
  */
-export function health({ status, cms, isDraining }: HealthOptions): Health {
+export function health({ status, cms, isDraining, installation }: HealthOptions): Health {
   return (request, response) => {
     const [path, query] = request.url?.split('?') ?? [];
     if (path !== '/healthz' && path !== '/readyz') return false;
@@ -29,7 +32,9 @@ export function health({ status, cms, isDraining }: HealthOptions): Health {
         headers: { Allow: 'GET, HEAD' },
       });
     } else if (path === '/healthz') {
-      answerJson(request, response, 200, { status: 'ok' });
+      const asked = request.headers[INSTALLATION_HEADER];
+      const told = asked !== undefined && { installation: asked === installation ? 'this' : 'another' };
+      answerJson(request, response, 200, { status: 'ok', ...told });
     } else {
       const { state, since, lists, missing, failed } = status();
       const { state: cmsState, notes } = cms();
