@@ -9,9 +9,11 @@ import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { trialProblem } from '../settings/folders.ts';
-import { filePath, fileUri, freeBytes, madeSecret, temporaryProblem } from '../settings/index.ts';
-import { INSTALLATION_HEADER, installationDigest, loadEnvironment } from '../settings/prepare.ts';
+import { filePath, fileUri, freeBytes, temporaryProblem } from '../settings/index.ts';
+import { limitsProblem } from '../settings/limits.ts';
+import { loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
+import { type Answered, answer, serverOf } from './whoseServer.ts';
 
 const HELP = `
 It reads what the server reads: the environment, and .env in this folder. It changes nothing but for creating DATA_DIR, and ends
@@ -26,17 +28,17 @@ interface Finding {
   says: string;
 }
 
-/** The server's own answer under its public address, or why there is none. */
-type Answered = Promise<Response | string>;
-
 type Found = Finding | undefined;
 type Check = (environment: Environment, answered: Answered) => Found | Promise<Found>;
+
+const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 
 /** In the order of the report. A check that is about nothing here finds nothing. */
 const CHECKS: Record<string, Check> = {
   Database: database,
   Folder: folder,
-  'Temporary files': temporary,
+  'Temporary files': () => wrong(temporaryProblem()) ?? { says: 'can be written' },
+  Limits: () => wrong(limitsProblem()),
   Port: port,
   Metrics: metricsAddress,
   Address: address,
@@ -47,8 +49,8 @@ const CHECKS: Record<string, Check> = {
   }),
 };
 
-/** Milliseconds that all checks get, and those that ask another server. */
-const PATIENCE = { all: 30_000, one: 5_000 };
+/** Milliseconds that all checks get. */
+const PATIENCE = 30_000;
 
 /** Adds `portal-content doctor`. */
 export function registerDoctor(program: Command): void {
@@ -78,7 +80,7 @@ async function runDoctor(): Promise<0 | 1> {
   const late = setTimeout(() => {
     console.log('No answer in half a minute; the rest was not looked at.');
     process.exit(1);
-  }, PATIENCE.all);
+  }, PATIENCE);
   const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
     const found = await checked(check, environment, answered);
@@ -144,9 +146,8 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
 
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
-function temporary(): Finding {
-  const problem = temporaryProblem();
-  return problem ? { is: 'wrong', says: problem } : { says: 'can be written' };
+function wrong(problem: string | undefined): Found {
+  return problem ? { is: 'wrong', says: problem } : undefined;
 }
 
 async function port(environment: Environment): Promise<Finding> {
@@ -161,27 +162,6 @@ async function port(environment: Environment): Promise<Finding> {
   return { is: 'wrong', says: problem };
 }
 
-const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
-
-/** Whose server has answered to `/healthz`: this installation's, another of this program, or none of it. */
-async function serverOf(answered: Response): Promise<'this' | 'another' | 'nothing'> {
-  const body: unknown = await answered.json().catch(() => undefined);
-  const { status, installation } = (body ?? {}) as Record<string, unknown>;
-  if (answered.status !== 200 || status !== 'ok') return 'nothing';
-  return installation === 'this' ? 'this' : 'another';
-}
-
-async function answer(environment: Environment): Promise<Response | string> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE.one);
-    const headers = { [INSTALLATION_HEADER]: digestOf(environment) };
-    return await fetch(`${publicUrl(environment)}/healthz`, { headers, signal, redirect: 'manual' });
-  } catch (error) {
-    const { cause, message } = error as Error;
-    return cause instanceof Error ? cause.message : message;
-  }
-}
-
 function metricsAddress({ metrics }: Environment): Found {
   if (!metrics) return undefined;
   const { host, port: number } = metrics;
@@ -192,12 +172,6 @@ function metricsAddress({ metrics }: Environment): Found {
     is: 'warning',
     says: `METRICS_LISTEN is ${isEvery ? 'every address of this machine' : host}, port ${number}, and nobody has to sign in there. Let only the monitoring reach it: by a firewall, or with METRICS_LISTEN=127.0.0.1:${number}`,
   };
-}
-
-/** As the server makes it; before its first start there is no secret. */
-function digestOf({ dataDir, databaseUri, ownDatabase, secret }: Environment): string {
-  const own = ownDatabase ? fileUri(path.resolve(dataDir, 'portal.db')) : databaseUri;
-  return installationDigest({ databaseUri: own, secret: secret ?? madeSecret(dataDir) ?? '' });
 }
 
 async function address(environment: Environment, asked: Answered): Promise<Finding> {

@@ -8,6 +8,7 @@ import { type FirstStart, firstStart, keepFirstAdmin, lastBackup, makeDataDir } 
 import { EnvironmentError, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { filePath } from '../settings/fileUri.ts';
+import { limitsProblem } from '../settings/limits.ts';
 import {
   installationDigest,
   keepToThisUser,
@@ -166,6 +167,8 @@ async function run(): Promise<void> {
   const environment = prepareEnvironment();
   hideInLog(secretsOf(environment));
   log = openLog('main', environment.logLevel);
+  const tooLittle = limitsProblem();
+  if (tooLittle) refuse(tooLittle);
   const unread = unreadNames();
   if (unread) log(unread, 'warn');
   const server = new Server(environment);

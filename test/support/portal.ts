@@ -61,10 +61,13 @@ export async function ended(child: ChildProcess, input = '') {
 export async function run(
   args: string[],
   databaseUri?: string,
-  { cwd, env }: { cwd?: string; env?: Environment } = {},
+  { cwd, env, reader }: { cwd?: string; env?: Environment; reader?: 'gone' } = {},
 ) {
   const variables = { DATA_DIR: await freshFolder(), ...env };
-  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd));
+  const child = start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd);
+  // Whoever reads its output goes away before it writes.
+  if (reader === 'gone') child.stdout?.destroy();
+  return ended(child);
 }
 
 /**
