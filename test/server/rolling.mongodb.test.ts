@@ -63,7 +63,7 @@ it(
     const ports = [await freePort(), await freePort()] as const;
     const url = (await nginx(ports)) ?? (await proxy(ports));
     const databaseUri = await preparedDatabaseUri('captured');
-    const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '2' };
+    const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5' };
     const start = async (port: number, folder: string) =>
       startServer({ databaseUri, port, until: 'administration', env: { ...env, DATA_DIR: folder } });
     const folders = [await freshFolder(), await freshFolder()] as const;
@@ -73,13 +73,13 @@ it(
     expect(await ready('?edit')).toBe(200);
 
     const editor = await signInByRest({ url });
+    const direct = await signInByRest(first);
     const reading = readSteadily(listUrl({ url }));
     const saving = saveSteadily({ url }, editor, 'Κατά την αλλαγή');
     await saving.more(5);
     const stopped = first.stop();
     // It tells balancers, and answers everything.
     await expect.poll(() => Promise.all(['', '?live', '?edit'].map(ready))).toEqual([503, 503, 503]);
-    const direct = await signInByRest({ url: first.url });
     expect(await direct.publish('Στο τέλος')).toBe(true);
     expect((await read(listUrl(first))).status).toBe(200);
     expect(await stopped).toBe(0);
