@@ -23,7 +23,12 @@ const HEADER = 'SQLite format 3\0';
 export function requireUsableFile(uri: string): void {
   const file = path.resolve(filePath(uri));
   if (!existsSync(file)) {
-    const problem = writeProblem(existingFolder(path.dirname(file)));
+    const folder = existingFolder(path.dirname(file));
+    if (!statSync(folder).isDirectory())
+      throw new EnvironmentError(
+        `DATABASE_URI names a file in ${path.dirname(file)}, and ${folder} is a file. ${EXAMPLE}`,
+      );
+    const problem = writeProblem(folder);
     if (problem) throw unwritable(file, problem);
     return;
   }

@@ -58,7 +58,7 @@ async function shipped(): Promise<Record<string, string>> {
 /** How to sign in: without a terminal the server prints where that is. */
 async function credentials(server: TestServer): Promise<{ email: string; password: string }> {
   const [, file = ''] = await server.printed(
-    / password is the second line of (\S+), which only this user may read/,
+    / password is the second line of (.+), which only this user may read/,
   );
   const [email = '', password = ''] = (await readFile(file, 'utf8')).split('\n');
   return { email, password };

@@ -61,13 +61,10 @@ export async function ended(child: ChildProcess, input = '') {
 export async function run(
   args: string[],
   databaseUri?: string,
-  { cwd, env, reader }: { cwd?: string; env?: Environment; reader?: 'gone' } = {},
+  { cwd, env }: { cwd?: string; env?: Environment } = {},
 ) {
   const variables = { DATA_DIR: await freshFolder(), ...env };
-  const child = start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd);
-  // Whoever reads its output goes away before it writes.
-  if (reader === 'gone') child.stdout?.destroy();
-  return ended(child);
+  return ended(start(args, databaseUri ?? (await freshDatabaseUri()), variables, cwd));
 }
 
 /**
