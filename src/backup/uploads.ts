@@ -9,9 +9,9 @@ export type UploadFolders = ReadonlyMap<string, string>;
 /** What a restore keeps within such a folder, so that it may be a file system of its own. */
 const RESTORING = '.restoring';
 const REPLACED = '.replaced-';
-const isOfRestore = (name: string) => name === RESTORING || name.startsWith(REPLACED);
+export const isOfRestore = (name: string) => name === RESTORING || name.startsWith(REPLACED);
 
-/** The folders of a config. Two collections may share one; files in other storage are not here. */
+/** The folders of a config, none within another. Two collections may share one; files in other storage are not here. */
 export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
   const folders = new Map<string, string>();
   for (const { slug, upload } of collections) {
@@ -19,8 +19,13 @@ export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
     const folder = folderOf(slug, upload);
     if (![...folders.values()].includes(folder)) folders.set(slug, folder);
   }
-  return folders;
+  const outer = [...folders].filter(
+    ([, folder]) => ![...folders.values()].some((each) => isWithin(folder, each)),
+  );
+  return new Map(outer);
 }
+
+const isWithin = (folder: string, other: string) => folder.startsWith(`${other}${path.sep}`);
 
 const folderOf = (slug: string, { staticDir }: { staticDir?: string }) => path.resolve(staticDir ?? slug);
 
@@ -61,15 +66,17 @@ export async function namedFiles(
   { config, db }: Pick<Payload, 'config' | 'db'>,
   uploads: UploadFolders,
 ): Promise<string[]> {
-  const slugs = new Map([...uploads].map(([slug, folder]) => [folder, slug]));
   const named = new Set<string>();
   for (const { slug: collection, upload } of config.collections) {
-    const slug = upload && slugs.get(folderOf(collection, upload));
-    if (!slug) continue;
+    if (!upload) continue;
+    const own = folderOf(collection, upload);
+    const [slug, folder] = [...uploads].find(([, each]) => own === each || isWithin(own, each)) ?? [];
+    if (upload.disableLocalStorage || slug === undefined || folder === undefined) continue;
     const { docs } = await db.find<Upload>({ collection, limit: 0, pagination: false });
     for (const { filename, sizes } of docs)
       for (const file of [filename, ...Object.values(sizes ?? {}).map((size) => size?.filename)])
-        if (file) named.add(`${slug}/${file}`);
+        if (file)
+          named.add([slug, ...path.relative(folder, own).split(path.sep), file].filter(Boolean).join('/'));
   }
   return [...named].sort();
 }

@@ -9,7 +9,7 @@ import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { trialProblem } from '../settings/folders.ts';
-import { filePath, fileUri, freeBytes, temporaryProblem } from '../settings/index.ts';
+import { filePath, fileUri, freeBytes, socketProblem } from '../settings/index.ts';
 import { limitsProblem } from '../settings/limits.ts';
 import { loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
@@ -37,7 +37,7 @@ const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 const CHECKS: Record<string, Check> = {
   Database: database,
   Folder: folder,
-  'Temporary files': () => wrong(temporaryProblem()) ?? { says: 'can be written' },
+  'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
   Limits: () => wrong(limitsProblem()),
   Port: port,
   Metrics: metricsAddress,

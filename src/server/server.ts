@@ -8,6 +8,7 @@ import { type FirstStart, firstStart, keepFirstAdmin, lastBackup, makeDataDir } 
 import { EnvironmentError, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { filePath } from '../settings/fileUri.ts';
+import { socketProblem } from '../settings/folders.ts';
 import { limitsProblem } from '../settings/limits.ts';
 import {
   installationDigest,
@@ -165,6 +166,8 @@ class Server {
 async function run(): Promise<void> {
   keepToThisUser();
   const environment = prepareEnvironment();
+  const problem = socketProblem();
+  if (problem) throw new EnvironmentError(problem);
   hideInLog(secretsOf(environment));
   log = openLog('main', environment.logLevel);
   const tooLittle = limitsProblem();

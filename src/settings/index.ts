@@ -14,7 +14,7 @@ export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { unreadNames } from './envFile.ts';
 export { filePath, fileUri } from './fileUri.ts';
-export { existingFolder, freeBytes, temporaryProblem } from './folders.ts';
+export { existingFolder, freeBytes, socketProblem } from './folders.ts';
 export { loadEnvironment, prepareEnvironment } from './prepare.ts';
 export { beSoleServer, isServed, socketOf } from './soleServer.ts';
 export { variableNames } from './variables.ts';
