@@ -472,7 +472,7 @@ describe('what is typed and not saved', () => {
     const before = await count();
     await write('Δεν αποθηκεύτηκε', 'Λόγια με το χέρι.');
     await crash(CREATE);
-    await notice().getByText('Δεν αποθηκεύτηκε', { exact: false }).waitFor();
+    await notice().locator('p', { hasText: ': Δεν αποθηκεύτηκε' }).waitFor();
     await notice().getByText('Δείτε τα').click();
     expect(await notice().locator('pre').innerText()).toContain('Κείμενο:\nΛόγια με το χέρι.');
     await picture(page, 'kept');
@@ -506,7 +506,7 @@ describe('what is typed and not saved', () => {
     expect(await kept()).not.toContain('Σε αυτήν');
     await tab.close();
     await crash(CREATE);
-    await notice().getByText('Σε άλλη καρτέλα', { exact: false }).waitFor();
+    await notice().locator('p', { hasText: ': Σε άλλη καρτέλα' }).waitFor();
     await dropKept();
   });
 
@@ -562,9 +562,11 @@ describe('what is typed and not saved', () => {
     await page.clock.install();
     await admin.load(path);
     await type({ '#field-title': 'Μετά τη σύνδεση' });
+    const { exp } = (await admin.rest('users/me')) as unknown as { exp: number };
     await page.context().clearCookies();
-    // The time at which Payload leaves the page.
-    await page.clock.fastForward('08:00:00');
+    // Over the time at which Payload leaves the page.
+    await page.clock.fastForward(exp * 1000 - Date.now() - 30_000);
+    await page.clock.runFor(60_000);
     const ended = page.locator('.portal-session', { hasText: 'Η σύνδεσή σας έχει λήξει' });
     await ended.waitFor();
     await page.click('#action-save-draft');
