@@ -472,7 +472,7 @@ describe('what is typed and not saved', () => {
     const before = await count();
     await write('Δεν αποθηκεύτηκε', 'Λόγια με το χέρι.');
     await crash(CREATE);
-    await notice().getByText('Δεν αποθηκεύτηκε', { exact: false }).waitFor();
+    await notice().locator('p', { hasText: ': Δεν αποθηκεύτηκε' }).waitFor();
     await notice().getByText('Δείτε τα').click();
     expect(await notice().locator('pre').innerText()).toContain('Κείμενο:\nΛόγια με το χέρι.');
     await picture(page, 'kept');
@@ -506,7 +506,7 @@ describe('what is typed and not saved', () => {
     expect(await kept()).not.toContain('Σε αυτήν');
     await tab.close();
     await crash(CREATE);
-    await notice().getByText('Σε άλλη καρτέλα', { exact: false }).waitFor();
+    await notice().locator('p', { hasText: ': Σε άλλη καρτέλα' }).waitFor();
     await dropKept();
   });
 
@@ -557,14 +557,14 @@ describe('what is typed and not saved', () => {
 
   it('stays when the session ends, and the same button saves it after a sign-in in another tab', async () => {
     const { page } = admin;
-    const { docs } = (await admin.rest('news-categories?limit=1&depth=0')) as { docs: { id: unknown }[] };
-    const path = `/collections/news-categories/${docs[0]?.id}`;
     await page.clock.install();
-    await admin.load(path);
+    await admin.load('/collections/news-categories/create');
     await type({ '#field-title': 'Μετά τη σύνδεση' });
+    const { exp } = (await admin.rest('users/me')) as unknown as { exp: number };
     await page.context().clearCookies();
-    // The time at which Payload leaves the page.
-    await page.clock.fastForward('08:00:00');
+    // Over the time at which Payload leaves the page.
+    await page.clock.fastForward(exp * 1000 - Date.now() - 30_000);
+    await page.clock.runFor(60_000);
     const ended = page.locator('.portal-session', { hasText: 'Η σύνδεσή σας έχει λήξει' });
     await ended.waitFor();
     await page.click('#action-save-draft');
@@ -583,9 +583,10 @@ describe('what is typed and not saved', () => {
     await tab.close();
     await page.clock.fastForward(5_000);
     await ended.waitFor({ state: 'detached' });
-    expect(await page.inputValue('#field-title')).toBe('Μετά τη σύνδεση');
-    await admin.saveDraft();
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save-draft'))).json();
+    expect(doc.title).toBe('Μετά τη σύνδεση');
     await page.clock.resume();
+    await page.waitForURL(`**/${doc.id}`);
   });
 });
 

@@ -21,7 +21,9 @@ export function noteOwnLock({ context }: PayloadRequest, collection: string, id:
 export const keepLock: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
   const noted = req.context[KEY] as Set<string> | undefined;
   const isNoted = noted?.delete(nameOf(collection.slug, doc.id));
-  if (operation !== 'update' || !req.user || !isNoted || collection.lockDocuments === false) return doc;
+  // Nobody edits what is in the trash.
+  const isEdited = operation === 'update' && !doc.deletedAt && collection.lockDocuments !== false;
+  if (!isNoted || !req.user || !isEdited) return doc;
   const document = { relationTo: collection.slug, value: doc.id };
   const user = { relationTo: req.user.collection, value: req.user.id };
   try {
