@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { listContract } from './definition/contract.ts';
 import { field } from './definition/field.ts';
 import type { FormOf } from './definition/form.ts';
-import { confirmedTranslationForm, selectedForm, titleForm } from './words.ts';
+import { confirmedTranslationForm, selectedForm } from './words.ts';
 
 export const serviceUsefulLinks = listContract({
   key: 'service-useful-links',
@@ -30,7 +30,8 @@ export const serviceUsefulLinksForm = {
   },
   columns: ['updatedAt', 'url', 'service'],
   fields: {
-    title: titleForm,
+    // Several links may have one title or one slug.
+    title: { label: { el: 'Τίτλος', en: 'Title' }, required: true, isTitle: true, shared: true },
     url: {
       label: { el: 'Διεύθυνση', en: 'Address' },
       description: {
@@ -46,7 +47,6 @@ export const serviceUsefulLinksForm = {
         en: 'The number of the service in the register of services. Empty: the link belongs to no service.',
       },
     },
-    // Some legacy links share a slug.
     slug: { shared: true },
     confirmed_translation: confirmedTranslationForm,
     selected: selectedForm,

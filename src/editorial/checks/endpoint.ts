@@ -5,7 +5,7 @@ import { speak } from '../../i18n/bilingual.ts';
 import { documentIdIn } from '../documentId.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import type { Check } from './rules/index.ts';
+import { type Check, numbered, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 import { newIn, shownNow } from './stopAtErrors.ts';
 
@@ -19,6 +19,10 @@ export interface ShownFinding {
   /** The label of the field, or of the rows that it stands in. */
   label: string;
   message: string;
+  /** The words that it is about, as they stand in the document. */
+  words: string;
+  /** Which of the findings with these words it is, from 1. */
+  number: number;
   /** Whether it stops a publication. */
   stops: boolean;
 }
@@ -64,14 +68,17 @@ async function shown(req: PayloadRequest, checked: Checked): Promise<ShownFindin
       : undefined;
   const stops = new Set(main ? newIn(errors, await shownNow(req, checked, main, errors)) : errors);
   const { i18n } = req;
+  const places = placesOf(found);
   return found.map((finding) => {
-    const { check, field, message } = finding;
+    const { check, field, words } = finding;
     const label = labelOf(config.flattenedFields.find(({ name }) => name === field.split('.')[0])) ?? field;
     return {
       check,
       field,
       label: getTranslation(label, i18n),
-      message: speak(message, i18n.language),
+      message: speak(numbered(finding, places.get(finding)), i18n.language),
+      words,
+      number: places.get(finding)?.number ?? 1,
       stops: stops.has(finding),
     };
   });

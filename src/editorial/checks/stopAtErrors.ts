@@ -12,7 +12,7 @@ import { localizer } from '../../documents/locale.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import type { Check, Finding } from './rules/index.ts';
+import { type Check, type Finding, numbered, type Place, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 
 type Data = Record<string, unknown>;
@@ -62,7 +62,8 @@ const stopAtErrors: CollectionBeforeChangeHook = async ({
   const found = await findingsOf(req, checked, settings, isError);
   const shown = main?.document && (await shownNow(req, checked, main.document, found));
   const stops = newIn(found, shown ?? []);
-  if (stops.length > 0) throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
+  if (stops.length > 0)
+    throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops, placesOf(found)));
   return data;
 };
 
@@ -101,18 +102,20 @@ export function newIn(found: readonly Finding[], before: readonly Finding[]): Fi
 const keyOf = ({ check, field, message }: Finding) =>
   `${check} ${field.replace(/\.\d+\./, '.')} ${message.en}`;
 
-function problemsOf(fields: readonly FlattenedField[], findings: readonly Finding[]): FieldProblem[] {
+function problemsOf(
+  fields: readonly FlattenedField[],
+  findings: readonly Finding[],
+  places: Map<Finding, Place>,
+): FieldProblem[] {
   const named = [...new Set(findings.map(({ field }) => field))];
   return named.map((field) => {
-    const found = findings.filter((each) => each.field === field);
+    const own = findings.filter((each) => each.field === field);
+    const found = own.map((each) => numbered(each, places.get(each)));
     const label = labelOf(fields, field);
     return {
       field,
       ...(label && { label }),
-      message: bilingual(
-        found.map(({ message }) => message.el).join(' '),
-        found.map(({ message }) => message.en).join(' '),
-      ),
+      message: bilingual(found.map(({ el }) => el).join(' '), found.map(({ en }) => en).join(' ')),
     };
   });
 }

@@ -54,10 +54,6 @@ const MESSAGES = {
     en: `The link “&” has an address that does not open: %. ${WHOLE_ADDRESS.en}, or remove the link.`,
     el: `Ο σύνδεσμος «&» έχει διεύθυνση που δεν ανοίγει: %. ${WHOLE_ADDRESS.el}, ή αφαιρέστε τον σύνδεσμο.`,
   },
-  noDescription: {
-    en: 'A picture has no description. Say what it shows, or mark it as decorative.',
-    el: 'Μια εικόνα δεν έχει περιγραφή. Γράψτε τι δείχνει, ή σημειώστε ότι είναι διακοσμητική.',
-  },
   deepHtml: {
     en: 'More than 1,000 HTML elements stand in each other. A text that came from the old system stays as it is, or is replaced as a whole.',
     el: 'Πάνω από 1.000 στοιχεία κώδικα βρίσκονται το ένα μέσα στο άλλο. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',

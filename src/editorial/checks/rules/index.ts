@@ -7,7 +7,16 @@ import { emptyLinkTexts } from './linkTexts.ts';
 import { type Part, partsOf } from './parts.ts';
 import { undescribedPictures } from './pictures.ts';
 
-export { CHECKS, type Check, type CheckedText, type Finding, readable } from './finding.ts';
+export {
+  CHECKS,
+  type Check,
+  type CheckedText,
+  type Finding,
+  numbered,
+  type Place,
+  placesOf,
+  readable,
+} from './finding.ts';
 export {
   brokenLink,
   type DocumentLink,

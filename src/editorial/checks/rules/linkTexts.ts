@@ -93,7 +93,8 @@ export function emptyLinkTexts(parts: readonly Part[]): Said[] {
     const described = part.images.map(({ attribute }) => attribute('alt')?.trim() ?? '');
     const text = part.attribute('aria-label')?.trim() || part.text || described.find(Boolean) || '';
     const [words, to] = [quoted(text), shownOf(address)];
-    if (text === '') return part.images.length > 0 ? [] : [{ words: quoted(address), message: without(to) }];
+    if (text === '')
+      return part.images.length > 0 ? [] : [{ words: to && quoted(address), message: without(to) }];
     if (ADDRESS.test(text)) return [{ words, message: bare(words) }];
     return SAYS_NOTHING.has(folded(text)) ? [{ words, message: vague(words, to) }] : [];
   });

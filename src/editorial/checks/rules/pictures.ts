@@ -4,6 +4,9 @@ import type { Part } from './parts.ts';
 
 const FILE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|tiff?|webp)$/i;
 
+/** What a pasted picture is called that nobody has described (`pasting/upload.ts`). */
+const PASTED = /^(?:Εικόνα(?: \d+)? από επικόλληση|Pasted picture(?: \d+)?)(?::|$)/;
+
 /** Names that cameras, scanners, phones and word processors give. */
 const GIVEN =
   /^(?:img|image|imag|dsc[fn]?|pic|picture|photo|scan|screenshot|screen ?shot|untitled|εικ[oό]να|φωτογραφ[iί]α|στιγμι[oό]τυπο(?: οθ[oό]νης)?)[\s_-]*[\d(][\d\s_().:-]*$/iu;
@@ -14,7 +17,7 @@ export function undescribedPictures(parts: readonly Part[]): Said[] {
     if (part.name !== 'img' || isDecorative(part)) return [];
     const file = fileOf(part.attribute('src') ?? '');
     const alt = (part.attribute('alt') ?? '').trim();
-    if (alt === '') return [{ words: quoted(file), message: without(quoted(file)) }];
+    if (alt === '' || PASTED.test(alt)) return [{ words: quoted(file), message: without(quoted(file)) }];
     return isFileName(alt, file) ? [{ words: quoted(alt), message: byFileName(quoted(alt)) }] : [];
   });
 }

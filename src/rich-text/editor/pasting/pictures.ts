@@ -52,7 +52,7 @@ export interface PlacedImage {
   behind: readonly NodeKey[];
 }
 
-/** Puts images into a text as pictures without a description, in one step that can be undone. */
+/** Puts images into a text as pictures with the description of the image, in one step that can be undone. */
 export function insertPictures(editor: LexicalEditor, images: readonly PlacedImage[]): void {
   editor.update(() => {
     for (const { collection, id, behind } of [...images].reverse()) {
