@@ -3,6 +3,7 @@
 export { AdminAids } from './admin/AdminAids.tsx';
 export { CurrentPassword } from './admin/account/CurrentPassword.tsx';
 export { PortalIcon, PortalLogo } from './admin/Branding.tsx';
+export { PortalBar } from './admin/bar/PortalBar.tsx';
 export { PublishedTime, PublishedTimeCell } from './admin/dates/PublishedTime.tsx';
 export { FormAids } from './admin/form/FormAids.tsx';
 export { LinkRowLabel } from './admin/form/LinkRowLabel.tsx';

@@ -35,7 +35,7 @@ import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
-import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
+import { inBar, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -79,7 +79,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     refuseTaken(host, added);
 
     const images = portal.media.isOwn ? shown(media) : media;
-    const served = [...content.map(shown), images].map((each) =>
+    const served = [...content.map(inBar).map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
     const settings = settingsOf(portal, content);
@@ -94,7 +94,11 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...added,
       ],
       admin: withZonedDates(
-        withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
+        withPages(config, {
+          bar: { lists: content.map(({ slug }) => slug), media: images.slug },
+          branding: options.branding,
+          hasOwnUsers: users !== undefined,
+        }),
         portal,
       ),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, checksEndpoint],

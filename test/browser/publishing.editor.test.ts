@@ -81,7 +81,7 @@ describe('planning', () => {
     await admin.page.fill('#field-title', 'Τίτλος για αργότερα');
     expect((await plan('15/01/2099 14:30')).status()).toBe(201);
     const button = admin.page.locator('#action-plan');
-    const time = 'Δημοσίευση: 15/01/2099, 14:30 (ώρα Αθήνας)';
+    const time = 'Δημοσίευση: 15/01/2099 14:30 (ώρα Αθήνας)';
     await expect.poll(() => button.innerText()).toBe(time);
     expect(differences(before, await lists())).toEqual([]);
 
@@ -113,7 +113,7 @@ describe('planning', () => {
     }
     await typed.fill('1/2/2099 8:05');
     await page.keyboard.press('Enter');
-    await expect.poll(said).toBe('01/02/2099, 08:05 (ώρα Αθήνας)');
+    await expect.poll(said).toBe('01/02/2099 08:05 (ώρα Αθήνας)');
     expect(await typed.inputValue()).toBe('01/02/2099 08:05');
     await page.keyboard.press('Escape');
     // Once it has closed, the focus goes back to its button.
@@ -142,7 +142,7 @@ describe('planning', () => {
     await page.fill('#field-title', '');
     await admin.saveDraft();
     const button = page.locator('#action-plan');
-    const when = '15/01/2099, 14:30 (ώρα Αθήνας)';
+    const when = '15/01/2099 14:30 (ώρα Αθήνας)';
     await expect.poll(() => button.innerText()).toBe(`⚠ Θα αποτύχει. Δημοσίευση: ${when}`);
     const alert = `⚠ Θα αποτύχει: Δημοσίευση, ${when}. Τίτλος: Συμπληρώστε αυτό το πεδίο.`;
     const alerts = page.locator('.portal-alert');
@@ -291,7 +291,7 @@ describe('a version that is restored', () => {
     await expect.poll(() => side('old', 'title').innerText()).toBe('Αίτηση-επιχειρήσεις');
     expect(await side('new', 'title').innerText()).toBe('Αίτηση επιχειρήσεις');
     const time = side('new', 'modified_timestamp').locator('time');
-    expect(await time.innerText()).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)$/);
+    expect(await time.innerText()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)$/);
     const { modified_timestamp } = element(await lists(), 'news-posts', id);
     expect(await time.getAttribute('title')).toBe(modified_timestamp);
   });

@@ -587,7 +587,7 @@ describe('the lock of a document', () => {
     const answer = await other('PATCH', `news-categories/${locked}`, { title: 'Άλλο' });
     expect(answer.status).toBe(423);
     expect(messages(answer)[0]).toMatch(
-      /^Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης \(Νίκη Παπαδάκη, \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)\)\./,
+      /^Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης \(Νίκη Παπαδάκη, \d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)\)\./,
     );
   });
 

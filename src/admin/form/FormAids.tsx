@@ -1,6 +1,8 @@
 'use client';
 import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
+import { ControlsHeight } from '../../payload/form/ControlsHeight.tsx';
+import { FieldDrawers } from '../../payload/form/FieldDrawers.tsx';
 import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { useFocus } from '../../payload/form/useFocus.ts';
 import { useOwnChanges } from '../../payload/form/useOwnChanges.ts';
@@ -19,6 +21,8 @@ export function FormAids() {
   return (
     <>
       <ErrorMessages />
+      <ControlsHeight />
+      <FieldDrawers />
       <Autosave />
       <UnsavedWords />
     </>

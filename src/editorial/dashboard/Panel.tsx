@@ -27,7 +27,6 @@ export const NOTE_STYLE: CSSProperties = { color: 'var(--theme-elevation-650)' }
 /** As many columns as fit, one on a phone. */
 export function columnsOf(width: string): CSSProperties {
   return {
-    alignItems: 'start',
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${width}), 1fr))`,
   };

@@ -3,7 +3,7 @@ import { datePicker } from './datePicker.ts';
 import { drag } from './drag.ts';
 import { names } from './names.ts';
 import type { Replacement } from './replace.ts';
-import { richText } from './richText.ts';
+import { richText, tableButton } from './richText.ts';
 import { screens } from './screens.ts';
 import { select } from './select.ts';
 
@@ -19,6 +19,7 @@ export const replacements: readonly Replacement[] = [
   ...datePicker,
   ...drag,
   ...richText,
+  tableButton,
   ...screens,
   ...names,
   ...controls,

@@ -22,7 +22,10 @@ import { CHANGES, PAST } from '../texts.ts';
 const NEW = bilingual('Νέος προγραμματισμός', 'Plan a change');
 const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
 const TIME = bilingual('Ώρα', 'Time');
-const PLAN = bilingual('Προγραμματισμός', 'Plan');
+const PLAN: Record<PlannedChange, Bilingual> = {
+  publish: bilingual('Προγραμματισμός δημοσίευσης', 'Schedule publication'),
+  unpublish: bilingual('Προγραμματισμός απόσυρσης', 'Schedule withdrawal'),
+};
 const FORMAT = bilingual('ηη/μμ/εεεε ωω:λλ', 'dd/mm/yyyy hh:mm');
 const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
 const NEVER = bilingual(
@@ -137,7 +140,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
         </p>
       )}
       <Button id="plan-change" onClick={() => void plan()} size="medium" type="button">
-        {say(PLAN)}
+        {say(PLAN[change])}
       </Button>
     </fieldset>
   );
