@@ -6,6 +6,7 @@ import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
 import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { findOwn } from '../queries/findOwn.ts';
+import { inTheirOrder, titlesFirst } from '../queries/titlesFirst.ts';
 import { beforeSave } from './beforeSave.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { refuseDeletionWhileUsed } from './judge.ts';
@@ -25,9 +26,10 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       noteOperation,
       findByWords,
       findOwn,
+      titlesFirst,
       ...(hooks.beforeOperation ?? []),
     ],
-    afterOperation: [...(hooks.afterOperation ?? []), nameFailures('api_id'), refuseEmptyBulk],
+    afterOperation: [...(hooks.afterOperation ?? []), inTheirOrder, nameFailures('api_id'), refuseEmptyBulk],
     afterError: [...(hooks.afterError ?? []), countRefused],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],

@@ -56,7 +56,8 @@ export interface PanelProps {
 }
 
 export function Panel({ columns, heading, none, rows, text, tone }: PanelProps) {
-  const edge = tone && { borderInlineStart: `4px solid var(--theme-${tone}-500)` };
+  // A shadow, so that what is in all panels begins in one line.
+  const edge = tone && { boxShadow: `inset 4px 0 0 var(--theme-${tone}-500)` };
   return (
     <section aria-label={heading} style={{ ...STYLES.panel, ...edge }}>
       <h2 style={STYLES.heading}>{heading}</h2>
