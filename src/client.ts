@@ -25,6 +25,7 @@ export { PublicationCell } from './editorial/publication/components/PublicationC
 export { PublicationStatus } from './editorial/publication/components/PublicationStatus.tsx';
 export { PublishButton } from './editorial/publication/components/PublishButton.tsx';
 export { ReferenceStates } from './editorial/publication/components/ReferenceStates.tsx';
+export { LimitingView } from './editorial/views/LimitingView.tsx';
 export { WhereUsed } from './editorial/whereUsed/WhereUsed.tsx';
 export { BulkSelection } from './payload/admin/BulkSelection.tsx';
 export { LoginFocus } from './payload/admin/LoginFocus.tsx';

@@ -7,7 +7,7 @@ import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
 import { refuseLongQueries } from '../queries/boundedQuery.ts';
 import { keepAnAdmin } from './keepAnAdmin.ts';
-import { checkPasswords } from './passwords.ts';
+import { checkPasswords, PASSWORD_MINIMUM, SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
@@ -44,8 +44,8 @@ export const Users: CollectionConfig = {
     // Other users reach their own account through the icon at the top.
     hidden: ({ user }) => !isAdmin(user),
     hideAPIURL: true,
-    useAsTitle: 'email',
-    defaultColumns: ['email', 'name', 'roles', 'author_id'],
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'email', 'roles', 'author_id'],
   },
   // A bulk edit cannot ask for the current password, and could remove all admins at once.
   disableBulkEdit: true,
@@ -62,12 +62,23 @@ export const Users: CollectionConfig = {
       virtual: true,
       label: bilingual('Τωρινός κωδικός', 'Current password'),
       admin: {
-        components: { Field: 'payload-portal-content/client#CurrentPassword' },
+        components: {
+          Field: {
+            path: 'payload-portal-content/client#CurrentPassword',
+            clientProps: { least: PASSWORD_MINIMUM, tooShort: SHORT_PASSWORD },
+          },
+        },
         disableListColumn: true,
         disableListFilter: true,
       },
     },
-    { name: 'name', type: 'text', label: bilingual('Όνομα', 'Name') },
+    {
+      name: 'name',
+      type: 'text',
+      label: bilingual('Όνομα', 'Name'),
+      // An account is titled by it.
+      hooks: { afterRead: [({ siblingData, value }) => value || siblingData.email] },
+    },
     {
       name: 'roles',
       type: 'select',

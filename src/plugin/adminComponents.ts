@@ -13,7 +13,10 @@ const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProp
 /** Adds the plugin's components to the list view and the form of a collection. Its own components are kept. */
 export function withComponents(collection: CollectionConfig, timeZone: string): CollectionConfig {
   const components = {
-    beforeListTable: [`${CLIENT}#BulkSelection`],
+    beforeListTable: [
+      ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
+      `${CLIENT}#BulkSelection`,
+    ],
     edit: { beforeDocumentControls: [lockTime(timeZone)] },
   };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };

@@ -13,6 +13,7 @@ import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
+import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { explainDatabaseFailure } from '../database/databaseFailure.ts';
@@ -60,9 +61,10 @@ export function portalContent<const Key extends string = never>(
 
 function applied(options: PortalContentOptions): PortalContentPlugin {
   return (given) => {
-    const config = options.i18n === false ? given : restoreWarning(greek()(given));
-    const host = config.collections ?? [];
+    const host = given.collections ?? [];
     const users = ownUsers(options, host);
+    const worded = options.i18n === false ? given : restoreWarning(greek()(given));
+    const config = users ? withPasswordLength(worded) : worded;
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host).map((each) => ({
       ...each,

@@ -83,11 +83,14 @@ const STYLES = `
 .portal-bar .popup-button.portal-bar__new {
   padding: 6px 14px; border-radius: var(--style-radius-s); background: var(--theme-elevation-800); color: var(--theme-elevation-0);
 }
-.portal-bar nav { display: flex; flex-wrap: wrap; gap: 4px 16px; min-width: 0; }
+.portal-bar nav { display: flex; flex-wrap: wrap; gap: 4px 14px; min-width: 0; }
 .portal-bar nav a { padding-block: 4px; text-decoration: none; border-block-end: 2px solid transparent; }
 .portal-bar nav a:hover { text-decoration: underline; }
 .portal-bar nav a[aria-current] { border-color: currentColor; font-weight: 600; }
-.portal-search { position: relative; flex: 1 1 14rem; max-width: 26rem; min-width: 0; }
+/* The menu ends with the window also below the bar. */
+.portal-bar ~ div .nav { height: calc(100vh - 51px); }
+.portal-bar search { flex: 1 1 12rem; max-width: 24rem; min-width: 0; }
+.portal-search { position: relative; }
 .portal-search input {
   width: 100%; height: 34px; padding: 0 10px; font: inherit; color: var(--theme-text); background: var(--theme-input-bg);
   border: 1px solid var(--theme-elevation-400); border-radius: var(--style-radius-s);
@@ -99,7 +102,7 @@ const STYLES = `
   background: var(--theme-elevation-0); border: 1px solid var(--theme-elevation-250); border-radius: var(--style-radius-m);
   box-shadow: 0 6px 20px rgb(0 0 0 / 15%);
 }
-.portal-search__found h2 { font-size: 1rem; margin: 8px 0 2px; }
+.portal-search__found h2 { font-size: 1rem; font-weight: 600; margin: 8px 0 2px; }
 .portal-search__found h2:first-child { margin-block-start: 0; }
 .portal-search__found ul { list-style: none; margin: 0; padding: 0; }
 .portal-search__found li a { display: block; padding: 4px 0; overflow-wrap: anywhere; }

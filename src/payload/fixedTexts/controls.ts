@@ -70,6 +70,8 @@ export const controls: (MissingName | DerivedText)[] = [
   always(REQUIRED, 'aria-required', 'true'),
   // These buttons are hidden from screen readers, so Tab skips them. The field itself opens and clears.
   always('.rs__indicators [aria-hidden=true]', 'tabindex', '-1'),
+  // A value that can be dragged has buttons inside, so it is none.
+  always('.multi-value.draggable', 'role', 'group'),
   // A list element without items.
   always('.doc-tabs__tabs', 'role', 'group'),
   // Landmarks, for navigation within a page.

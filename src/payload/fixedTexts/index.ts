@@ -1,6 +1,7 @@
 import { controls } from './controls.ts';
 import { datePicker } from './datePicker.ts';
 import { drag } from './drag.ts';
+import { fileTypes } from './fileTypes.ts';
 import { names } from './names.ts';
 import type { Replacement } from './replace.ts';
 import { richText, tableButton } from './richText.ts';
@@ -22,5 +23,6 @@ export const replacements: readonly Replacement[] = [
   tableButton,
   ...screens,
   ...names,
+  ...fileTypes,
   ...controls,
 ];

@@ -21,7 +21,7 @@ export interface MissingName {
 export interface OwnText {
   at: string;
   attribute?: undefined;
-  text: { el: string; en: string };
+  text: { el: string; en: string } | ((text: string, language: Language) => string);
 }
 
 /** An attribute whose text is taken from elsewhere on the page, in the language used there. */
@@ -93,7 +93,11 @@ function inLanguage(text: string, replacement: Replacement, language: Language, 
     const { el, en } = replacement.missing;
     return text === '' || text === el || text === en ? replacement.missing[language] : text;
   }
-  if ('text' in replacement) return text.trim() === '' ? text : replacement.text[language];
+  if ('text' in replacement) {
+    const { text: own } = replacement;
+    if (typeof own === 'function') return own(text, language);
+    return text.trim() === '' ? text : own[language];
+  }
   if ('derive' in replacement) return replacement.derive(element, text) ?? text;
   const { english, greek } = replacement;
   if (typeof english !== 'string') return language === 'el' ? text.replace(english, greek) : text;

@@ -8,23 +8,23 @@ import { useWords } from './useWords.ts';
 interface Props {
   keys: PreviewedKey[];
   styleSheet: string | null;
-  title: string;
+  heading?: string;
 }
 
 /** How an element looks, with what changes marked. */
-export function Look({ keys, styleSheet, title }: Props) {
+export function Look({ heading, keys, styleSheet }: Props) {
   const words = useWords();
   const html = lookOf(keys);
   const isMarked = html.includes('portal-new') || html.includes('portal-gone');
   return (
     <>
-      <h3>{title}</h3>
+      {heading && <h3>{heading}</h3>}
       {isMarked && (
         <p className="portal-preview__marks">
           <ins>{words.added}</ins> · <del>{words.removed}</del>
         </p>
       )}
-      <Frame html={html} styleSheet={styleSheet} title={title} />
+      <Frame html={html} styleSheet={styleSheet} title={words.look} />
     </>
   );
 }

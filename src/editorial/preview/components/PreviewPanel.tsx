@@ -98,7 +98,7 @@ function Answered({ answer, drawer, onAgain, timeZone }: AnsweredProps) {
       <Button buttonStyle="secondary" onClick={onAgain} size="medium" type="button">
         {words.again}
       </Button>
-      {look.length > 0 && <Look keys={look} styleSheet={styleSheet} title={words.incomplete} />}
+      {look.length > 0 && <Look heading={words.incomplete} keys={look} styleSheet={styleSheet} />}
     </>
   );
 }
@@ -115,8 +115,9 @@ const STYLES = `
   white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow: auto; margin: 0;
   padding: calc(var(--base) / 2); background: var(--theme-elevation-50); color: var(--theme-elevation-800);
 }
-.portal-preview__panel del { background: var(--theme-error-150); color: var(--theme-error-900); }
-.portal-preview__panel ins { background: var(--theme-success-150); color: var(--theme-success-900); text-decoration: underline; }
+.portal-preview__panel del { background: #fbdcda; color: #6d1410; }
+.portal-preview__panel ins { background: #d3f3d8; color: #0b3d16; text-decoration: underline; }
+.portal-preview__panel .portal-preview__to-field { display: inline; text-decoration: underline; }
 .portal-preview__marks { margin-block-end: 4px; }
 .portal-preview__frame { resize: vertical; overflow: hidden; height: 60vh; border: 1px solid var(--theme-elevation-200); margin-block-end: var(--base); }
 .portal-preview__frame iframe { border: 0; width: 100%; height: 100%; background: #fff; display: block; }

@@ -23,7 +23,7 @@ export function PreviewedDocument({ preview, timeZone }: { preview: Preview; tim
           {words.problem} {problems.join(' ')}
         </p>
       )}
-      {after !== null && <Look keys={keys} styleSheet={styleSheet} title={words.look} />}
+      {after !== null && <Look keys={keys} styleSheet={styleSheet} />}
       <ChangedValues keys={keys} timeZone={timeZone} />
       <Place orderings={orderings} />
       <Others others={others} />
