@@ -36,7 +36,7 @@ export const serviceUsefulLinksForm = {
       label: { el: 'Διεύθυνση', en: 'Address' },
       description: {
         el: 'Αν λείπει, η πύλη δείχνει μόνο τον τίτλο.',
-        en: 'Where it is missing, the portal gets null and shows the title only.',
+        en: 'If it is empty, the portal shows only the title.',
       },
     },
     description: { label: { el: 'Περιγραφή', en: 'Description' } },
@@ -44,7 +44,7 @@ export const serviceUsefulLinksForm = {
       label: { el: 'Υπηρεσία (αριθμός)', en: 'Service (number)' },
       description: {
         el: 'Ο αριθμός της υπηρεσίας στο μητρώο υπηρεσιών. Κενό: ο σύνδεσμος δεν ανήκει σε υπηρεσία.',
-        en: 'The number of the service in the register of services. Empty: the link belongs to no service.',
+        en: 'The number of the service in the register of services. Leave empty if the link belongs to no service.',
       },
     },
     slug: { shared: true },

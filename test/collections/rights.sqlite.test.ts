@@ -8,7 +8,7 @@ import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
 
 const LAST = {
   el: 'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
-  en: 'This is the only admin: appoint another one first.',
+  en: 'This is the only admin. Make another user an admin first.',
 };
 
 interface User {

@@ -12,7 +12,7 @@ import { inWords } from './task.ts';
 
 const PLANNED = bilingual(
   'Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη, και ό,τι αλλάξετε θα δημοσιευόταν μαζί. Ζητήστε από όποιον δημοσιεύει να την ακυρώσει πρώτα.',
-  'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
+  'This document is scheduled to be published, and your changes would be published with it. Ask an editor to cancel that first.',
 );
 
 /** A planned publication publishes the newest draft, so authors may not save one in the meantime. */

@@ -17,7 +17,7 @@ export const CHANGES: Record<PlannedChange, Bilingual> = {
   unpublish: bilingual('Απόσυρση', 'Unpublish'),
 };
 
-export const TRIED_AGAIN = bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again');
+export const TRIED_AGAIN = bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed; will be tried again');
 
 const TROUBLES: Partial<Record<PlannedState, Bilingual>> = {
   waiting: bilingual('Θα αποτύχει', 'Will fail'),
@@ -43,6 +43,6 @@ export function troubleText(action: PlannedAction, style: TimeStyle): string | u
 export function plannedText(change: PlannedChange, time: string): Bilingual {
   return bilingual(
     `Προγραμματίστηκε: ${CHANGES[change].el}, ${time}.`,
-    `Planned: ${CHANGES[change].en}, ${time}.`,
+    `Scheduled: ${CHANGES[change].en}, ${time}.`,
   );
 }

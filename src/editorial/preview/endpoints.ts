@@ -11,7 +11,7 @@ import type { Preview, PreviewedKey } from './types.ts';
 
 const BUSY = bilingual(
   'Μια προεπισκόπησή σας ετοιμάζεται ακόμη. Δοκιμάστε ξανά σε λίγο.',
-  'A preview of yours is still being made. Try again in a moment.',
+  'Your last preview is still being prepared. Try again in a moment.',
 );
 
 /** Users for whom a preview is being made. */

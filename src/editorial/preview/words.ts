@@ -9,7 +9,7 @@ export const WORDS = {
   again: bilingual('Ξανά', 'Try again'),
   which: bilingual('Ποια μορφή', 'Which version'),
   typed: bilingual('Όπως είναι γραμμένο τώρα', 'As typed now'),
-  planned: bilingual('Όπως έχει προγραμματιστεί', 'As planned'),
+  planned: bilingual('Όπως έχει προγραμματιστεί', 'As scheduled'),
   nothingLeft: bilingual(
     'Αυτό έχει ήδη γίνει: τίποτα δεν θα άλλαζε.',
     'This has already been done: nothing would change.',

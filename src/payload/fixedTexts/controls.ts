@@ -41,7 +41,7 @@ export const controls: (MissingName | DerivedText)[] = [
   named('.form-submit .popup-button', 'Άλλοι τρόποι δημοσίευσης', 'Other ways to publish'),
   named('.doc-controls__popup .popup-button', 'Περισσότερες ενέργειες', 'More actions'),
   named('.clipboard-action__popup .popup-button', 'Αντιγραφή και επικόλληση', 'Copy and paste'),
-  named('.array-actions .popup-button', 'Ενέργειες για τη γραμμή', 'Actions on the row'),
+  named('.array-actions .popup-button', 'Ενέργειες για τη γραμμή', 'Row actions'),
   named('.upload-relationship-details__edit', 'Επεξεργασία', 'Edit'),
   named('.upload-relationship-details__remove', 'Αφαίρεση', 'Remove'),
   named(
@@ -49,7 +49,7 @@ export const controls: (MissingName | DerivedText)[] = [
     'Αφαίρεση',
     'Remove',
   ),
-  named('.table-cell-action-button', 'Ενέργειες για τον πίνακα', 'Actions on the table'),
+  named('.table-cell-action-button', 'Ενέργειες για τον πίνακα', 'Table actions'),
   named('.collapsible__drag', 'Μετακίνηση', 'Move'),
   named('.clickable-arrow--left', 'Προηγούμενη σελίδα', 'Previous page'),
   named('.clickable-arrow--right', 'Επόμενη σελίδα', 'Next page'),

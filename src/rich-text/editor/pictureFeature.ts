@@ -65,6 +65,6 @@ const fields = (): Field[] => [
     min: 1,
     max: 10_000,
     label: { en: 'Width in pixels', el: 'Πλάτος σε εικονοστοιχεία' },
-    admin: { description: { en: 'Empty: that of the image.', el: 'Κενό: όσο της εικόνας.' } },
+    admin: { description: { en: 'Leave empty for the width of the image.', el: 'Κενό: όσο της εικόνας.' } },
   },
 ];

@@ -123,7 +123,7 @@ const LINK_TYPES = [
   { value: 'internal', label: { en: 'Document or file of the portal', el: 'Έγγραφο ή αρχείο της πύλης' } },
 ];
 const NO_DOCUMENT = { en: 'Choose a document.', el: 'Επιλέξτε ένα έγγραφο.' };
-const NEEDED = { en: 'An address is needed.', el: 'Χρειάζεται διεύθυνση.' };
+const NEEDED = { en: 'Enter an address.', el: 'Χρειάζεται διεύθυνση.' };
 const REFUSED = { en: 'This address is not allowed.', el: 'Αυτή η διεύθυνση δεν επιτρέπεται.' };
 
 const relField: TextField = {

@@ -9,7 +9,7 @@ import type { ShownFinding } from '../endpoint.ts';
 import type { Check } from '../rules/finding.ts';
 
 const LABEL = bilingual('Έλεγχοι', 'Checks');
-const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops the publication.');
+const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops publishing.');
 
 /** Limited, since a text of the legacy system may have hundreds. */
 const MOST = 30;

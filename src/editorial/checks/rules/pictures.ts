@@ -52,13 +52,13 @@ function without(file: string) {
   const [el, en] = file ? [`Η εικόνα «${file}»`, `The image "${file}"`] : ['Μια εικόνα', 'An image'];
   return bilingual(
     `${el} δεν έχει περιγραφή. Γράψτε τι δείχνει, για όσους δεν τη βλέπουν.`,
-    `${en} has no description. Write what it shows, for people who do not see it.`,
+    `${en} has no description. Say what it shows, for people who cannot see it.`,
   );
 }
 
 function byFileName(alt: string) {
   return bilingual(
     `Μια εικόνα έχει για περιγραφή το όνομα ενός αρχείου («${alt}»). Γράψτε τι δείχνει.`,
-    `An image is described by the name of a file ("${alt}"). Write what it shows.`,
+    `An image has a file name as its description ("${alt}"). Say what it shows.`,
   );
 }

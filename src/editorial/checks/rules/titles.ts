@@ -10,7 +10,7 @@ export function longTitle(title: string, most: number | undefined): Said[] {
       words: quoted(title),
       message: bilingual(
         `Ο τίτλος έχει ${length} χαρακτήρες, και η πύλη δείχνει ${most}. Γράψτε τον με λιγότερους.`,
-        `The title has ${length} characters, and the portal shows ${most}. Write a shorter one.`,
+        `The title has ${length} characters, but the portal shows only ${most}. Shorten it.`,
       ),
     },
   ];

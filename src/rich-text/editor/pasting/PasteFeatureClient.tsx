@@ -21,7 +21,7 @@ const PLAIN = bilingual(
 const UPLOADING = bilingual('Οι εικόνες ανεβαίνουν…', 'The pictures are being uploaded…');
 const UPLOADED = bilingual(
   'Οι εικόνες μπήκαν στο κείμενο. Γράψτε σε καθεμία τι δείχνει.',
-  'The pictures are in the text. Say of each what it shows.',
+  'The pictures are in the text. Describe what each one shows.',
 );
 
 interface Props {
