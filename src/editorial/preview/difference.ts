@@ -45,13 +45,13 @@ function between(a: string[], b: string[]): Part[] {
   const compared = (old: string[], made: string[]) =>
     old.length * made.length > MOST_PAIRS ? replaced(old, made) : common(old, made);
   if (a.length * b.length <= MOST_PAIRS) return common(a, b);
-  const parts: Part[] = [];
+  let parts: Part[] = [];
   let [gone, made]: [string[], string[]] = [[], []];
   for (const block of [...compared(blocksOf(a), blocksOf(b)), inBoth('')]) {
     if (block.in === 'before') gone = gone.concat(tokensOf(block.text));
     else if (block.in === 'after') made = made.concat(tokensOf(block.text));
     else {
-      parts.push(...compared(gone, made), block);
+      parts = parts.concat(compared(gone, made), block);
       [gone, made] = [[], []];
     }
   }
