@@ -97,12 +97,12 @@ export function PortalSearch({ addressOf, lists }: Props) {
                     ))}
                     {total > documents.length && (
                       <li>
-                        <Link
+                        {/* Loaded anew: a list that is open would keep its view. */}
+                        <a
                           href={`${addressOf(slug)}?${new URLSearchParams({ preset: '', search: answer.words })}`}
-                          prefetch={false}
                         >
                           {say(ALL)}: {total}
-                        </Link>
+                        </a>
                       </li>
                     )}
                   </ul>
