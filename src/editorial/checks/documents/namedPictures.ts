@@ -4,7 +4,7 @@ import { MEDIA, portalOf, slugOf } from '../../../../collections/portal/portal.t
 import { localizer } from '../../../documents/locale.ts';
 import { documentIdOf } from '../../documentId.ts';
 import type { Content } from './contentOf.ts';
-import { findAll } from './rowsOf.ts';
+import { findIn } from './rowsOf.ts';
 
 /** A picture of the library in stored HTML, as `documentLinks.ts` describes it. */
 const PICTURE = /<img src="portal-document:([^"/]*)\/([^"]*)"( alt="[^"]*")?/g;
@@ -27,7 +27,7 @@ export async function namedPictures(
   if (named.length === 0 || !config) return content;
   const ids = [...new Set(named)].map((id) => documentIdOf(payload as never, slug, id));
   const localized = localizer(config.flattenedFields, payload.config);
-  const found = await findAll<Record<string, unknown>>(payload, slug, { id: { in: ids } }, req && { req });
+  const found = await findIn<Record<string, unknown>>(payload, slug, ['id', ids], req && { req });
   const images = new Map(found.map((raw) => [String(raw.id), localized(raw as never)]));
   const tag = (_: string, __: string, id: string, alt: string | undefined) => {
     const image: Record<string, unknown> = images.get(id) ?? {};
