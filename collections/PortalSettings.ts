@@ -40,7 +40,7 @@ function otherCollation(lists: SettingsList[]): Field {
     admin: {
       description: bilingual(
         'Ονόματα λίστας και πεδίου με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, χωρισμένα με κόμμα. Κενό: όλα όπως παραπάνω.',
-        'List and key, separated by commas: news-posts.title, news-posts.slug. Empty: all as above.',
+        'List and key, separated by commas: news-posts.title, news-posts.slug. Leave empty to sort all of them as above.',
       ),
     },
     validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
@@ -75,7 +75,7 @@ function listGroup({ key, label, keys, defaultOrdering, perLink, addressKeys }: 
     admin: {
       description: bilingual(
         `Πεδία χωρισμένα με κόμμα, με «-» μπροστά για φθίνουσα σειρά. Κενό: η σειρά της εισαγωγής. Πεδία: ${named('el')}.`,
-        `Keys separated by commas, with "-" in front for descending. Empty: the imported order. Keys: ${named('en')}.`,
+        `Keys separated by commas, with "-" in front for descending. Leave empty for the imported order. Keys: ${named('en')}.`,
       ),
     },
     validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
@@ -112,7 +112,7 @@ const ownImages: Field = {
   admin: {
     description: bilingual(
       'Για μια εικόνα που έχει αρχείο εδώ, οι λίστες δίνουν τη διεύθυνσή του αντί για εκείνη στο παλιό σύστημα.',
-      'For an image that has a file here, the lists give the address of that in place of the one in the legacy system.',
+      'For an image that has a file here, the lists give the address of that file instead of the one in the legacy system.',
     ),
   },
 };
@@ -129,7 +129,7 @@ const styleSheet: Field = {
   admin: {
     description: bilingual(
       'Η διεύθυνση του φύλλου με το οποίο η πύλη δείχνει τα κείμενα, για την προεπισκόπηση («Στην πύλη»). Κενό: απλή όψη.',
-      'The address of the CSS with which the portal shows texts, for the preview ("On the portal"). Empty: a plain look.',
+      'The address of the CSS that the portal uses for texts, for the preview ("On the portal"). Leave empty for a plain look.',
     ),
   },
   validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) =>
@@ -178,7 +178,7 @@ export function portalSettings(
         admin: {
           description: bilingual(
             'Πώς ταξινομούνται τα κείμενα. Η εισαγωγή βρίσκει ποια είχε το παλιό σύστημα.',
-            'How texts are sorted. An import finds out which one the legacy system used.',
+            'How texts are sorted. An import detects which one the legacy system used.',
           ),
         },
       },

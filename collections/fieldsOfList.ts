@@ -125,4 +125,4 @@ const ownNumber: NumberField['defaultValue'] = ({ req, user }) =>
 
 const SHOWN = bilingual('Η πύλη δείχνει αυτή την εικόνα.', 'The portal shows this image.');
 const CHOOSE = bilingual('Επιλέξτε ένα στοιχείο.', 'Choose an item.');
-const AS_IT_CAME = bilingual('Δίνεται στην πύλη όπως ήρθε.', 'Handed to the portal as it came.');
+const AS_IT_CAME = bilingual('Δίνεται στην πύλη όπως ήρθε.', 'Passed to the portal unchanged.');

@@ -13,6 +13,9 @@ const PHONE = 'payload-portal-content/client#PhoneStyles';
 
 const VERSIONS_KEPT = 100;
 
+/** The heading of the portal's content in the menu. */
+export const CONTENT_GROUP = bilingual('Περιεχόμενο της πύλης', 'Portal content');
+
 /**
  * Extends a collection so that it feeds a list: access for authors and editors, drafts, versions, scheduled publishing, trash,
  * identity fields, and hidden computed values. The given config takes precedence.
@@ -34,7 +37,7 @@ export function listCollection(config: CollectionConfig): CollectionConfig {
     },
     access: { ...contentAccess, ...access },
     admin: {
-      group: bilingual('Περιεχόμενο της πύλης', 'Portal content'),
+      group: CONTENT_GROUP,
       // Payload's page with the API URL is for developers.
       hideAPIURL: true,
       listSearchableFields: [SEARCH],

@@ -3,6 +3,7 @@
 export { AdminAids } from './admin/AdminAids.tsx';
 export { CurrentPassword } from './admin/account/CurrentPassword.tsx';
 export { PortalIcon, PortalLogo } from './admin/Branding.tsx';
+export { PortalBar } from './admin/bar/PortalBar.tsx';
 export { PublishedTime, PublishedTimeCell } from './admin/dates/PublishedTime.tsx';
 export { FormAids } from './admin/form/FormAids.tsx';
 export { LinkRowLabel } from './admin/form/LinkRowLabel.tsx';
@@ -24,6 +25,7 @@ export { PublicationCell } from './editorial/publication/components/PublicationC
 export { PublicationStatus } from './editorial/publication/components/PublicationStatus.tsx';
 export { PublishButton } from './editorial/publication/components/PublishButton.tsx';
 export { ReferenceStates } from './editorial/publication/components/ReferenceStates.tsx';
+export { LimitingView } from './editorial/views/LimitingView.tsx';
 export { WhereUsed } from './editorial/whereUsed/WhereUsed.tsx';
 export { BulkSelection } from './payload/admin/BulkSelection.tsx';
 export { LoginFocus } from './payload/admin/LoginFocus.tsx';

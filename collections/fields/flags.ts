@@ -27,7 +27,7 @@ export function listedField(whereElse: { el: string; en: string }): CheckboxFiel
     defaultValue: true,
     description: bilingual(
       `Χωρίς αυτό, δεν εμφανίζεται στη δική του λίστα, αλλά μόνο ${whereElse.el}.`,
-      `Without it, the item is not in its own list, only ${whereElse.en}.`,
+      `If this is off, the item is shown only ${whereElse.en}, not in its own list.`,
     ),
   });
 }

@@ -27,7 +27,7 @@ export function identityFields(): Field[] {
         disableBulkEdit: true,
         description: bilingual(
           'Δίνεται αυτόματα και δεν αλλάζει ποτέ. Με αυτόν γνωρίζουν το στοιχείο η πύλη και οι εφαρμογές.',
-          'Given automatically and never changed. The portal and its clients know the item by it.',
+          'Assigned automatically and never changed. The portal and its clients identify the item by it.',
         ),
       },
     },
@@ -48,8 +48,8 @@ export function identityFields(): Field[] {
 /** The words for a standing. */
 export const STANDING_WORDS: Record<Standing, Bilingual> = {
   draft: bilingual('Πρόχειρο', 'Draft'),
-  live: bilingual('Δημοσιευμένο', 'Live'),
-  changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Live, with a newer draft'),
+  live: bilingual('Δημοσιευμένο', 'Published'),
+  changed: bilingual('Δημοσιευμένο, με νεότερο πρόχειρο', 'Published, with a newer draft'),
   withdrawn: bilingual('Αποσυρμένο', 'Withdrawn'),
 };
 

@@ -62,7 +62,7 @@ export function imageField({ name, label, description, required }: ImageOptions)
       label: bilingual(`${label.el}: τιμή του παλιού συστήματος`, `${label.en}: value of the legacy system`),
       description: bilingual(
         'Δίνεται στην πύλη όπως ήρθε, μέχρι να επιλέξετε εικόνα.',
-        'Handed to the portal as it came, until you choose an image.',
+        'Passed to the portal unchanged until you choose an image.',
       ),
     }),
   ];

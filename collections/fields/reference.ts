@@ -108,7 +108,7 @@ export function referencesField({
         description ??
         bilingual(
           'Με αυτή τη σειρά. Όσα δεν είναι δημοσιευμένα παραλείπονται.',
-          'In this order. Those that are not published are left out.',
+          'Shown in this order. Unpublished ones are left out.',
         ),
     },
   };

@@ -26,7 +26,7 @@ export function slugField({ shared = false, nullable = false, ...options }: Slug
     sidebar: true,
     description: bilingual(
       'Η πύλη φτιάχνει με αυτό τη διεύθυνση της σελίδας. Προτείνεται από τον τίτλο μέχρι την πρώτη δημοσίευση. Αν αλλάξει αργότερα, παύουν να λειτουργούν οι παλιοί σύνδεσμοι.',
-      'The portal builds the address of the page from it. It is proposed from the title until it is published. Changing it later breaks links to the old address.',
+      'The portal uses it to build the page address. It is suggested from the title until the document is published. Changing it later breaks existing links.',
     ),
     ...options,
     nullable,
@@ -85,6 +85,6 @@ async function unused(
   const free = await freeSlug(req, collection, { name, slug, id });
   return bilingual(
     `Το έχει ήδη το «${title}» (αριθμός ${other.api_id}). Γράψτε άλλο, π.χ. ${free}`,
-    `"${title}" (number ${other.api_id}) has it already. Enter another one, for example ${free}`,
+    `"${title}" (number ${other.api_id}) already has this slug. Enter another one, for example ${free}`,
   );
 }

@@ -70,7 +70,7 @@ export function fits(title: string): Bilingual | undefined {
   if (length <= TITLE) return undefined;
   return bilingual(
     `Ο τίτλος έχει ${length} χαρακτήρες. Γράψτε τον με ${TITLE} το πολύ.`,
-    `The title has ${length} characters. Write it with ${TITLE} at most.`,
+    `The title has ${length} characters. Shorten it to ${TITLE} at most.`,
   );
 }
 

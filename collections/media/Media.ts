@@ -19,7 +19,7 @@ const legacyUrl = textField(
     nullable: true,
     description: bilingual(
       'Όσο υπάρχει, η πύλη παίρνει αυτή τη διεύθυνση, ακόμη κι αν ανεβάσετε αρχείο, εκτός αν οι ρυθμίσεις της πύλης δίνουν τα δικά μας αρχεία. Σβήστε την για να δίνεται πάντα το αρχείο.',
-      'While it is there, the portal gets this address even if you upload a file, unless the portal settings hand out our own image files. Clear it to hand out the file always.',
+      'While this is filled in, the portal gets this address even if you upload a file, unless the portal settings use our own image files. Clear it to always use the file.',
     ),
   },
   webAddress,
@@ -87,7 +87,7 @@ export const Media: CollectionConfig = {
         required: true,
         description: bilingual(
           'Τι δείχνει η εικόνα, ή ο τίτλος του αρχείου: με αυτόν μπαίνει στα κείμενα. Με αυτές τις λέξεις τα βρίσκετε εδώ.',
-          'What the image shows, or the title of the file, with which texts link to it. By these words you find both here.',
+          'What the image shows, or the title of the file, which becomes its link text. You can also search for these words here.',
         ),
       }),
       validate: validateDescription,
@@ -110,7 +110,7 @@ export const Media: CollectionConfig = {
     // Payload has English labels only; it merges these with its own fields.
     { name: 'url', type: 'text', label: bilingual('Διεύθυνση του αρχείου', 'URL') },
     { name: 'thumbnailURL', type: 'text', label: bilingual('Διεύθυνση της μικρογραφίας', 'Thumbnail URL') },
-    { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'MIME type') },
+    { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'File type') },
     whereUsedField(),
     searchField(['filename']),
   ],

@@ -8,7 +8,7 @@ export const NOTHING_TO_SHOW = bilingual(
 
 export const NO_DESCRIPTION = bilingual(
   'Γράψτε με λίγα λόγια τι δείχνει η εικόνα, ή τον τίτλο του αρχείου.',
-  'Say in a few words what the image shows, or enter the title of the file.',
+  'Describe in a few words what the image shows, or enter the title of the file.',
 );
 
 export const NOT_TAKEN = bilingual(

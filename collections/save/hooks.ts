@@ -7,6 +7,7 @@ import { checkLock } from '../../src/payload/locks/checkLock.ts';
 import { keepLock } from '../../src/payload/locks/keepLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { findOwn } from '../queries/findOwn.ts';
+import { inTheirOrder, titlesFirst } from '../queries/titlesFirst.ts';
 import { beforeSave } from './beforeSave.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import { refuseDeletionWhileUsed } from './judge.ts';
@@ -26,9 +27,10 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       noteOperation,
       findByWords,
       findOwn,
+      titlesFirst,
       ...(hooks.beforeOperation ?? []),
     ],
-    afterOperation: [...(hooks.afterOperation ?? []), nameFailures('api_id'), refuseEmptyBulk],
+    afterOperation: [...(hooks.afterOperation ?? []), inTheirOrder, nameFailures('api_id'), refuseEmptyBulk],
     afterError: [...(hooks.afterError ?? []), countRefused],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved, keepLock],

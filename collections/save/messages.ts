@@ -7,7 +7,7 @@ export const DIGITS = 15;
 /** The error for a number that would be rounded. */
 export const TOO_MANY_DIGITS = bilingual(
   `Ο αριθμός έχει περισσότερα ψηφία από όσα κρατιούνται (${DIGITS}). Γράψτε τον με λιγότερα.`,
-  `The number has more digits than can be kept (${DIGITS}). Enter it with fewer.`,
+  `The number has too many digits. Enter at most ${DIGITS}.`,
 );
 
 export const NO_DATE = bilingual('Επιλέξτε ημερομηνία.', 'Choose a date.');
@@ -15,7 +15,7 @@ export const NO_DATE = bilingual('Επιλέξτε ημερομηνία.', 'Choo
 /** The error for a document that an element embeds. */
 export const NOT_PUBLISHED = bilingual(
   'Δεν υπάρχει ή δεν είναι δημοσιευμένο. Δημοσιεύστε το πρώτα ή επιλέξτε άλλο.',
-  'It does not exist or is not published. Publish it first, or choose another.',
+  'It does not exist or is not published. Publish it first, or choose another one.',
 );
 
 /** The error for a file in a field of images. */
@@ -27,7 +27,7 @@ export const NO_IMAGE = bilingual(
 /** The error for an author who deletes a draft that others have edited. */
 export const OF_OTHERS = bilingual(
   'Το έχει επεξεργαστεί και κάποιος άλλος. Ζητήστε από όποιον δημοσιεύει να το διαγράψει.',
-  'Somebody else has worked on it too. Ask somebody who publishes to delete it.',
+  'Somebody else has also worked on it. Ask an editor to delete it.',
 );
 
 /** @param users the titles of the documents that use it */

@@ -58,7 +58,7 @@ async function plannedUsers(
     const plan = planned.find(({ document }) => document === String(parent));
     if (!plan) return [];
     const time = formatTime(plan.at, { timeZone: portal.timeZone, language });
-    const when = speak(bilingual(`προγραμματισμένο για ${time}`, `planned for ${time}`), language);
+    const when = speak(bilingual(`προγραμματισμένο για ${time}`, `scheduled for ${time}`), language);
     return [{ id: parent as Id, words: `${nameOf(req, user, version)}, ${when}` }];
   });
   return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };

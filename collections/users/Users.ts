@@ -7,11 +7,11 @@ import { formAids } from '../fields/formAids.ts';
 import { numberField } from '../fields/number.ts';
 import { refuseLongQueries } from '../queries/boundedQuery.ts';
 import { keepAnAdmin } from './keepAnAdmin.ts';
-import { checkPasswords } from './passwords.ts';
+import { checkPasswords, PASSWORD_MINIMUM, SHORT_PASSWORD } from './passwords.ts';
 
 const FIRST_USER = bilingual(
   'Τον πρώτο χρήστη τον δημιουργεί ο διαχειριστής του διακομιστή, με την εντολή: portal-content create-admin',
-  'The first user is made by the operator of the server, with the command: portal-content create-admin',
+  'The first user is created by the operator of the server, with the command: portal-content create-admin',
 );
 
 /** Only the operator creates the first user. Payload would allow any visitor to do so while there is none. */
@@ -44,8 +44,8 @@ export const Users: CollectionConfig = {
     // Other users reach their own account through the icon at the top.
     hidden: ({ user }) => !isAdmin(user),
     hideAPIURL: true,
-    useAsTitle: 'email',
-    defaultColumns: ['email', 'name', 'roles', 'author_id'],
+    useAsTitle: 'name',
+    defaultColumns: ['name', 'email', 'roles', 'author_id'],
   },
   // A bulk edit cannot ask for the current password, and could remove all admins at once.
   disableBulkEdit: true,
@@ -62,12 +62,23 @@ export const Users: CollectionConfig = {
       virtual: true,
       label: bilingual('Τωρινός κωδικός', 'Current password'),
       admin: {
-        components: { Field: 'payload-portal-content/client#CurrentPassword' },
+        components: {
+          Field: {
+            path: 'payload-portal-content/client#CurrentPassword',
+            clientProps: { least: PASSWORD_MINIMUM, tooShort: SHORT_PASSWORD },
+          },
+        },
         disableListColumn: true,
         disableListFilter: true,
       },
     },
-    { name: 'name', type: 'text', label: bilingual('Όνομα', 'Name') },
+    {
+      name: 'name',
+      type: 'text',
+      label: bilingual('Όνομα', 'Name'),
+      // An account is titled by it.
+      hooks: { afterRead: [({ siblingData, value }) => value || siblingData.email] },
+    },
     {
       name: 'roles',
       type: 'select',
@@ -85,7 +96,7 @@ export const Users: CollectionConfig = {
       admin: {
         description: bilingual(
           'Ο αρθρογράφος γράφει πρόχειρα, ο συντάκτης και δημοσιεύει. Ο διαχειριστής ορίζει και τους χρήστες και τις ρυθμίσεις της πύλης.',
-          'An author writes drafts, an editor also publishes. An admin also manages the users and the settings of the portal.',
+          'Authors write drafts; editors also publish. Admins also manage users and the portal settings.',
         ),
       },
     },
@@ -95,7 +106,7 @@ export const Users: CollectionConfig = {
         label: bilingual('Αριθμός συντάκτη', 'Author number'),
         description: bilingual(
           'Κάθε νέος λογαριασμός χρειάζεται έναν. Τον παίρνουν ως συντάκτη τα νέα που γράφει αυτός ο χρήστης. Τον αλλάζουν μόνο διαχειριστές.',
-          'Every new account needs one. News posts that this user writes take it as their author. Only admins change it.',
+          'Required for every new account. News posts by this user take it as their author. Only admins can change it.',
         ),
         // Existing accounts may have none, and code on the server may create accounts without one.
         required: ({ operation, req }) => operation === 'create' && Boolean(req.user),

@@ -11,7 +11,7 @@ import { isAdmin } from '../access/index.ts';
 
 const LAST = bilingual(
   'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
-  'This is the only admin: appoint another one first.',
+  'This is the only admin. Make another user an admin first.',
 );
 
 /** Milliseconds during which a leaving admin is not counted, since two admins may remove each other at the same moment. */

@@ -1,6 +1,7 @@
 import {
   type CollectionBeforeOperationHook,
   type CollectionSlug,
+  type Config,
   commitTransaction,
   initTransaction,
   type PayloadRequest,
@@ -11,13 +12,15 @@ import { fieldErrors } from '../save/fieldErrors.ts';
 /** The minimum length of a password. Payload's minimum of 3 is too easy to guess. */
 export const PASSWORD_MINIMUM = 10;
 
-const SHORT = bilingual(
+export const SHORT_PASSWORD = bilingual(
   `Ο κωδικός χρειάζεται τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες.`,
-  `The password needs ${PASSWORD_MINIMUM} characters or more.`,
+  `The password needs at least ${PASSWORD_MINIMUM} characters.`,
 );
+const PASSWORD = bilingual('Νέος κωδικός πρόσβασης', 'New password');
+
 const WRONG = bilingual(
   'Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.',
-  'To change your password, give the current one correctly.',
+  'To change your password, enter the current one correctly.',
 );
 
 const TOO_MANY_REQUESTS = 429;
@@ -79,7 +82,7 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
   const password = data?.password ?? undefined;
   if (password === undefined) return;
   if (typeof password !== 'string' || password.length < PASSWORD_MINIMUM)
-    throw fieldErrors(req, collection, [{ field: 'password', message: SHORT }]);
+    throw fieldErrors(req, collection, [{ field: 'password', label: PASSWORD, message: SHORT_PASSWORD }]);
   if (operation !== 'update' || req.payloadAPI === 'local') return;
   const slug = collection.slug as CollectionSlug;
   const mayChange = await outsideTransaction(
@@ -88,3 +91,19 @@ export const checkPasswords: CollectionBeforeOperationHook = async ({ args, coll
   );
   if (!mayChange) throw fieldErrors(req, collection, [{ field: 'currentPassword', message: WRONG }]);
 };
+
+/** Labels fields of a new password with the length that it needs. A host's own texts take precedence. */
+export function withPasswordLength(config: Config): Config {
+  const given = config.i18n?.translations as Record<string, { authentication?: object }> | undefined;
+  const own = bilingual(
+    `${PASSWORD.el} (τουλάχιστον ${PASSWORD_MINIMUM} χαρακτήρες)`,
+    `${PASSWORD.en} (at least ${PASSWORD_MINIMUM} characters)`,
+  );
+  const translations = Object.fromEntries(
+    Object.entries(own).map(([language, newPassword]) => [
+      language,
+      { ...given?.[language], authentication: { newPassword, ...given?.[language]?.authentication } },
+    ]),
+  );
+  return { ...config, i18n: { ...config.i18n, translations: { ...given, ...translations } as object } };
+}

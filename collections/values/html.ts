@@ -10,7 +10,6 @@ import {
   referencesIn,
   refuseLinks,
   refuseNewHtml,
-  refusePictures,
   refuseState,
   servedHtml,
   upgrade,
@@ -84,7 +83,7 @@ function judgedValues(
     // Links are checked on publishing only, since a draft may be incomplete.
     const published = save.main?._status === 'draft' ? undefined : save.main?.[html];
     const known = [imported, published].filter((each) => typeof each === 'string');
-    problems.push(...refuseLinks(state, known), ...refusePictures(state));
+    problems.push(...refuseLinks(state, known));
   }
   if (problems.length > 0) return { values: {}, problems, removed: [] };
 

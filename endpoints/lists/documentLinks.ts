@@ -3,7 +3,7 @@ import type { EncodeContext, Kind, StoredDocument } from './definition/types.ts'
 import { type LinkedFile, withFile } from './linkedFiles.ts';
 
 // A link to a document stands in the stored HTML as `<a href="portal-document:COLLECTION/ID">`, a picture as `<figure><img
-// src="portal-document:…" alt="…">…</figure>`. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
+// src="portal-document:…" alt="…">…</figure>`, without `alt` where the description of the image itself is served. Nobody but the renderer of rich texts writes such tags (the judge of texts refuses
 // any other), always in this form, so no reader of HTML is needed here.
 
 /** The scheme of addresses that stand for documents in stored HTML. */
@@ -12,7 +12,7 @@ export const DOCUMENT_SCHEME = 'portal-document:';
 const LINK_TAG = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
 
 const PICTURE =
-  /(<figure(?: style="[^"]*")?>)<img src="portal-document:([^"]*)" alt="([^"]*)"(?: width="(\d+)")?>((?:<figcaption>[^<]*<\/figcaption>)?<\/figure>)/g;
+  /(<figure(?: style="[^"]*")?>)<img src="portal-document:([^"]*)"(?: alt="([^"]*)")?(?: width="(\d+)")?>((?:<figcaption>[^<]*<\/figcaption>)?<\/figure>)/g;
 
 /** The property of a stored document with its public address; no field can have this name. */
 const ADDRESS = '@address';
@@ -113,8 +113,9 @@ export function withAddresses(html: string, references: unknown, context: Encode
       if (!reference) return figure ?? '';
       const address = addressOf(reference, context);
       if (address === undefined) return '';
-      const size = sizeOf(context.find(reference.kind, reference.id), width);
-      return `${start}<img src="${escaped(address)}" alt="${alt}"${size}>${rest}`;
+      const image = context.find(reference.kind, reference.id);
+      const described = alt ?? escaped(typeof image?.alt === 'string' ? image.alt : '');
+      return `${start}<img src="${escaped(address)}" alt="${described}"${sizeOf(image, width)}>${rest}`;
     },
   );
 }
@@ -147,6 +148,6 @@ function addressOf({ kind, id }: TextReference, context: EncodeContext): string 
   return typeof address === 'string' ? address : undefined;
 }
 
-function escaped(address: string): string {
-  return address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

@@ -46,7 +46,7 @@ export const featuredSectionsForm = {
       row: { singular: { el: 'Σύνδεσμος', en: 'Link' }, plural: { el: 'Σύνδεσμοι', en: 'Links' } },
       description: {
         el: 'Εμφανίζονται με αυτή τη σειρά. Ένας νέος σύνδεσμος φέρνει την ενότητα πρώτη, όπου η πύλη ταξινομεί κατά συνδέσμους.',
-        en: 'Shown in this order. A new link brings the section to the top wherever the portal sorts by links.',
+        en: 'Shown in this order. Adding a link moves the section to the top wherever the portal sorts by links.',
       },
       columns: {
         text: { label: { el: 'Κείμενο', en: 'Text' }, required: true },

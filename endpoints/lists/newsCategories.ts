@@ -28,7 +28,7 @@ export const newsCategoriesForm = {
       isTitle: true,
       description: {
         el: 'Μια αλλαγή εδώ φαίνεται και μέσα σε κάθε δημοσίευση της κατηγορίας.',
-        en: 'A change here also shows inside every post of the category.',
+        en: 'Changes here also appear in every post of the category.',
       },
     },
     slug: {},

@@ -58,14 +58,14 @@ export const newsPostsForm = {
       missing: { el: 'Επιλέξτε μια κατηγορία.', en: 'Choose a category.' },
       description: {
         el: 'Απαραίτητη για κάθε νέο που βρίσκεται στη λίστα. Πρέπει να είναι δημοσιευμένη.',
-        en: 'Needed for every post in the list. It must be published.',
+        en: 'Required for every post in the list. It must be published.',
       },
     },
     related: {
       label: { el: 'Σχετικά νέα', en: 'Related posts' },
       description: {
         el: 'Με αυτή τη σειρά. Όσα δεν είναι δημοσιευμένα παραλείπονται.',
-        en: 'In this order. Posts that are not published are left out.',
+        en: 'Shown in this order. Unpublished posts are left out.',
       },
     },
     post_image: {
@@ -78,7 +78,7 @@ export const newsPostsForm = {
     },
     files: {
       label: { el: 'Αρχεία (τιμή του παλιού συστήματος)', en: 'Files (value of the legacy system)' },
-      description: { el: 'Δίνεται στην πύλη όπως ήρθε.', en: 'Handed to the portal as it came.' },
+      description: { el: 'Δίνεται στην πύλη όπως ήρθε.', en: 'Passed to the portal unchanged.' },
     },
     created_timestamp: {
       label: { el: 'Ημερομηνία', en: 'Date' },
@@ -88,14 +88,14 @@ export const newsPostsForm = {
         en: 'The portal shows this date and usually sorts the news by it.',
       },
     },
-    modified_timestamp: { label: { el: 'Ώρα αλλαγής στην πύλη', en: 'Modified, on the portal' } },
+    modified_timestamp: { label: { el: 'Ώρα αλλαγής στην πύλη', en: 'Last modified, on the portal' } },
     author: {
       label: { el: 'Συντάκτης (αριθμός)', en: 'Author (number)' },
       required: true,
       propose: 'author',
       description: {
         el: 'Ο αριθμός του συντάκτη στην πύλη. Προτείνεται ο δικός σας.',
-        en: 'The number of the author on the portal. Yours is suggested.',
+        en: 'The author number on the portal. Yours is suggested.',
       },
     },
     slug: {},
@@ -104,7 +104,7 @@ export const newsPostsForm = {
       label: { el: 'Προβεβλημένο', en: 'Featured' },
       description: {
         el: 'Η πύλη το προβάλλει στην αρχική σελίδα.',
-        en: 'The portal gives it prominence on the front page.',
+        en: 'The portal highlights it on its front page.',
       },
     },
     listed: { elsewhere: { el: 'ως σχετικό άλλων νέων', en: 'as a related post of others' } },

@@ -37,7 +37,7 @@ export const serviceGroupsForm = {
       label: { el: 'Διεύθυνση', en: 'Address' },
       description: {
         el: 'Αν λείπει, η πύλη δεν δείχνει σύνδεσμο.',
-        en: 'Where it is missing, the portal gets null and shows no link.',
+        en: 'If it is empty, the portal shows no link.',
       },
     },
     order: {
@@ -46,7 +46,7 @@ export const serviceGroupsForm = {
       required: true,
       description: {
         el: 'Όσο μικρότερος ο αριθμός, τόσο πιο ψηλά στη λίστα, όπου η πύλη ταξινομεί με αυτόν.',
-        en: 'A smaller number stands further up (where the list is sorted by order).',
+        en: 'Smaller numbers come first (where the list is sorted by order).',
       },
     },
     slug: {},

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { listContract } from './definition/contract.ts';
 import { field } from './definition/field.ts';
 import type { FormOf } from './definition/form.ts';
-import { confirmedTranslationForm, selectedForm, titleForm } from './words.ts';
+import { confirmedTranslationForm, selectedForm } from './words.ts';
 
 export const serviceUsefulLinks = listContract({
   key: 'service-useful-links',
@@ -30,12 +30,13 @@ export const serviceUsefulLinksForm = {
   },
   columns: ['updatedAt', 'url', 'service'],
   fields: {
-    title: titleForm,
+    // Several links may have one title or one slug.
+    title: { label: { el: 'Τίτλος', en: 'Title' }, required: true, isTitle: true, shared: true },
     url: {
       label: { el: 'Διεύθυνση', en: 'Address' },
       description: {
         el: 'Αν λείπει, η πύλη δείχνει μόνο τον τίτλο.',
-        en: 'Where it is missing, the portal gets null and shows the title only.',
+        en: 'If it is empty, the portal shows only the title.',
       },
     },
     description: { label: { el: 'Περιγραφή', en: 'Description' } },
@@ -43,10 +44,9 @@ export const serviceUsefulLinksForm = {
       label: { el: 'Υπηρεσία (αριθμός)', en: 'Service (number)' },
       description: {
         el: 'Ο αριθμός της υπηρεσίας στο μητρώο υπηρεσιών. Κενό: ο σύνδεσμος δεν ανήκει σε υπηρεσία.',
-        en: 'The number of the service in the register of services. Empty: the link belongs to no service.',
+        en: 'The number of the service in the register of services. Leave empty if the link belongs to no service.',
       },
     },
-    // Some legacy links share a slug.
     slug: { shared: true },
     confirmed_translation: confirmedTranslationForm,
     selected: selectedForm,

@@ -7,7 +7,7 @@ export const selectedForm = {
   label: { el: 'Επιλεγμένο', en: 'Selected' },
   description: {
     el: 'Δίνεται στην πύλη όπως είναι· η πύλη αποφασίζει τι κάνει με αυτό.',
-    en: 'Handed to the portal as it is; the portal decides what it does with it.',
+    en: 'Passed to the portal unchanged; the portal decides what to do with it.',
   },
 } as const;
 

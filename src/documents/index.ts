@@ -3,6 +3,7 @@
 export { documentOf } from './documentOf.ts';
 export { publishedNow } from './everything.ts';
 export { fillStored } from './fillStored.ts';
+export { mediaDocument } from './mediaDocument.ts';
 export { Publisher } from './Publisher.ts';
 export { WriteQueue } from './WriteQueue.ts';
 export { marks } from './watching/marks.ts';

@@ -41,7 +41,7 @@ export function mediaDocument(
   raw: RawDocument,
   sizes: readonly string[],
 ): StoredDocument {
-  const { width, height } = raw;
+  const { alt, width, height } = raw;
   const ofSize = sizes.map((size) => [size, url(raw, size)] as const);
   return {
     id: String(raw.id),
@@ -49,6 +49,8 @@ export function mediaDocument(
     position: null,
     url: url(raw),
     ...(typeof width === 'number' && typeof height === 'number' && { width, height }),
+    // Texts take it for their pictures.
+    ...(typeof alt === 'string' && alt.trim() !== '' && { alt: alt.trim() }),
     ...(isFile(raw) && { file: linkedFile(raw) }),
     ...(sizes.length > 0 && { sizes: Object.fromEntries(ofSize) }),
   };

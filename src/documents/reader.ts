@@ -187,7 +187,15 @@ class PayloadReader implements Reader {
     const sizes = (this.#config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
     const givesFiles = media.isOwn && (await this.#global()).ownImages === true;
     return {
-      select: { filename: true, legacy_url: true, mimeType: true, filesize: true, width: true, height: true },
+      select: {
+        alt: true,
+        filename: true,
+        legacy_url: true,
+        mimeType: true,
+        filesize: true,
+        width: true,
+        height: true,
+      },
       embedded: () => [],
       toStored: (raw) =>
         mediaDocument(media, givesFiles && raw.filename ? { ...raw, legacy_url: null } : raw, sizes),

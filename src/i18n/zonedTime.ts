@@ -17,7 +17,7 @@ export interface TimeStyle {
 /**
  * Formats a date and time with 24 hours and the name of the zone. The result is the same on the server and in a browser.
  * @param time a Date, or an argument of `new Date()`
- * @example formatTime('2026-11-24T12:30:00Z', { timeZone: 'Europe/Athens', language: 'el' }) // '24/11/2026, 14:30 (ώρα Αθήνας)'
+ * @example formatTime('2026-11-24T12:30:00Z', { timeZone: 'Europe/Athens', language: 'el' }) // '24/11/2026 14:30 (ώρα Αθήνας)'
  */
 export function formatTime(time: Date | string, { timeZone, language }: TimeStyle): string {
   const wallTime = wallTimeOf(time, timeZone);
@@ -26,7 +26,7 @@ export function formatTime(time: Date | string, { timeZone, language }: TimeStyl
   const zone = [zoneName({ timeZone, language })];
   // An hour that occurs twice, because clocks go back. The offset tells which one is meant.
   if (instantsOf(wallTime, timeZone).length > 1) zone.push(utcOffset(time, timeZone));
-  return `${day}/${month}/${year}, ${hours} (${zone.join(', ')})`;
+  return `${day}/${month}/${year} ${hours} (${zone.join(', ')})`;
 }
 
 /** The name of a time zone, such as «ώρα Αθήνας». */

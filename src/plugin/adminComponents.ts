@@ -1,4 +1,5 @@
 import type { CollectionConfig, Config, GlobalConfig } from 'payload';
+import { CONTENT_GROUP } from '../../collections/listCollection.ts';
 import type { Branding } from '../admin/Branding.tsx';
 import { withAdmin } from './overrides.ts';
 
@@ -12,7 +13,10 @@ const lockTime = (timeZone: string) => ({ path: `${CLIENT}#LockTime`, clientProp
 /** Adds the plugin's components to the list view and the form of a collection. Its own components are kept. */
 export function withComponents(collection: CollectionConfig, timeZone: string): CollectionConfig {
   const components = {
-    beforeListTable: [`${CLIENT}#BulkSelection`],
+    beforeListTable: [
+      ...(collection.enableQueryPresets ? [`${CLIENT}#LimitingView`] : []),
+      `${CLIENT}#BulkSelection`,
+    ],
     edit: { beforeDocumentControls: [lockTime(timeZone)] },
   };
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
@@ -27,17 +31,31 @@ export function withGlobalComponents(global: GlobalConfig, timeZone: string): Gl
   return { ...global, admin: { ...global.admin, components: { ...components, ...added } } };
 }
 
+/**
+ * The lists stand in the bar at the top of every page, so the menu and the cards of the first page do not repeat them. What a host
+ * has put into another group stays there.
+ */
+export function inBar(collection: CollectionConfig): CollectionConfig {
+  if (collection.admin?.group !== CONTENT_GROUP) return collection;
+  return { ...collection, admin: { ...collection.admin, group: false } };
+}
+
 interface PagesOptions {
+  /** The slugs of the lists, and of the images and files. */
+  bar: { lists: string[]; media: string };
   branding: Branding | undefined;
   /** Whether the users are the plugin's own. */
   hasOwnUsers: boolean;
 }
 
 /**
- * Adds the dashboard above existing components, and the branding if there is one. If the users are the plugin's own and no
+ * Adds the dashboard above existing components, the bar at the top of every page, and the branding if there is one. If the users are the plugin's own and no
  * e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has its own page.
  */
-export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers }: PagesOptions): Admin {
+export function withPages(
+  { admin = {}, email }: Config,
+  { bar, branding, hasOwnUsers }: PagesOptions,
+): Admin {
   const { components } = admin;
   const forgot = hasOwnUsers && !email && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
@@ -48,6 +66,7 @@ export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers
       ...(branding && {
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
+      header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
       beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
       views: { ...forgot, ...components?.views },
     },

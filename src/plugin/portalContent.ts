@@ -13,6 +13,7 @@ import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
+import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
@@ -37,7 +38,7 @@ import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { retryConflicts } from '../payload/rest/retryConflicts.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
-import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
+import { inBar, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -62,9 +63,10 @@ export function portalContent<const Key extends string = never>(
 
 function applied(options: PortalContentOptions): PortalContentPlugin {
   return (given) => {
-    const config = options.i18n === false ? given : correctEnglish(greek()(given));
-    const host = config.collections ?? [];
+    const host = given.collections ?? [];
     const users = ownUsers(options, host);
+    const worded = options.i18n === false ? given : correctEnglish(greek()(given));
+    const config = users ? withPasswordLength(worded) : worded;
     const portal = resolvePortal(options, config, users?.slug);
     const content = listCollections(portal, options.collections ?? {}, host).map((each) => ({
       ...each,
@@ -81,7 +83,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     refuseTaken(host, added);
 
     const images = portal.media.isOwn ? shown(media) : media;
-    const served = [...content.map(shown), images].map((each) =>
+    const served = [...content.map(inBar).map(shown), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
     const settings = settingsOf(portal, content);
@@ -96,7 +98,11 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...added,
       ],
       admin: withProviders(
-        withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
+        withPages(config, {
+          bar: { lists: content.map(({ slug }) => slug), media: images.slug },
+          branding: options.branding,
+          hasOwnUsers: users !== undefined,
+        }),
         portal,
       ),
       endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, checksEndpoint],

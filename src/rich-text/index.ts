@@ -27,7 +27,6 @@ export {
   type RichTextProblem,
   refuseLinks,
   refuseNewHtml,
-  refusePictures,
   refuseState,
 } from './safety/index.ts';
 export { activeIn } from './safety/judgeHtml.ts';

@@ -91,20 +91,62 @@ const firstPost = async () => elements(await readLists(portal.url), 'news-posts'
 const save = () => admin.answerTo(() => admin.page.click('#action-save'));
 const body = () => admin.page.locator('body').innerText();
 
+describe('the bar', () => {
+  it('has each list once, finds documents of all of them, and begins a new one', async () => {
+    const { page } = admin;
+    await admin.open('');
+    const lists = () => page.getByRole('link', { name: 'Νέα', exact: true }).count();
+    expect(await lists()).toBe(1);
+    await admin.open('/collections/media');
+    expect(await lists()).toBe(1);
+    const title = String(elements(await readLists(portal.url), 'news-posts')[3]?.title);
+    await page.fill('.portal-search input', title);
+    const found = page.locator('.portal-search__found');
+    await found.getByRole('link', { name: title, exact: true }).first().click();
+    await page.waitForURL('**/collections/news-posts/*');
+    await expect.poll(() => page.locator('#field-title').inputValue()).toBe(title);
+    await page.click('.portal-bar__new');
+    await page
+      .getByRole('link', { name: 'Χρήσιμος σύνδεσμος' })
+      .or(page.getByRole('menuitem', { name: 'Χρήσιμος σύνδεσμος' }))
+      .first()
+      .click();
+    await page.waitForURL('**/collections/service-useful-links/create');
+  });
+
+  it('a remembered view says that it limits the list, and a search can leave it', async () => {
+    const { page } = admin;
+    await admin.open('/collections/news-posts');
+    await page.click('#select-preset');
+    await page
+      .locator('.list-drawer tbody tr', { hasText: 'Αποσυρμένα' })
+      .locator('button, a')
+      .first()
+      .click();
+    const notice = page.locator('.portal-limiting-view');
+    await expect.poll(() => notice.innerText()).toContain('Η προβολή δείχνει μόνο ένα μέρος της λίστας.');
+    await page.fill('.search-filter input', 'υδρευση');
+    await notice.getByRole('button', { name: 'Αναζήτηση σε όλα' }).click();
+    await page.locator('table tbody tr').first().waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(await page.inputValue('.search-filter input')).toBe('υδρευση');
+  });
+});
+
 describe('the administration', () => {
   it('speaks Greek, and English to a user who has chosen it', async () => {
     const words = async (): Promise<(string | null)[]> => {
       await admin.open('');
-      const card = admin.page.locator('.card a[href$="/news-posts/create"]');
+      const card = admin.page.locator('.card a[href$="/media/create"]');
       const creates = await card.getAttribute('aria-label');
       await admin.open('/collections/news-posts/create');
       const places = ['.step-nav a >> nth=-1', 'label[for=field-title]', '#action-save'];
       return [creates, ...(await Promise.all(places.map((place) => admin.page.locator(place).innerText())))];
     };
-    const greek = ['Δημιουργία: Νέο', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
+    const greek = ['Δημιουργία: Εικόνα ή αρχείο', 'Νέα', 'Τίτλος\n*', 'Δημοσίευση'];
     expect(await words()).toEqual(greek);
     await chooseLanguage('English');
-    expect(await words()).toEqual(['Create new News post', 'News posts', 'Title\n*', 'Publish']);
+    expect(await words()).toEqual(['Create new Image or file', 'News posts', 'Title\n*', 'Publish']);
     await chooseLanguage('Ελληνικά');
     expect(await words()).toEqual(greek);
   });
@@ -386,7 +428,7 @@ describe('what two do at once', () => {
     const dialog = second.page.locator('.document-locked__content');
     await expect
       .poll(() => dialog.innerText())
-      .toMatch(/admin@portal\.example επεξεργάζεται τώρα.*: \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)/s);
+      .toMatch(/admin@portal\.example επεξεργάζεται τώρα.*: \d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)/s);
     await picture(second.page, 'locked');
 
     // What is typed when a dialog opens presses none of its buttons.

@@ -47,6 +47,47 @@ describe('a draft', () => {
   });
 });
 
+describe('a newer draft', () => {
+  it('says so in a bar that covers no toolbar, and small dialogs begin at their first field', async () => {
+    const { page } = admin;
+    const { id } = await nth('news-posts', 12);
+    await admin.openDocument('news-posts', id);
+    await page.fill('#field-excerpt', 'Πρόχειρη περίληψη');
+    await admin.saveDraft();
+    await page.locator('#action-revert-to-published').waitFor();
+    for (const width of [1280, 1440, 1600]) {
+      await page.setViewportSize({ width, height: 700 });
+      const gap = () =>
+        page.evaluate(() => {
+          document.querySelector('.rich-text-lexical')?.scrollIntoView();
+          const edge = (at: string, side: 'bottom' | 'top') =>
+            document.querySelector(at)?.getBoundingClientRect()[side] ?? 0;
+          return edge('.fixed-toolbar', 'top') - edge('.doc-controls', 'bottom');
+        });
+      await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1400, height: 1000 });
+    await page.click('#action-plan');
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+    await expect.poll(focused).toBe('planned-change');
+    expect(await page.locator('#plan-change').innerText()).toBe('Προγραμματισμός δημοσίευσης');
+    await page.keyboard.press('Escape');
+    await page.locator('#plan-change').waitFor({ state: 'detached' });
+    await page.locator('.rich-text-lexical [contenteditable=true]').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('/Πίνακ');
+    await page.locator('#slash-menu').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('rows');
+    const table = page.locator('dialog:visible');
+    expect(await table.getByRole('button', { name: 'Εισαγωγή πίνακα' }).count()).toBe(1);
+    expect(await table.locator('.drawer__content').evaluate((each) => each.clientWidth)).toBeLessThan(600);
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('unpublishing', () => {
   it('takes the element out of its list, and publishing again puts it back in its place', async () => {
     const { id } = await nth('service-useful-links', 5);
@@ -81,7 +122,7 @@ describe('planning', () => {
     await admin.page.fill('#field-title', 'Τίτλος για αργότερα');
     expect((await plan('15/01/2099 14:30')).status()).toBe(201);
     const button = admin.page.locator('#action-plan');
-    const time = 'Δημοσίευση: 15/01/2099, 14:30 (ώρα Αθήνας)';
+    const time = 'Δημοσίευση: 15/01/2099 14:30 (ώρα Αθήνας)';
     await expect.poll(() => button.innerText()).toBe(time);
     expect(differences(before, await lists())).toEqual([]);
 
@@ -113,7 +154,7 @@ describe('planning', () => {
     }
     await typed.fill('1/2/2099 8:05');
     await page.keyboard.press('Enter');
-    await expect.poll(said).toBe('01/02/2099, 08:05 (ώρα Αθήνας)');
+    await expect.poll(said).toBe('01/02/2099 08:05 (ώρα Αθήνας)');
     expect(await typed.inputValue()).toBe('01/02/2099 08:05');
     await page.keyboard.press('Escape');
     // Once it has closed, the focus goes back to its button.
@@ -142,7 +183,7 @@ describe('planning', () => {
     await page.fill('#field-title', '');
     await admin.saveDraft();
     const button = page.locator('#action-plan');
-    const when = '15/01/2099, 14:30 (ώρα Αθήνας)';
+    const when = '15/01/2099 14:30 (ώρα Αθήνας)';
     await expect.poll(() => button.innerText()).toBe(`⚠ Θα αποτύχει. Δημοσίευση: ${when}`);
     const alert = `⚠ Θα αποτύχει: Δημοσίευση, ${when}. Τίτλος: Συμπληρώστε αυτό το πεδίο.`;
     const alerts = page.locator('.portal-alert');
@@ -291,7 +332,7 @@ describe('a version that is restored', () => {
     await expect.poll(() => side('old', 'title').innerText()).toBe('Αίτηση-επιχειρήσεις');
     expect(await side('new', 'title').innerText()).toBe('Αίτηση επιχειρήσεις');
     const time = side('new', 'modified_timestamp').locator('time');
-    expect(await time.innerText()).toMatch(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)$/);
+    expect(await time.innerText()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)$/);
     const { modified_timestamp } = element(await lists(), 'news-posts', id);
     expect(await time.getAttribute('title')).toBe(modified_timestamp);
   });
@@ -379,7 +420,18 @@ describe('what the portal will read', () => {
     await tabTo(page, '#action-portal-preview', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await dialog().getByText('Αυτά θα άλλαζαν στην πύλη.').waitFor();
-    expect(await dialog().locator('h2').innerText()).toBe('Τι θα διαβάσει η πύλη');
+    expect(await dialog().locator('h2').innerText()).toBe('Πώς θα φαίνεται στην πύλη');
+    const frame = dialog().frameLocator('iframe');
+    const marked = (selector: string) => frame.locator(selector).allInnerTexts();
+    await expect.poll(() => marked('h1 .portal-new')).not.toEqual([]);
+    expect(await marked('h1 .portal-gone')).not.toEqual([]);
+    expect(await marked('section .portal-new')).toEqual([expect.stringContaining('Στην αρχή')]);
+    expect(await dialog().locator('iframe').getAttribute('sandbox')).toBe('');
+    expect(await parts('.portal-preview__place')).toEqual(['Θέση στη λίστα: 8 από 120']);
+    await picture(page, 'preview');
+    // The rest is folded.
+    expect(await parts('.portal-preview__key h4')).toEqual(['', '', '']);
+    for (const summary of await dialog().locator('summary').all()) await summary.press('Enter');
     expect(await parts('.portal-preview__key h4')).toEqual([
       'Τίτλος title',
       'Ώρα αλλαγής στην πύλη modified_timestamp',
@@ -389,17 +441,12 @@ describe('what the portal will read', () => {
     expect(await ofTitle.locator('del').allInnerTexts()).not.toEqual([]);
     expect((await ofTitle.locator('pre').innerText()).length).toBeGreaterThan(String(title).length);
     expect(await ofTitle.locator('ins').allInnerTexts()).not.toEqual([]);
-    expect(await parts('tbody tr:first-child td')).toEqual(['Νέα', 'προεπιλεγμένη', '8 από 120 → 8 από 120']);
-    const frame = dialog().frameLocator('iframe[title="Κείμενο: Μετά"]');
-    await expect.poll(() => frame.locator('body').innerText()).toContain('Στην αρχή: ');
-    expect(await dialog().locator('iframe').first().getAttribute('sandbox')).toBe('');
-    await picture(page, 'preview');
+    expect(await parts('tbody tr:first-child td')).toEqual(['Νέα', 'προεπιλεγμένη', '8 από 120']);
 
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1400, height: 1000 });
     const json = dialog().locator('.portal-preview__json');
-    await json.locator('..').locator('summary').press('Enter');
     const previewed = JSON.parse(await json.innerText()) as Part;
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog().count()).toBe(0);
@@ -417,6 +464,10 @@ describe('what the portal will read', () => {
     await page.fill('#field-title', '');
     await page.click('#action-portal-preview');
     expect(await dialog().locator('.portal-preview__refusal li strong').innerText()).toBe('Τίτλος');
+    // What is written is shown all the same.
+    await expect
+      .poll(() => dialog().frameLocator('iframe').locator('h1 .portal-gone').allInnerTexts())
+      .toEqual([expect.any(String)]);
     await dialog().getByRole('button', { name: 'Στο πεδίο: Τίτλος' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-title');
   });
@@ -524,8 +575,11 @@ describe('the checks', () => {
     await picture(page, 'checks');
     await findings().getByRole('button', { name: 'Κείμενο' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Κείμενο');
+    const selected = () => page.evaluate(() => document.getSelection()?.toString());
+    expect(await selected()).toBe('εδώ');
     await findings().getByRole('button', { name: 'Τίτλος' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+    expect(await selected()).toBe('Tο');
 
     await page.fill('#field-title', 'Το επίδομα θέρμανσης');
     await page.fill('#field-slug', 'epidoma-thermansis');

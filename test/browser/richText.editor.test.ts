@@ -587,9 +587,6 @@ it('a picture is pasted and uploaded, another chosen, a video named by its addre
   await page.locator('[data-sonner-toast]', { hasText: 'Οι εικόνες μπήκαν στο κείμενο.' }).waitFor();
   const pictures = editor().locator('.LexicalEditorTheme__upload');
   await expect.poll(() => pictures.count()).toBe(1);
-  // As every picture that nobody has described.
-  expect((await admin.answerTo(() => page.click('#action-save'))).status()).toBe(400);
-  await page.getByText('Μια εικόνα δεν έχει περιγραφή.').first().waitFor();
   const describePicture = async (at: number, fields: Record<string, string>) => {
     await pictures.nth(at).hover();
     await pictures.nth(at).locator('.LexicalEditorTheme__upload__upload-drawer-toggler').click();

@@ -8,7 +8,7 @@ import { type Answer, type Rest, rest, signedIn } from '../support/rest.ts';
 
 const LAST = {
   el: 'Είναι ο μόνος διαχειριστής: ορίστε πρώτα έναν άλλο.',
-  en: 'This is the only admin: appoint another one first.',
+  en: 'This is the only admin. Make another user an admin first.',
 };
 
 interface User {
@@ -587,7 +587,7 @@ describe('the lock of a document', () => {
     const answer = await other('PATCH', `news-categories/${locked}`, { title: 'Άλλο' });
     expect(answer.status).toBe(423);
     expect(messages(answer)[0]).toMatch(
-      /^Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης \(Νίκη Παπαδάκη, \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)\)\./,
+      /^Δεν αποθηκεύτηκε, γιατί το επεξεργάζεται τώρα άλλος χρήστης \(Νίκη Παπαδάκη, \d\d\/\d\d\/\d{4} \d\d:\d\d \(ώρα Αθήνας\)\)\./,
     );
   });
 

@@ -279,22 +279,19 @@ describe('a picture in a text', () => {
     expect(await contentOf(holder)).toBe('');
   });
 
-  it('needs a description, unless it is decorative, to be published', async () => {
-    const used = await image(payload);
-    const { id } = await post(payload);
-    const content = state(paragraph(text('α')), picture(used.id, { alt: ' ' }));
-    await send(id, { content }, { draft: true });
-    await expect(send(id, { content, _status: 'published' })).rejects.toMatchObject({
-      data: {
-        errors: [
-          {
-            path: 'content',
-            message:
-              'A picture has no description. Say what it shows, or mark it as decorative. (part 2 of the text)',
-          },
-        ],
-      },
-    });
+  it('is served with the description of the image, unless the text gives its own or none on purpose', async () => {
+    const used = await image(payload, { alt: 'Το «νέο» δημαρχείο & η "πλατεία"' });
+    const holder = await post(payload);
+    const description = async () => /alt="([^"]*)"/.exec(String(await contentOf(holder)))?.[1];
+    const served = async (fields: object) => {
+      await send(holder.id, { content: state(picture(used.id, fields)), _status: 'published' });
+      return description();
+    };
+    expect(await served({ alt: ' ' })).toBe('Το «νέο» δημαρχείο &amp; η &quot;πλατεία&quot;');
+    await local(payload).update('media', used.id, { alt: 'Το δημαρχείο' });
+    expect(await description()).toBe('Το δημαρχείο');
+    expect(await served({ alt: 'Η είσοδος' })).toBe('Η είσοδος');
+    expect(await served({ decorative: true })).toBe('');
   });
 
   it('is one of the images of the portal', async () => {

@@ -5,14 +5,14 @@ const timeZone = 'Europe/Athens';
 
 describe('a time that people read', () => {
   it.each([
-    ['2026-11-24T12:30:00Z', 'el', timeZone, '24/11/2026, 14:30 (ώρα Αθήνας)'],
-    ['2026-07-31T22:05:59.999Z', 'el', timeZone, '01/08/2026, 01:05 (ώρα Αθήνας)'],
-    ['2026-12-31T22:00:00Z', 'en', timeZone, '01/01/2027, 00:00 (Athens time)'],
-    ['2026-11-24T12:30:00Z', 'el', 'Europe/Berlin', '24/11/2026, 13:30 (Ώρα Κεντρικής Ευρώπης)'],
-    ['2026-11-24T12:30:00Z', 'fr', 'Europe/Berlin', '24/11/2026, 13:30 (Central European Time)'],
+    ['2026-11-24T12:30:00Z', 'el', timeZone, '24/11/2026 14:30 (ώρα Αθήνας)'],
+    ['2026-07-31T22:05:59.999Z', 'el', timeZone, '01/08/2026 01:05 (ώρα Αθήνας)'],
+    ['2026-12-31T22:00:00Z', 'en', timeZone, '01/01/2027 00:00 (Athens time)'],
+    ['2026-11-24T12:30:00Z', 'el', 'Europe/Berlin', '24/11/2026 13:30 (Ώρα Κεντρικής Ευρώπης)'],
+    ['2026-11-24T12:30:00Z', 'fr', 'Europe/Berlin', '24/11/2026 13:30 (Central European Time)'],
     // The night on which winter time begins has this hour twice.
-    ['2026-10-25T00:30:00Z', 'el', timeZone, '25/10/2026, 03:30 (ώρα Αθήνας, UTC+3)'],
-    ['2026-10-25T01:30:00Z', 'el', timeZone, '25/10/2026, 03:30 (ώρα Αθήνας, UTC+2)'],
+    ['2026-10-25T00:30:00Z', 'el', timeZone, '25/10/2026 03:30 (ώρα Αθήνας, UTC+3)'],
+    ['2026-10-25T01:30:00Z', 'el', timeZone, '25/10/2026 03:30 (ώρα Αθήνας, UTC+2)'],
   ])('%s, in %s and %s: %s', (time, language, zone, expected) => {
     expect(formatTime(time, { timeZone: zone, language })).toBe(expected);
     expect(formatTime(new Date(time), { timeZone: zone, language })).toBe(expected);

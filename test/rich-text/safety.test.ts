@@ -293,7 +293,10 @@ describe('links that a client sends', () => {
     [{ url: 'x', rel: 1 }, 'A part is malformed: link.fields.rel.'],
     [{ url: 'x', title: {} }, 'A part is malformed: link.fields.title.'],
     [{ url: 'x', newTab: 'yes' }, 'A part is malformed: link.fields.newTab.'],
-    [{ url: 'x\ud800' }, 'The text holds a character that cannot be published (half of a pair, or a null).'],
+    [
+      { url: 'x\ud800' },
+      'The text contains a character that cannot be published (half of a pair, or a null).',
+    ],
   ])('have fields of the right kind: %j', (fields, message) => {
     expect(messages(state(paragraph(link(fields, text('a')))))).toEqual([message]);
   });
@@ -312,7 +315,7 @@ describe('states that no editor makes', () => {
       expect(refuseState(value)).toEqual([
         {
           path: 'root',
-          message: 'This is not a rich text.',
+          message: 'This is not rich text.',
           messageEl: 'Αυτό δεν είναι εμπλουτισμένο κείμενο.',
         },
       ]);
@@ -345,11 +348,11 @@ describe('states that no editor makes', () => {
     [[paragraph(text('a', 128))], 'A part is malformed: text.format.'],
     [
       [paragraph(text('a\ud83d'))],
-      'The text holds a character that cannot be published (half of a pair, or a null).',
+      'The text contains a character that cannot be published (half of a pair, or a null).',
     ],
     [
       [paragraph(text('a\u0000'))],
-      'The text holds a character that cannot be published (half of a pair, or a null).',
+      'The text contains a character that cannot be published (half of a pair, or a null).',
     ],
     [[{ type: 'kept' }], 'A part is malformed: kept.html.'],
     [[{ ...rule(), children: [kept('<hr>')] }], 'A part is malformed: horizontalrule.children.'],
@@ -372,7 +375,10 @@ describe('states that no editor makes', () => {
     [[table('', row(cell({ headerState: 4 })))], 'A part is malformed: tablecell.headerState.'],
     [[table('', row(cell({ format: 'x' })))], 'A part is malformed: tablecell.format.'],
     [[{ ...table(''), $: { caption: 1 } }], 'A part is malformed: table.$.caption.'],
-    [[table('a\ud83d')], 'The text holds a character that cannot be published (half of a pair, or a null).'],
+    [
+      [table('a\ud83d')],
+      'The text contains a character that cannot be published (half of a pair, or a null).',
+    ],
   ])('are refused: %j', (blocks, message) => {
     expect(messages({ root: { type: 'root', children: blocks } })).toEqual([message]);
   });

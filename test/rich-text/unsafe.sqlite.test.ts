@@ -213,11 +213,11 @@ describe('a link that leads nowhere', () => {
 const BEYOND: Record<string, [html: string, message: string]> = {
   'elements in elements': [
     '<div>'.repeat(900_000),
-    'More than 1,000 HTML elements stand in each other. A text that came from the old system stays as it is, or is replaced as a whole.',
+    'More than 1,000 HTML elements are nested in each other. Text from the old system can be kept as it is or replaced as a whole.',
   ],
   'a text of megabytes': [
     `<p>${'λ'.repeat(3_000_000)}</p>`,
-    'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
+    'The text is longer than 6 MB. Text from the old system can be kept as it is or replaced as a whole.',
   ],
 };
 

@@ -25,6 +25,8 @@ export interface TextForm extends PlainForm {
   multiline?: boolean | undefined;
   /** Whether it is a title, with at most 300 characters. @default false */
   isTitle?: boolean | undefined;
+  /** Whether several documents may have the same text, so that the check of equal titles leaves it alone. @default false */
+  shared?: boolean | undefined;
 }
 
 export interface SlugForm extends Placed {

@@ -6,11 +6,11 @@ import { bilingual, speak } from '../../i18n/bilingual.ts';
 const HEADING = bilingual('Ξεχάσατε τον κωδικό πρόσβασης;', 'Forgot your password?');
 const WHOM_TO_ASK = bilingual(
   'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης: τον ορίζει στον λογαριασμό σας, στη σελίδα «Χρήστες».',
-  'No e-mail is sent from here. Ask an administrator of the portal for a new password: they set it in your account, on the page "Users".',
+  'No e-mails are sent from here. Ask an administrator of the portal for a new password: they can set it in your account, under "Users".',
 );
 const ONLY_ADMIN = bilingual(
   'Αν δεν υπάρχει άλλος διαχειριστής, τον ορίζει όποιος συντηρεί τον διακομιστή, με την εντολή portal-content set-password.',
-  'Where there is no other administrator, whoever runs the server sets it with the command portal-content set-password.',
+  'If there is no other administrator, whoever runs the server can set it with the command portal-content set-password.',
 );
 const BACK = bilingual('Επιστροφή στη σύνδεση', 'Back to sign-in');
 

@@ -1,6 +1,8 @@
 'use client';
 import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
+import { ControlsHeight } from '../../payload/form/ControlsHeight.tsx';
+import { FieldDrawers } from '../../payload/form/FieldDrawers.tsx';
 import { useOpenForm } from '../../payload/form/forms.ts';
 import { KeptWords } from '../../payload/form/KeptWords.tsx';
 import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
@@ -24,6 +26,8 @@ export function FormAids() {
   return (
     <>
       <ErrorMessages />
+      <ControlsHeight />
+      <FieldDrawers />
       <Autosave />
       <UnsavedWords />
       <KeptWords />

@@ -6,7 +6,7 @@ import { bilingual, speak } from '../../i18n/bilingual.ts';
 
 const LEGEND = bilingual(
   'Τα πεδία με * είναι υποχρεωτικά για τη δημοσίευση.',
-  'Fields marked with * are needed to publish.',
+  'Fields marked with * are required for publishing.',
 );
 
 interface RequiredLabelProps {

@@ -6,7 +6,7 @@ import { bilingual, speak } from '../../i18n/bilingual.ts';
 
 const GONE = bilingual(
   'Η εικόνα δεν φορτώνει από τη διεύθυνσή της.',
-  'The image does not load from its address.',
+  'The image cannot be loaded from its address.',
 );
 
 /** An image, or a message if it cannot be loaded. */

@@ -13,11 +13,11 @@ const CLIENT = 'payload-portal-content/client';
 
 /** Why a page cannot be had. */
 export const REASONS = {
-  missing: bilingual('η σελίδα δεν υπάρχει (404)', 'there is no such page (404)'),
+  missing: bilingual('η σελίδα δεν υπάρχει (404)', 'the page does not exist (404)'),
   removed: bilingual('η σελίδα έχει αφαιρεθεί (410)', 'the page has been removed (410)'),
-  host: bilingual('δεν υπάρχει τέτοιος ιστότοπος', 'there is no such site'),
+  host: bilingual('δεν υπάρχει τέτοιος ιστότοπος', 'the site does not exist'),
   silent: bilingual('ο ιστότοπος δεν απαντά', 'the site does not answer'),
-  redirects: bilingual('οδηγεί συνεχώς σε άλλη διεύθυνση', 'it leads on and on to other addresses'),
+  redirects: bilingual('οδηγεί συνεχώς σε άλλη διεύθυνση', 'it keeps redirecting to other addresses'),
 } satisfies Record<string, Bilingual>;
 
 export type Reason = keyof typeof REASONS;
@@ -26,8 +26,8 @@ export type Reason = keyof typeof REASONS;
 const STATES = {
   waiting: bilingual('Δεν έχει ελεγχθεί ακόμη', 'Not checked yet'),
   works: bilingual('Λειτουργεί', 'Works'),
-  unclear: bilingual('Ο ιστότοπος δεν λέει αν υπάρχει', 'The site does not say whether it is there'),
-  failed: bilingual('Δεν απάντησε, θα ξαναελεγχθεί', 'No answer, to be checked again'),
+  unclear: bilingual('Ο ιστότοπος δεν λέει αν υπάρχει', 'The site does not say whether the page exists'),
+  failed: bilingual('Δεν απάντησε, θα ξαναελεγχθεί', 'No answer; will be checked again'),
   broken: bilingual('Δεν λειτουργεί', 'Does not work'),
   unasked: bilingual('Δεν ελέγχεται (ιδιωτικό δίκτυο)', 'Not checked (private network)'),
 } satisfies Record<string, Bilingual>;
@@ -100,7 +100,7 @@ const documentFields: Field[] = [
   text('words', bilingual('Λέξεις', 'Words')),
   text('field', bilingual('Πεδίο', 'Field')),
   text('collectionSlug', bilingual('Συλλογή', 'Collection')),
-  text('document', bilingual('Αριθμός εγγράφου', 'Number of the document'), true),
+  text('document', bilingual('Αριθμός εγγράφου', 'Document number'), true),
 ];
 
 /** Rows that only the server writes, and that authors read. */
@@ -136,7 +136,7 @@ const PortalLinks: CollectionConfig = rows({
     listSearchableFields: ['address', 'words', 'title'],
     description: bilingual(
       'Οι σύνδεσμοι όσων είναι δημοσιευμένα, όπως τους βρήκε ο τελευταίος έλεγχος.',
-      'The links of what is published, as the last check has found them.',
+      'The links in published content, as last checked.',
     ),
   },
   fields: [
@@ -157,15 +157,15 @@ const PortalLinks: CollectionConfig = rows({
 const PortalFindings: CollectionConfig = rows({
   slug: FINDINGS,
   labels: {
-    singular: bilingual('Εύρημα των ελέγχων', 'Finding of the checks'),
-    plural: bilingual('Ευρήματα των ελέγχων', 'Findings of the checks'),
+    singular: bilingual('Εύρημα των ελέγχων', 'Check finding'),
+    plural: bilingual('Ευρήματα των ελέγχων', 'Check findings'),
   },
   admin: {
     defaultColumns: ['title', 'check', 'words'],
     listSearchableFields: ['title', 'words'],
     description: bilingual(
       'Όσα βρίσκουν οι έλεγχοι σε όσα είναι δημοσιευμένα. Ανοίξτε το έγγραφο: στα δεξιά λέει τι να κάνετε.',
-      'What the checks find in what is published. Open the document: at the right it says what to do.',
+      'What the checks have found in published content. Open a document to see what to do, in its sidebar.',
     ),
   },
   fields: [

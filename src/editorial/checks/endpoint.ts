@@ -5,7 +5,7 @@ import { speak } from '../../i18n/bilingual.ts';
 import { documentIdIn } from '../documentId.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import { CHECKS, type Check, type Finding, MOST_FINDINGS } from './rules/index.ts';
+import { CHECKS, type Check, type Finding, MOST_FINDINGS, numbered, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 import { notIn, shownNow } from './stopAtErrors.ts';
 
@@ -19,6 +19,10 @@ export interface ShownFinding {
   /** The label of the field, or of the rows that it stands in. */
   label: string;
   message: string;
+  /** The words that it is about, as they stand in the document. */
+  words: string;
+  /** Which of the findings with these words it is, from 1. */
+  number: number;
   /** Whether it stops a publication. */
   stops: boolean;
 }
@@ -76,13 +80,18 @@ async function shown(req: PayloadRequest, checked: Checked): Promise<ShownFindin
   }
   const first = [...stopping, ...others].slice(0, MOST_FINDINGS).sort((one, other) => one.at - other.at);
   const { i18n } = req;
-  const findings = first.map(({ finding: { check, field, message }, stops }) => {
+  const places = placesOf(first.map(({ finding }) => finding));
+  const findings = first.map(({ finding, stops }) => {
+    const { check, field, words } = finding;
+    const place = places.get(finding);
     const label = labelOf(config.flattenedFields.find(({ name }) => name === field.split('.')[0])) ?? field;
     return {
       check,
       field,
       label: getTranslation(label, i18n),
-      message: speak(message, i18n.language),
+      message: speak(numbered(finding, place), i18n.language),
+      words,
+      number: place?.number ?? 1,
       stops,
     };
   });

@@ -18,15 +18,15 @@ export const CHECK_LABELS: Readonly<Record<Check, Bilingual>> = {
   linkTexts: bilingual('Σύνδεσμοι που δεν λένε πού οδηγούν', 'Links that do not say where they lead'),
   letters: bilingual('Λατινικά γράμματα σε ελληνικές λέξεις', 'Latin letters in Greek words'),
   titleLength: bilingual('Τίτλοι πιο μεγάλοι από όσο δείχνει η πύλη', 'Titles longer than the portal shows'),
-  sameTitle: bilingual('Ίδιος τίτλος σε δύο δημοσιευμένα', 'Two published documents with one title'),
+  sameTitle: bilingual('Ίδιος τίτλος σε δύο δημοσιευμένα', 'Published documents with the same title'),
   brokenLinks: bilingual('Σύνδεσμοι που δεν λειτουργούν', 'Links that do not work'),
 };
 
 const GROUP = 'checks';
 
 const LEVELS: { value: Level; label: Bilingual }[] = [
-  { value: 'error', label: bilingual('Σφάλμα: σταματά τη δημοσίευση', 'Error: stops the publication') },
-  { value: 'warning', label: bilingual('Προειδοποίηση: μόνο το λέει', 'Warning: only says so') },
+  { value: 'error', label: bilingual('Σφάλμα: σταματά τη δημοσίευση', 'Error (stops publishing)') },
+  { value: 'warning', label: bilingual('Προειδοποίηση: μόνο το λέει', 'Warning (does not stop publishing)') },
   { value: 'off', label: bilingual('Δεν ελέγχεται', 'Not checked') },
 ];
 
@@ -41,7 +41,7 @@ const level = (check: Check): Field => ({
     ...(check === 'brokenLinks' && {
       description: bilingual(
         'Αν δεν ελέγχεται, ο διακομιστής δεν ζητά καμία διεύθυνση.',
-        'If it is not checked, the server asks for no address.',
+        'If this is off, the server requests no addresses.',
       ),
     }),
   },
@@ -51,8 +51,11 @@ const longestTitle: Field = {
   name: 'longestTitle',
   type: 'number',
   min: 1,
-  label: bilingual('Χαρακτήρες τίτλου που δείχνει η πύλη', 'Characters of a title that the portal shows'),
-  admin: { description: bilingual('Κενό: όσοι κι αν είναι.', 'Empty: however many there are.') },
+  label: bilingual(
+    'Χαρακτήρες τίτλου που δείχνει η πύλη',
+    'Title length that the portal shows, in characters',
+  ),
+  admin: { description: bilingual('Κενό: όσοι κι αν είναι.', 'Leave empty for any length.') },
 };
 
 /** The part of the portal settings in which admins choose what each check does. */
@@ -64,7 +67,7 @@ export function checkSettingsField(): Field {
     admin: {
       description: bilingual(
         'Ένα σφάλμα σταματά μια δημοσίευση μόνο για ό,τι η πύλη δεν δείχνει ήδη. Εισαγωγές και παλιές εκδόσεις δεν σταματούν ποτέ.',
-        'An error stops a publication only for what the portal does not show already. Imports and restored versions are never stopped.',
+        'An error only stops publishing what the portal does not already show. Imports and restored versions are never stopped.',
       ),
     },
     fields: CHECKS.flatMap((check) =>

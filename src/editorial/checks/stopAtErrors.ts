@@ -12,7 +12,7 @@ import { localizer } from '../../documents/locale.ts';
 import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import { type Check, type Finding, type FirstFindings, firstOf } from './rules/index.ts';
+import { type Check, type Finding, type FirstFindings, firstOf, numbered, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 
 type Data = Record<string, unknown>;
@@ -107,7 +107,11 @@ const keyOf = ({ check, field, message }: Finding) =>
 
 function problemsOf(fields: readonly FlattenedField[], { first, more }: FirstFindings): FieldProblem[] {
   const byField = new Map<string, Bilingual[]>();
-  for (const { field, message } of first) byField.set(field, [...(byField.get(field) ?? []), message]);
+  const places = placesOf(first);
+  for (const finding of first) {
+    const { field } = finding;
+    byField.set(field, [...(byField.get(field) ?? []), numbered(finding, places.get(finding))]);
+  }
   const last = first.at(-1)?.field;
   const beyond = more > 0 ? [bilingual(`Και άλλα ${more} ευρήματα.`, `And ${more} more findings.`)] : [];
   return [...byField].map(([field, found]) => {

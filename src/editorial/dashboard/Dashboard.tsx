@@ -18,7 +18,10 @@ export async function Dashboard({ i18n, payload, user }: ServerProps) {
       className="portal-dashboard"
       style={{ display: 'grid', gap: 'var(--base)', marginBlockEnd: 'calc(var(--base) * 2)' }}
     >
-      <h1 style={{ fontSize: '1.6rem', margin: 0 }}>{words.say(WORDS.dashboard)}</h1>
+      <style href="portal-content-dashboard" precedence="default">
+        {STYLES}
+      </style>
+      <h1 style={{ fontSize: '2.2rem', margin: 0 }}>{words.say(WORDS.dashboard)}</h1>
       {first.map((panel) => (
         <Panel key={panel.heading} {...panel} />
       ))}
@@ -33,3 +36,9 @@ export async function Dashboard({ i18n, payload, user }: ServerProps) {
     </div>
   );
 }
+
+/** Payload's cards in line with the panels, and their headings no larger than that of the page. Its CSS layers have lower precedence. */
+const STYLES = `
+.portal-dashboard ~ * .modular-dashboard { margin-inline: -6px; }
+.portal-dashboard ~ * .collections h2 { font-size: 1.4rem; }
+`;

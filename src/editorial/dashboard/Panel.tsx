@@ -27,7 +27,6 @@ export const NOTE_STYLE: CSSProperties = { color: 'var(--theme-elevation-650)' }
 /** As many columns as fit, one on a phone. */
 export function columnsOf(width: string): CSSProperties {
   return {
-    alignItems: 'start',
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${width}), 1fr))`,
   };
@@ -57,7 +56,8 @@ export interface PanelProps {
 }
 
 export function Panel({ columns, heading, none, rows, text, tone }: PanelProps) {
-  const edge = tone && { borderInlineStart: `4px solid var(--theme-${tone}-500)` };
+  // A shadow, so that what is in all panels begins in one line.
+  const edge = tone && { boxShadow: `inset 4px 0 0 var(--theme-${tone}-500)` };
   return (
     <section aria-label={heading} style={{ ...STYLES.panel, ...edge }}>
       <h2 style={STYLES.heading}>{heading}</h2>

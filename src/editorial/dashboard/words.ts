@@ -7,34 +7,34 @@ import { formatTime, zoneName } from '../../i18n/zonedTime.ts';
 import type { Served } from './served.ts';
 
 export const WORDS = {
-  dashboard: bilingual('Αρχική σελίδα', 'First page'),
-  portal: bilingual('Η πύλη τώρα', 'The portal now'),
-  failed: bilingual('Προβλήματα με τα προγραμματισμένα', 'Trouble with what is planned'),
+  dashboard: bilingual('Αρχική σελίδα', 'Home'),
+  portal: bilingual('Η πύλη τώρα', 'The portal right now'),
+  failed: bilingual('Προβλήματα με τα προγραμματισμένα', 'Scheduled changes with problems'),
   failedHelp: bilingual(
     'Ανοίξτε το έγγραφο και διορθώστε ό,τι λέει. Όσα απέτυχαν κλείνουν με «Το είδα».',
-    'Open the document and mend what it says. What has failed is closed with "I have seen it".',
+    'Open the document and fix what it says. Close failed changes with "Dismiss".',
   ),
-  failedToAuthor: bilingual('Ενημερώστε όποιον δημοσιεύει.', 'Tell somebody who publishes.'),
-  flaws: bilingual('Δημοσιεύτηκαν, αλλά δεν φαίνονται σωστά', 'Published, but not shown as they are'),
+  failedToAuthor: bilingual('Ενημερώστε όποιον δημοσιεύει.', 'Tell an editor.'),
+  flaws: bilingual('Δημοσιεύτηκαν, αλλά δεν φαίνονται σωστά', 'Published, but not shown correctly'),
   lacks: bilingual('Λείπει ή δεν είναι δημοσιευμένο:', 'Missing or not published:'),
   broken: bilingual('Σύνδεσμοι που δεν λειτουργούν', 'Links that do not work'),
   since: bilingual('από', 'since'),
   allLinks: bilingual('Όλοι οι σύνδεσμοι που δεν λειτουργούν', 'All links that do not work'),
-  found: bilingual('Έλεγχοι όσων είναι δημοσιευμένα', 'Checks of what is published'),
+  found: bilingual('Έλεγχοι όσων είναι δημοσιευμένα', 'Checks of published content'),
   mine: bilingual('Τα πρόχειρά μου', 'My drafts'),
   noneMine: bilingual('Δεν έχετε πρόχειρα.', 'You have no drafts.'),
-  waiting: bilingual('Πρόχειρα άλλων που περιμένουν', 'Drafts of others, which wait'),
-  noneWaiting: bilingual('Δεν περιμένει τίποτα.', 'Nothing waits.'),
-  planned: bilingual('Προγραμματισμένα', 'Planned'),
-  nonePlanned: bilingual('Δεν έχει προγραμματιστεί τίποτα.', 'Nothing is planned.'),
-  published: bilingual('Δημοσιεύτηκαν τελευταία', 'Published last'),
+  waiting: bilingual('Πρόχειρα άλλων που περιμένουν', 'Drafts by others awaiting you'),
+  noneWaiting: bilingual('Δεν περιμένει τίποτα.', 'Nothing is waiting.'),
+  planned: bilingual('Προγραμματισμένα', 'Scheduled'),
+  nonePlanned: bilingual('Δεν έχει προγραμματιστεί τίποτα.', 'Nothing is scheduled.'),
+  published: bilingual('Δημοσιεύτηκαν τελευταία', 'Recently published'),
   nonePublished: bilingual('Δεν έχει δημοσιευτεί τίποτα από εδώ.', 'Nothing has been published from here.'),
   elements: bilingual('στοιχεία', 'elements'),
   element: bilingual('στοιχείο', 'element'),
-  changed: bilingual('τελευταία αλλαγή', 'last change'),
+  changed: bilingual('τελευταία αλλαγή', 'last changed'),
   never: bilingual('τίποτα δημοσιευμένο', 'nothing published'),
   times: bilingual('Όλες οι ώρες:', 'All times:'),
-  imported: bilingual('από εισαγωγή', 'by an import'),
+  imported: bilingual('από εισαγωγή', 'by import'),
 };
 
 /** Formatting functions for the dashboard in one language. */
@@ -89,14 +89,14 @@ const STATES: Record<Served['state'], Sentence> = {
     tone: 'warning',
     text: bilingual(
       'Η πύλη ίσως δεν παίρνει τις τελευταίες αλλαγές. Δεν χάνεται τίποτα: θα τις πάρει μόλις αποκατασταθεί η σύνδεση.',
-      'The portal may not get the latest changes. Nothing is lost: it gets them once the connection is back.',
+      'The portal may not have the latest changes. Nothing is lost: it will get them once the connection is back.',
     ),
   },
   checkpoint: {
     tone: 'warning',
     text: bilingual(
       'Η πύλη παίρνει ό,τι είχε δημοσιευτεί μέχρι %. Οι νεότερες αλλαγές φορτώνονται.',
-      'The portal gets what was published until %. Later changes are being loaded.',
+      'The portal gets what was published up to %. Later changes are being loaded.',
     ),
   },
   loading: {
@@ -117,7 +117,7 @@ const STATES: Record<Served['state'], Sentence> = {
     tone: 'error',
     text: bilingual(
       'Δεν είναι γνωστό αν η πύλη παίρνει ό,τι δημοσιεύεται. Ενημερώστε τον διαχειριστή.',
-      'It is not known whether the portal gets what is published. Tell the administrator.',
+      'It is not known whether the portal is getting what is published. Tell the administrator.',
     ),
   },
 };

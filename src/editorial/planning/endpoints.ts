@@ -37,19 +37,19 @@ const LACKING = bilingual(
 );
 const CHANGED = bilingual(
   'Το έγγραφο άλλαξε από τότε που ανοίξατε τη σελίδα. Φορτώστε την ξανά, δείτε τις αλλαγές και προγραμματίστε το τότε.',
-  'The document has changed since you opened the page. Load it again, look at the changes and plan it then.',
+  'The document has changed since you opened the page. Reload it, review the changes, and schedule it again.',
 );
 const NEVER_PUBLISHED = bilingual(
   'Το έγγραφο δεν είναι δημοσιευμένο, και ως τότε δεν έχει προγραμματιστεί να δημοσιευτεί: δεν θα υπάρχει τίποτα να αποσυρθεί.',
-  'The document is not published, nor planned to be until then: there will be nothing to unpublish.',
+  'The document is not published and is not scheduled to be by then, so there will be nothing to withdraw.',
 );
 const GONE = bilingual(
   'Έχει ήδη γίνει ή ακυρωθεί. Φορτώστε ξανά τη σελίδα.',
-  'It has been done or cancelled already. Load the page again.',
+  'It has already been done or cancelled. Reload the page.',
 );
 const RUNNING = bilingual(
   'Εκτελείται αυτή τη στιγμή και δεν ακυρώνεται πια.',
-  'It is being carried out and cannot be cancelled any more.',
+  'It is in progress and can no longer be cancelled.',
 );
 
 /** The planning endpoints of a collection: `/:id/planned` lists and adds, `/:id/planned/:job` removes. */

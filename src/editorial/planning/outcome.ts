@@ -11,11 +11,11 @@ const NO_DOCUMENT = bilingual(
 );
 const NO_USER = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν υπάρχει πια. Προγραμματίστε το ξανά.',
-  'The user who planned it does not exist any more. Plan it again.',
+  'The user who scheduled it no longer exists. Schedule it again.',
 );
 export const NO_RIGHT = bilingual(
   'Ο χρήστης που το προγραμμάτισε δεν έχει πια δικαίωμα δημοσίευσης. Προγραμματίστε το ξανά.',
-  'The user who planned it may not publish any more. Plan it again.',
+  'The user who scheduled it may no longer publish. Schedule it again.',
 );
 
 type Reader = Pick<PayloadRequest, 'i18n' | 'payload'>;

@@ -13,7 +13,7 @@ const RETRIES = { attempts: 4, backoff: { type: 'exponential', delay: 60_000 } }
 /** Without details of the database or the network, which are in the log. */
 const FAULT = bilingual(
   'Σφάλμα του διακομιστή, όχι του εγγράφου. Αν επαναληφθεί, ενημερώστε τον διαχειριστή.',
-  'A fault of the server, not of the document. If it happens again, tell the administrator.',
+  'This is a server fault, not a problem with the document. If it happens again, tell the administrator.',
 );
 
 type Task = TaskConfig<{ input: PlannedInput; output: object }>;

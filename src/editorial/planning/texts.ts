@@ -14,7 +14,7 @@ export const PAST = bilingual(
 
 export const ONLY_EDITORS = bilingual(
   'Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη, και ό,τι αλλάξετε θα δημοσιευόταν μαζί. Ζητήστε από όποιον δημοσιεύει να την ακυρώσει πρώτα.',
-  'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
+  'This document is scheduled to be published, and your changes would be published with it. Ask an editor to cancel that first.',
 );
 
 export const CHANGES: Record<PlannedChange, Bilingual> = {
@@ -22,7 +22,7 @@ export const CHANGES: Record<PlannedChange, Bilingual> = {
   unpublish: bilingual('Απόσυρση', 'Unpublish'),
 };
 
-export const TRIED_AGAIN = bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed, and is tried again');
+export const TRIED_AGAIN = bilingual('Απέτυχε και θα δοκιμαστεί ξανά', 'Failed; will be tried again');
 
 const TROUBLES: Partial<Record<PlannedState, Bilingual>> = {
   waiting: bilingual('Θα αποτύχει', 'Will fail'),
@@ -48,6 +48,6 @@ export function troubleText(action: PlannedAction, style: TimeStyle): string | u
 export function plannedText(change: PlannedChange, time: string): Bilingual {
   return bilingual(
     `Προγραμματίστηκε: ${CHANGES[change].el}, ${time}.`,
-    `Planned: ${CHANGES[change].en}, ${time}.`,
+    `Scheduled: ${CHANGES[change].en}, ${time}.`,
   );
 }

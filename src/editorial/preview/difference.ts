@@ -19,10 +19,13 @@ export function differenceOf(before: string, after: string): Part[] {
   ]);
 }
 
-/** Tags, words with the signs inside them (a time or an address is one word), and the spaces and signs between them. */
-const tokensOf = (text: string): string[] =>
+/**
+ * Tags and comments, entities, words with the signs inside them (a time or an address is one word), and the spaces and signs
+ * between them.
+ */
+export const tokensOf = (text: string): string[] =>
   text.match(
-    /<[^<>]*>|[\p{L}\p{N}\p{M}]+(?:[^\p{L}\p{N}\p{M}\s<]+[\p{L}\p{N}\p{M}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu,
+    /<!--[^<>]*-->|<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<[^<>]*>|&#?\w+;|[\p{L}\p{N}\p{M}]+(?:[^\p{L}\p{N}\p{M}\s<]+[\p{L}\p{N}\p{M}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu,
   ) ?? [];
 
 const inBoth = (text: string): Part => ({ text, in: 'both' });
@@ -33,11 +36,42 @@ function commonStart(a: string[], b: string[]): number {
   return length;
 }
 
-/** The longest common subsequence, and what is beside it. */
+const removed = (text: string): Part => ({ text, in: 'before' });
+const added = (text: string): Part => ({ text, in: 'after' });
+
+/** What differs, by tokens; in long texts by tokens of the blocks that differ. */
 function between(a: string[], b: string[]): Part[] {
-  const removed = (text: string): Part => ({ text, in: 'before' });
-  const added = (text: string): Part => ({ text, in: 'after' });
-  if (a.length * b.length > MOST_PAIRS) return [...a.map(removed), ...b.map(added)];
+  const replaced = (old: string[], made: string[]) => [...old.map(removed), ...made.map(added)];
+  const compared = (old: string[], made: string[]) =>
+    old.length * made.length > MOST_PAIRS ? replaced(old, made) : common(old, made);
+  if (a.length * b.length <= MOST_PAIRS) return common(a, b);
+  let parts: Part[] = [];
+  let [gone, made]: [string[], string[]] = [[], []];
+  for (const block of [...compared(blocksOf(a), blocksOf(b)), inBoth('')]) {
+    if (block.in === 'before') gone = gone.concat(tokensOf(block.text));
+    else if (block.in === 'after') made = made.concat(tokensOf(block.text));
+    else {
+      parts = parts.concat(compared(gone, made), block);
+      [gone, made] = [[], []];
+    }
+  }
+  return parts;
+}
+
+const BLOCK_END = /^<\/(?:p|h[1-6]|li|tr|div|figure|blockquote)\b|\n/i;
+
+/** Tokens joined up to the ends of paragraphs, rows and lines. */
+function blocksOf(tokens: string[]): string[] {
+  const blocks = [''];
+  for (const token of tokens) {
+    blocks[blocks.length - 1] += token;
+    if (BLOCK_END.test(token)) blocks.push('');
+  }
+  return blocks.filter(Boolean);
+}
+
+/** The longest common subsequence, and what is beside it. */
+function common(a: string[], b: string[]): Part[] {
   const width = b.length + 1;
   // The length of the longest one of the rest of both, from each pair of places on.
   const lengths = new Uint16Array((a.length + 1) * width);

@@ -1,15 +1,17 @@
 import { addDataAndFileToRequest, type Endpoint, Forbidden, type PayloadRequest } from 'payload';
 import { authors } from '../../../collections/access/index.ts';
+import { styleSheetOf } from '../../../collections/PortalSettings.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdIn } from '../documentId.ts';
+import { incompleteLook } from './incomplete.ts';
 import { previewOf } from './preview.ts';
 import { plannedDocument, typedDocument } from './rehearsals.ts';
-import type { Preview } from './types.ts';
+import type { Preview, PreviewedKey } from './types.ts';
 
 const BUSY = bilingual(
   'Μια προεπισκόπησή σας ετοιμάζεται ακόμη. Δοκιμάστε ξανά σε λίγο.',
-  'A preview of yours is still being made. Try again in a moment.',
+  'Your last preview is still being prepared. Try again in a moment.',
 );
 
 /** Users for whom a preview is being made. */
@@ -18,7 +20,7 @@ const busy = new Set<string>();
 /**
  * The preview endpoints of a collection: `POST /:id/preview` with the form, `POST /preview` with that of a new document, and
  * `POST /:id/preview?planned={job}` for a planned change. They store nothing. Refused is what a save would refuse, with its
- * errors.
+ * errors; with `?incomplete` they then give the titles, texts and images all the same, as `look`.
  */
 export function previewEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
   return [
@@ -31,36 +33,55 @@ export function previewEndpoints(collection: string): Omit<Endpoint, 'root'>[] {
   ];
 }
 
+interface Answer {
+  preview?: Preview | null;
+  look?: PreviewedKey[];
+  styleSheet?: string | null;
+}
+
 /** One at a time per user. */
-async function answer(req: PayloadRequest, make: () => Promise<Preview | null>): Promise<Response> {
+async function answer(req: PayloadRequest, make: () => Promise<Answer>): Promise<Response> {
   const { user } = req;
   if (!user || !(await authors({ req }))) throw new Forbidden(req.t);
   const key = `${user.collection} ${user.id}`;
   if (busy.has(key)) throw new Refusal(req, BUSY, 429);
   busy.add(key);
   try {
-    return Response.json({ preview: await make() });
+    return Response.json(await make());
   } finally {
     busy.delete(key);
   }
 }
 
-async function ofNew(req: PayloadRequest, collection: string): Promise<Preview> {
+async function ofNew(req: PayloadRequest, collection: string): Promise<Answer> {
   const data = await dataOf(req);
-  return previewOf(req, collection, await typedDocument(req, collection, undefined, data));
+  if ('incomplete' in req.query) return incomplete(req, collection, undefined, data);
+  const document = await typedDocument(req, collection, undefined, data);
+  return { preview: await previewOf(req, collection, document) };
 }
 
-/** Null if a planned change would change nothing any more. */
-async function ofDocument(req: PayloadRequest, collection: string): Promise<Preview | null> {
+async function incomplete(
+  req: PayloadRequest,
+  collection: string,
+  id: number | string | undefined,
+  data: Record<string, unknown>,
+): Promise<Answer> {
+  const settings = await req.payload.findGlobal({ slug: 'portal-settings' as never, depth: 0, req });
+  return { look: await incompleteLook(req, collection, id, data), styleSheet: styleSheetOf(settings) };
+}
+
+/** The preview is null if a planned change would change nothing any more. */
+async function ofDocument(req: PayloadRequest, collection: string): Promise<Answer> {
   const id = documentIdIn(req, collection);
   const read = { collection: collection as never, id, depth: 0, draft: true, overrideAccess: false, req };
   await req.payload.findByID(read);
+  if ('incomplete' in req.query) return incomplete(req, collection, id, await dataOf(req));
   const { planned } = req.query;
   const document =
     planned === undefined
       ? await typedDocument(req, collection, id, await dataOf(req))
       : await plannedDocument(req, collection, id, String(planned));
-  return document ? previewOf(req, collection, document) : null;
+  return { preview: document ? await previewOf(req, collection, document) : null };
 }
 
 async function dataOf(req: PayloadRequest): Promise<Record<string, unknown>> {

@@ -42,14 +42,19 @@ export function fieldLabel(req: PayloadRequest, collection: string, key: string)
   return label ? getTranslation(label, req.i18n) : key;
 }
 
-function fieldOf({ payload }: PayloadRequest, collection: string, key: string): FlattenedField | undefined {
+export function fieldOf(
+  { payload }: PayloadRequest,
+  collection: string,
+  key: string,
+): FlattenedField | undefined {
   const fields = payload.collections[collection]?.config.flattenedFields ?? [];
   return fields.find(({ name }) => name === (key === 'id' ? 'api_id' : key));
 }
 
-function typeOf(field: FlattenedField | undefined): PreviewedKey['type'] {
+export function typeOf(field: FlattenedField | undefined): PreviewedKey['type'] {
   if (roleOf(field)?.role === 'html') return 'html';
-  return field?.type === 'upload' ? 'image' : 'other';
+  if (field?.type === 'upload') return 'image';
+  return field?.type === 'textarea' ? 'text' : 'other';
 }
 
 function jsonOf(element: Element | '' | null | undefined, key: string): string | null {

@@ -1,16 +1,125 @@
 import { escapeUTF8 } from 'entities/escape';
+import { differenceOf, tokensOf } from './difference.ts';
 import type { PreviewedKey } from './types.ts';
 
-/** The HTML of a page that shows an element: its titles, images and texts, in the order of its keys. */
+/**
+ * The HTML of a page that shows an element: its titles, images and texts, in the order of its keys, with what has changed marked.
+ * What is new is in `<ins class="portal-new">`, what goes in `<del class="portal-gone">`.
+ */
 export function lookOf(keys: readonly PreviewedKey[]): string {
-  const parts = keys.flatMap(({ key, type, after }) => {
-    const value: unknown = after === null ? null : JSON.parse(after);
-    if (typeof value !== 'string' || value === '') return [];
-    if (type === 'html') return [`<section>${value}</section>`];
-    if (type === 'image') return [`<p><img src="${escapeUTF8(value)}" alt=""></p>`];
-    return isTitle(key) ? [`<h1>${escapeUTF8(value)}</h1>`] : [];
-  });
-  return parts.join('\n');
+  return keys
+    .flatMap(({ after, before, key, type }) => {
+      const [now, then] = [textOf(before), textOf(after)];
+      // Of a new element nothing is marked.
+      const was = before === null ? then : now;
+      if (was === '' && then === '') return [];
+      if (type === 'html') return [`<section>${markedHtml(was, then)}</section>`];
+      if (type === 'image') return [imageOf(was, then)];
+      if (isTitle(key)) return [`<h1>${markedText(was, then)}</h1>`];
+      return type === 'text' ? [`<p class="portal-text">${markedText(was, then)}</p>`] : [];
+    })
+    .join('\n');
 }
 
+/** Whether a key is a part of the look. */
+export const isSeen = ({ key, type }: PreviewedKey) => type !== 'other' || isTitle(key);
+
 const isTitle = (key: string) => /(^|_)title$/.test(key);
+
+function textOf(json: string | null): string {
+  const value: unknown = json === null ? null : JSON.parse(json);
+  return typeof value === 'string' ? value : '';
+}
+
+const added = (html: string) => `<ins class="portal-new">${html}</ins>`;
+const removed = (html: string) => `<del class="portal-gone">${html}</del>`;
+
+function imageOf(before: string, after: string): string {
+  const image = (address: string) => `<img src="${escapeUTF8(address)}" alt="">`;
+  if (before === after) return `<p>${image(after)}</p>`;
+  return `<p>${before && removed(image(before))}${after && added(image(after))}</p>`;
+}
+
+function markedText(before: string, after: string): string {
+  const parts = differenceOf(before, after).map(({ in: side, text }) => {
+    const html = escapeUTF8(text);
+    if (side === 'both') return html;
+    return side === 'after' ? added(html) : removed(html);
+  });
+  return parts.join('');
+}
+
+const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
+
+/** Elements whose own change is seen: another picture, another address. */
+const SEEN = /^(?:a|iframe|img|video)$/i;
+/** Elements whose content is no text to mark. */
+const OPAQUE = /^(?:iframe|script|style|textarea|title)$/i;
+/** A text right after such a tag would leave its table or list. */
+const NO_TEXT_AFTER =
+  /^(?:<(?:table|thead|tbody|tfoot|tr|ul|ol|dl)\b|<\/(?:thead|tbody|tfoot|tr|td|th|li|dt|dd|caption)\b)/i;
+const BLOCK_END = /^<(?:\/(?:p|h[1-6]|li|tr|div|table|ul|ol|figure|blockquote)\b|br\b)/i;
+
+/** The newer HTML, whole and with its own structure, in which what is new and what has gone is marked. */
+export function markedHtml(before: string, after: string): string {
+  const marked = new Marked();
+  for (const { in: side, text } of differenceOf(before, after))
+    for (const token of tokensOf(text)) {
+      if (side === 'before') marked.remove(token);
+      else marked.add(token, side === 'after');
+    }
+  return marked.end();
+}
+
+class Marked {
+  #html = '';
+  #run = { isNew: false, text: '' };
+  #gone = '';
+  #lastTag = '';
+  #opaque = '';
+
+  /** What has gone stays as its words and pictures. */
+  remove(token: string): void {
+    const [, , name = ''] = TAG.exec(token) ?? [];
+    if (name === '' || /^img$/i.test(name)) this.#gone += token;
+    else if (BLOCK_END.test(token) && this.#gone.trim() !== '') this.#gone += '<br>';
+  }
+
+  add(token: string, isNew: boolean): void {
+    const [, slash, name = ''] = TAG.exec(token) ?? [];
+    if (name === '') {
+      if (!this.#opaque) this.#showGone();
+      if (this.#run.isNew !== isNew) this.#endRun();
+      this.#run = { isNew, text: this.#run.text + token };
+      return;
+    }
+    if (!this.#opaque) this.#showGone();
+    this.#endRun();
+    if (this.#opaque) {
+      if (slash && name.toLowerCase() === this.#opaque) this.#opaque = '';
+    } else if (!slash && OPAQUE.test(name)) this.#opaque = name.toLowerCase();
+    const isMarked = isNew && !slash && SEEN.test(name);
+    this.#html += isMarked ? token.replace(TAG, '$& data-portal-new') : token;
+    this.#lastTag = token;
+  }
+
+  end(): string {
+    this.#showGone();
+    this.#endRun();
+    return this.#html + (this.#gone && removed(this.#gone));
+  }
+
+  #endRun(): void {
+    const { isNew, text } = this.#run;
+    this.#html += isNew && text.trim() !== '' && !this.#opaque ? added(text) : text;
+    this.#run = { isNew: false, text: '' };
+  }
+
+  #showGone(): void {
+    if (this.#gone === '') return;
+    if (this.#run.text === '' && NO_TEXT_AFTER.test(this.#lastTag)) return;
+    this.#endRun();
+    if (this.#gone.trim() !== '') this.#html += removed(this.#gone);
+    this.#gone = '';
+  }
+}

@@ -74,6 +74,7 @@ function ordering(
     list: config ? labelOf(req, config) : key,
     isOwn,
     ordering,
+    label: fieldLabel(req, slugOf(portal, key), ordering.split(',')[0]?.replace('-', '') ?? ''),
     path: path + query,
     isChanged: before.etag !== after.etag,
     before: before satisfies Places,

@@ -19,7 +19,7 @@ export interface PreviewedKey {
   key: string;
   /** As in the form. */
   label: string;
-  type: 'html' | 'image' | 'other';
+  type: 'html' | 'image' | 'text' | 'other';
   /** The exact JSON of its value; null without an element. */
   before: string | null;
   after: string | null;
@@ -34,6 +34,8 @@ export interface PreviewedOrdering {
   isOwn: boolean;
   /** '' for the default one. */
   ordering: string;
+  /** The label of its first key. */
+  label: string;
   /** The path of the response. */
   path: string;
   isChanged: boolean;

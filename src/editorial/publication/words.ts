@@ -14,13 +14,13 @@ export const STANDINGS: Record<Standing, Bilingual> = {
 };
 
 const FLAWS: Record<Flaw, Bilingual> = {
-  unlisted: bilingual('Δημοσιευμένο, εκτός λίστας', 'Live, outside the list'),
+  unlisted: bilingual('Δημοσιευμένο, εκτός λίστας', 'Published, not in the list'),
   nothing: bilingual('Δημοσιευμένο, αλλά δεν εμφανίζεται', 'Published, but not shown'),
   'last element': bilingual(
     'Δημοσιευμένο, αλλά εμφανίζεται όπως ήταν πριν',
     'Published, but shown as it was before',
   ),
-  'last value': bilingual('Δημοσιευμένο, με κάτι που λείπει', 'Live, with something missing'),
+  'last value': bilingual('Δημοσιευμένο, με κάτι που λείπει', 'Published, with something missing'),
 };
 
 const WITH_DRAFT = bilingual('με νεότερο πρόχειρο', 'with a newer draft');
@@ -33,7 +33,7 @@ const PLANNED: Record<PlannedChange, Bilingual> = {
 const MISSING = bilingual('Λείπει', 'Missing');
 const BEHIND = bilingual(
   'Η πύλη δεν δείχνει ακόμη τις τελευταίες αλλαγές, από',
-  'The portal does not show the latest changes yet, since',
+  'The portal has not shown the latest changes since',
 );
 
 /** The status of a document as text. */

@@ -71,21 +71,26 @@ export async function rehearseNew(
   return { ...written, id: String(PROVISIONAL) };
 }
 
-/** Runs all steps of saving a draft except the write. @throws the error that the save would have */
+/**
+ * Runs all steps of saving a draft except the write.
+ * @returns the document with the values of the draft
+ * @throws the error that the save would have
+ */
 export async function rehearseDraft(
   req: Rehearser,
   { collection, id, data }: { collection: string; id: Id | undefined; data: Data },
-): Promise<void> {
+): Promise<RawDocument> {
   const target = {
     collection: collection as never,
     data: { ...data, _status: 'draft' } as never,
     draft: true,
   };
-  await run(req, { collection, id, draft: true }, (payload, common) =>
+  const written = await run(req, { collection, id, draft: true }, (payload, common) =>
     id === undefined
       ? payload.create({ ...target, ...common, overrideAccess: false })
       : payload.update({ ...target, ...common, id, overrideAccess: false, overrideLock: false }),
   );
+  return { ...written, id: id ?? String(PROVISIONAL) };
 }
 
 const optionsOf = ({ user }: Rehearser, { overrideAccess = !user }: RehearsalOptions) => ({ overrideAccess });

@@ -22,7 +22,7 @@ const TITLES = {
   changed: bilingual('Με νεότερο πρόχειρο', 'With a newer draft'),
   withdrawn: bilingual('Αποσυρμένα', 'Withdrawn'),
   imageless: bilingual('Χωρίς εικόνα', 'Without an image'),
-  files: bilingual('Μόνο αρχεία', 'Only files'),
+  files: bilingual('Μόνο αρχεία', 'Files only'),
 };
 
 /** A view as it is made. The filter has the form that the admin edits: alternatives of conditions. */

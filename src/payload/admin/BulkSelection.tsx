@@ -17,7 +17,7 @@ const NAMED = 8;
 
 const ALL = bilingual(
   'Όλα όσα δείχνει η λίστα, σε όλες τις σελίδες της.',
-  'Everything that the list shows, on all of its pages.',
+  'Everything in this list, on all of its pages.',
 );
 
 /** The headings of Payload's dialogs for bulk actions. */

@@ -5,7 +5,7 @@ import { Refusal } from '../rest/Refusal.ts';
 // Without a colon: Payload would split the text there into a list.
 const NOTHING = bilingual(
   'Δεν άλλαξε κανένα έγγραφο. Όσα επιλέξατε είναι ήδη όπως ζητήσατε, δεν υπάρχουν πια ή δεν μπορείτε να τα αλλάξετε.',
-  'No document was changed. Those you selected are already as you asked, no longer exist, or you may not change them.',
+  'No document was changed. The ones you selected are already as you asked, no longer exist, or are not yours to change.',
 );
 
 /**

@@ -10,7 +10,7 @@ import { isBulk } from './isBulk.ts';
 
 const ONE_BY_ONE = bilingual(
   'Δεν αλλάζει σε πολλά έγγραφα μαζί. Αλλάξτε το σε καθένα χωριστά.',
-  'It is not changed for many documents at once. Change it in each of them.',
+  'This cannot be changed for several documents at once. Change it in each one.',
 );
 
 /** Creates an error that names fields and what is wrong with them. */

@@ -5,7 +5,7 @@ import { isBulk, namesIds } from './isBulk.ts';
 
 const UNNAMED = bilingual(
   'Η μαζική απόσυρση γίνεται μόνο για όσα έχετε επιλέξει στη σελίδα, όχι για όλες τις σελίδες μαζί.',
-  'Many documents are unpublished only where each is selected on the page, not all pages at once.',
+  'To unpublish several documents, select each one on the page; all pages at once is not possible.',
 );
 
 /**

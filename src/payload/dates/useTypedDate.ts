@@ -8,7 +8,7 @@ import { bilingual } from '../../i18n/bilingual.ts';
 /** The message for an invalid date. */
 export const NO_DATE = bilingual(
   'Αυτό δεν είναι ημερομηνία με ώρα. Γράψτε την ως ηη/μμ/εεεε ωω:λλ.',
-  'This is no date with a time. Write it as dd/mm/yyyy hh:mm.',
+  'This is not a date and time. Enter it as dd/mm/yyyy hh:mm.',
 );
 
 /**

@@ -41,7 +41,7 @@ export const controls: (MissingName | DerivedText)[] = [
   named('.form-submit .popup-button', 'Άλλοι τρόποι δημοσίευσης', 'Other ways to publish'),
   named('.doc-controls__popup .popup-button', 'Περισσότερες ενέργειες', 'More actions'),
   named('.clipboard-action__popup .popup-button', 'Αντιγραφή και επικόλληση', 'Copy and paste'),
-  named('.array-actions .popup-button', 'Ενέργειες για τη γραμμή', 'Actions on the row'),
+  named('.array-actions .popup-button', 'Ενέργειες για τη γραμμή', 'Row actions'),
   named('.upload-relationship-details__edit', 'Επεξεργασία', 'Edit'),
   named('.upload-relationship-details__remove', 'Αφαίρεση', 'Remove'),
   named(
@@ -49,7 +49,7 @@ export const controls: (MissingName | DerivedText)[] = [
     'Αφαίρεση',
     'Remove',
   ),
-  named('.table-cell-action-button', 'Ενέργειες για τον πίνακα', 'Actions on the table'),
+  named('.table-cell-action-button', 'Ενέργειες για τον πίνακα', 'Table actions'),
   named('.collapsible__drag', 'Μετακίνηση', 'Move'),
   named('.clickable-arrow--left', 'Προηγούμενη σελίδα', 'Previous page'),
   named('.clickable-arrow--right', 'Επόμενη σελίδα', 'Next page'),
@@ -70,6 +70,8 @@ export const controls: (MissingName | DerivedText)[] = [
   always(REQUIRED, 'aria-required', 'true'),
   // These buttons are hidden from screen readers, so Tab skips them. The field itself opens and clears.
   always('.rs__indicators [aria-hidden=true]', 'tabindex', '-1'),
+  // A value that can be dragged has buttons inside, so it is none.
+  always('.multi-value.draggable', 'role', 'group'),
   // A list element without items.
   always('.doc-tabs__tabs', 'role', 'group'),
   // Landmarks, for navigation within a page.

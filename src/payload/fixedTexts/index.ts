@@ -1,9 +1,10 @@
 import { controls } from './controls.ts';
 import { datePicker } from './datePicker.ts';
 import { drag } from './drag.ts';
+import { fileTypes } from './fileTypes.ts';
 import { names } from './names.ts';
 import type { Replacement } from './replace.ts';
-import { richText } from './richText.ts';
+import { richText, tableButton } from './richText.ts';
 import { screens } from './screens.ts';
 import { select } from './select.ts';
 
@@ -19,7 +20,9 @@ export const replacements: readonly Replacement[] = [
   ...datePicker,
   ...drag,
   ...richText,
+  tableButton,
   ...screens,
   ...names,
+  ...fileTypes,
   ...controls,
 ];

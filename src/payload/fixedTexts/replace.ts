@@ -17,6 +17,13 @@ export interface MissingName {
   missing: { el: string; en: string };
 }
 
+/** A text of ours in place of the element's own, whatever that is. */
+export interface OwnText {
+  at: string;
+  attribute?: undefined;
+  text: { el: string; en: string } | ((text: string, language: Language) => string);
+}
+
 /** An attribute whose text is taken from elsewhere on the page, in the language used there. */
 export interface DerivedText {
   at: string;
@@ -25,7 +32,7 @@ export interface DerivedText {
   derive: (element: Element, value: string) => string | undefined;
 }
 
-export type Replacement = FixedText | MissingName | DerivedText;
+export type Replacement = FixedText | MissingName | OwnText | DerivedText;
 
 type Language = 'el' | 'en';
 
@@ -85,6 +92,11 @@ function inLanguage(text: string, replacement: Replacement, language: Language, 
   if ('missing' in replacement) {
     const { el, en } = replacement.missing;
     return text === '' || text === el || text === en ? replacement.missing[language] : text;
+  }
+  if ('text' in replacement) {
+    const { text: own } = replacement;
+    if (typeof own === 'function') return own(text, language);
+    return text.trim() === '' ? text : own[language];
   }
   if ('derive' in replacement) return replacement.derive(element, text) ?? text;
   const { english, greek } = replacement;

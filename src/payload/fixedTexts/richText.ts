@@ -1,4 +1,4 @@
-import type { FixedText } from './replace.ts';
+import type { FixedText, OwnText } from './replace.ts';
 import { named, tooltip } from './rows.ts';
 
 const DROPDOWN = '.toolbar-popup__dropdown';
@@ -11,9 +11,12 @@ const inTableMenu = (english: string | RegExp, greek: string): FixedText => ({
   greek,
 });
 
+const TABLE_DRAWER = 'dialog[id*="lexical-table-create"]';
+
 /** Payload joins most of these from pieces. */
 const tableMenu: FixedText[] = [
   { at: '.drawer__header__title', english: 'Create Table', greek: 'Νέος πίνακας' },
+  { at: TABLE_DRAWER, attribute: 'aria-label', english: 'Create Table', greek: 'Νέος πίνακας' },
   inTableMenu('Insert', 'Νέα'),
   inTableMenu('row', 'γραμμή'),
   inTableMenu(/^(\d+) rows$/, '$1 γραμμές'),
@@ -33,6 +36,12 @@ const tableMenu: FixedText[] = [
   inTableMenu('row header', 'επικεφαλίδων στη γραμμή'),
   inTableMenu('column header', 'επικεφαλίδων στη στήλη'),
 ];
+
+/** Payload calls it "Save changes". */
+export const tableButton: OwnText = {
+  at: `${TABLE_DRAWER} .form-submit button .btn__label, ${TABLE_DRAWER} button[type=submit] .btn__label`,
+  text: { el: 'Εισαγωγή πίνακα', en: 'Insert table' },
+};
 
 /** The rich text editor's own controls. The texts of its features are in `el/lexical.ts`. */
 export const richText: FixedText[] = [

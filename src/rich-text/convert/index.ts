@@ -24,6 +24,7 @@ export function convertTable(html: string): Converted | undefined {
 /** An image of the media library, with the address by which it is served. */
 export interface ServedImage extends Pick<DocumentName, 'collection'> {
   id: number | string;
+  alt?: string | null | undefined;
   url?: string | null | undefined;
   width?: number | null | undefined;
   height?: number | null | undefined;

@@ -1,6 +1,5 @@
 import { UploadFeature } from '@payloadcms/richtext-lexical';
-import type { CollectionSlug, Field, FilterOptionsResult, TextFieldSingleValidation } from 'payload';
-import { speak } from '../../i18n/bilingual.ts';
+import type { CollectionSlug, Field, FilterOptionsResult } from 'payload';
 import type { LinkedDocuments } from './portalLinkFeature.ts';
 
 type ClientProps = Awaited<
@@ -39,28 +38,15 @@ function uploadsTo(collections: string[]) {
   });
 }
 
-const validDescription: TextFieldSingleValidation = (value, { event, req, siblingData }) => {
-  const { decorative } = siblingData as { decorative?: unknown };
-  // A save says it of its own, and drafts may be without.
-  if (event === 'submit' || value?.trim() || decorative === true) return true;
-  return speak(NEEDED, req.i18n?.language);
-};
-
-const NEEDED = {
-  en: 'Say what the picture shows, or mark it as decorative.',
-  el: 'Γράψτε τι δείχνει η εικόνα, ή σημειώστε ότι είναι διακοσμητική.',
-};
-
 const fields = (): Field[] => [
   {
     name: 'alt',
     type: 'text',
     label: { en: 'Description', el: 'Περιγραφή' },
-    validate: validDescription,
     admin: {
       description: {
-        en: 'What the picture says, for those who do not see it.',
-        el: 'Τι λέει η εικόνα, για όσους δεν τη βλέπουν.',
+        en: 'What the picture says, for people who cannot see it. Empty: the description that the image has in the library.',
+        el: 'Τι λέει η εικόνα, για όσους δεν τη βλέπουν. Κενό: η περιγραφή που έχει η ίδια η εικόνα.',
       },
     },
   },
@@ -68,7 +54,7 @@ const fields = (): Field[] => [
     name: 'decorative',
     type: 'checkbox',
     label: {
-      en: 'Decorative: it adds nothing to the text',
+      en: 'Decorative: adds nothing to the text',
       el: 'Διακοσμητική: δεν προσθέτει κάτι στο κείμενο',
     },
   },
@@ -79,6 +65,6 @@ const fields = (): Field[] => [
     min: 1,
     max: 10_000,
     label: { en: 'Width in pixels', el: 'Πλάτος σε εικονοστοιχεία' },
-    admin: { description: { en: 'Empty: that of the image.', el: 'Κενό: όσο της εικόνας.' } },
+    admin: { description: { en: 'Leave empty for the width of the image.', el: 'Κενό: όσο της εικόνας.' } },
   },
 ];

@@ -123,17 +123,17 @@ const LINK_TYPES = [
   { value: 'internal', label: { en: 'Document or file of the portal', el: 'Έγγραφο ή αρχείο της πύλης' } },
 ];
 const NO_DOCUMENT = { en: 'Choose a document.', el: 'Επιλέξτε ένα έγγραφο.' };
-const NEEDED = { en: 'An address is needed.', el: 'Χρειάζεται διεύθυνση.' };
+const NEEDED = { en: 'Enter an address.', el: 'Χρειάζεται διεύθυνση.' };
 const REFUSED = { en: 'This address is not allowed.', el: 'Αυτή η διεύθυνση δεν επιτρέπεται.' };
 
 const relField: TextField = {
   name: 'rel',
   type: 'text',
-  label: { en: 'Relation (rel)', el: 'Σχέση με τη σελίδα του συνδέσμου' },
+  label: { en: 'For search engines (rel)', el: 'Για τις μηχανές αναζήτησης' },
   admin: {
     description: {
-      en: 'For search engines and browsers, such as nofollow. Links to a new tab get noopener noreferrer when this is empty.',
-      el: 'Για μηχανές αναζήτησης και προγράμματα περιήγησης, π.χ. nofollow. Όταν είναι κενό, οι σύνδεσμοι σε νέα καρτέλα παίρνουν noopener noreferrer.',
+      en: 'Usually empty. Enter nofollow if search engines should not follow the link. Links that open in a new tab get what they need by themselves.',
+      el: 'Συνήθως κενό. Για να μην ακολουθούν τον σύνδεσμο οι μηχανές αναζήτησης, γράψτε τη λέξη nofollow («χωρίς ακολούθηση»). Όσοι ανοίγουν σε νέα καρτέλα παίρνουν μόνοι τους ό,τι χρειάζονται.',
     },
   },
 };

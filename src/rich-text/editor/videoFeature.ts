@@ -35,7 +35,7 @@ const addressField = (hostsOf: VideoHosts): TextField => ({
   name: 'address',
   type: 'text',
   required: true,
-  label: bilingual('Διεύθυνση του βίντεο', 'Address of the video'),
+  label: bilingual('Διεύθυνση του βίντεο', 'Video address'),
   validate: (value, { req }) => {
     const hosts = hostsOf(req.payload.config);
     if (value && videoAddress(value, hosts)) return true;
@@ -53,11 +53,11 @@ const titleField: TextField = {
   name: 'title',
   type: 'text',
   required: true,
-  label: bilingual('Τίτλος του βίντεο', 'Title of the video'),
+  label: bilingual('Τίτλος του βίντεο', 'Video title'),
   admin: {
     description: bilingual(
       'Τον διαβάζει όποιος ακούει τη σελίδα αντί να τη βλέπει.',
-      'It is read to whoever listens to the page instead of seeing it.',
+      'Read aloud to people who listen to the page.',
     ),
   },
 };

@@ -41,8 +41,6 @@ export interface Kind {
   leadsTo?(node: NodeJson): string | undefined;
   /** The document that it refers to; undefined for none. */
   refersTo?(node: NodeJson): DocumentName | undefined;
-  /** Whether it is a picture that says nothing to those who do not see it. */
-  lacksDescription?(node: NodeJson): boolean;
 }
 
 /** A document by the slug of its collection and its id. */

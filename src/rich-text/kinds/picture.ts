@@ -31,18 +31,21 @@ export const picture: Kind = {
       })
       .nullish(),
   },
-  /** As `documentLinks.ts` reads it. Its size is known when it is served. */
+  /**
+   * As `documentLinks.ts` reads it. Its size is known when it is served, and so is the description of the image itself, which stands
+   * in for one that the text does not give.
+   */
   render(node) {
     const document = documentOf(node);
     if (!document) return '';
-    const { alt, caption, width } = said(node);
+    const { alt, caption, isDecorative, width } = said(node);
+    const described = alt === '' && !isDecorative ? '' : ` alt="${escapeAttribute(alt)}"`;
     const address = DOCUMENT_SCHEME + documentName(document);
     const size = width === undefined ? '' : ` width="${width}"`;
     const below = caption === '' ? '' : `<figcaption>${escapeText(caption)}</figcaption>`;
-    return `${aligned('<figure>', node)}<img src="${address}" alt="${escapeAttribute(alt)}"${size}>${below}</figure>`;
+    return `${aligned('<figure>', node)}<img src="${address}"${described}${size}>${below}</figure>`;
   },
   refersTo: documentOf,
-  lacksDescription: (node) => said(node).alt === '' && !said(node).isDecorative,
 };
 
 function documentOf({ relationTo, value }: NodeJson): DocumentName | undefined {

@@ -1,7 +1,7 @@
 import { type JudgeHtmlOptions, judgeHtml } from './judgeHtml.ts';
 import { problem, type RichTextProblem } from './reasons.ts';
 
-export { refuseLinks, refusePictures } from './links.ts';
+export { refuseLinks } from './links.ts';
 export { refuseNewHtml } from './newHtml.ts';
 export type { RichTextProblem } from './reasons.ts';
 export { refuseState } from './state.ts';

@@ -21,16 +21,6 @@ export function refuseLinks(state: unknown, known: readonly string[]): RichTextP
     });
 }
 
-/** Pictures that are to be published without a description. */
-export function refusePictures(state: unknown): RichTextProblem[] {
-  return blocksOf(state).flatMap((node, index) => picturesIn(node, `root.children.${index}`));
-}
-
-function picturesIn(node: NodeJson, path: string): RichTextProblem[] {
-  if (KINDS.get(node.type)?.lacksDescription?.(node)) return [problem({ code: 'noDescription' }, path)];
-  return childrenOf(node).flatMap((child, index) => picturesIn(child, `${path}.children.${index}`));
-}
-
 interface Link {
   path: string;
   url: string;

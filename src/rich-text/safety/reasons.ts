@@ -25,17 +25,20 @@ interface Bilingual {
 
 /** The reasons in words that an editor can act on. `%` is what the reason names, `&` the words of its link. */
 const MESSAGES = {
-  notAState: { en: 'This is not a rich text.', el: 'Αυτό δεν είναι εμπλουτισμένο κείμενο.' },
+  notAState: { en: 'This is not rich text.', el: 'Αυτό δεν είναι εμπλουτισμένο κείμενο.' },
   tooDeep: { en: 'The text is nested too deeply.', el: 'Το κείμενο έχει πάρα πολλά επίπεδα.' },
   tooLarge: { en: 'The text has too many parts.', el: 'Το κείμενο έχει πάρα πολλά μέρη.' },
   nodeType: {
     en: 'A part of this kind cannot be published here: %.',
     el: 'Μέρος αυτού του είδους δεν μπορεί να δημοσιευτεί εδώ: %.',
   },
-  misplaced: { en: 'A part stands where it cannot be: %.', el: 'Ένα μέρος βρίσκεται σε λάθος θέση: %.' },
+  misplaced: {
+    en: 'A part is in a place where it cannot be: %.',
+    el: 'Ένα μέρος βρίσκεται σε λάθος θέση: %.',
+  },
   malformed: { en: 'A part is malformed: %.', el: 'Ένα μέρος είναι κακοσχηματισμένο: %.' },
   character: {
-    en: 'The text holds a character that cannot be published (half of a pair, or a null).',
+    en: 'The text contains a character that cannot be published (half of a pair, or a null).',
     el: 'Το κείμενο περιέχει χαρακτήρα που δεν μπορεί να δημοσιευτεί (μισό ζεύγος ή μηδενικό).',
   },
   element: { en: 'HTML that is not allowed: %.', el: 'Στοιχείο κώδικα που δεν επιτρέπεται: %.' },
@@ -54,24 +57,20 @@ const MESSAGES = {
     en: `The link “&” has an address that does not open: %. ${WHOLE_ADDRESS.en}, or remove the link.`,
     el: `Ο σύνδεσμος «&» έχει διεύθυνση που δεν ανοίγει: %. ${WHOLE_ADDRESS.el}, ή αφαιρέστε τον σύνδεσμο.`,
   },
-  noDescription: {
-    en: 'A picture has no description. Say what it shows, or mark it as decorative.',
-    el: 'Μια εικόνα δεν έχει περιγραφή. Γράψτε τι δείχνει, ή σημειώστε ότι είναι διακοσμητική.',
-  },
   deepHtml: {
-    en: 'More than 1,000 HTML elements stand in each other. A text that came from the old system stays as it is, or is replaced as a whole.',
+    en: 'More than 1,000 HTML elements are nested in each other. Text from the old system can be kept as it is or replaced as a whole.',
     el: 'Πάνω από 1.000 στοιχεία κώδικα βρίσκονται το ένα μέσα στο άλλο. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
   manyTags: {
-    en: 'The text has more than 200,000 HTML tags. One that came from the old system stays as it is, or is replaced as a whole.',
+    en: 'The text has more than 200,000 HTML tags. Text from the old system can be kept as it is or replaced as a whole.',
     el: 'Το κείμενο έχει πάνω από 200.000 ετικέτες κώδικα. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
   longHtml: {
-    en: 'The text is longer than 6 MB. One that came from the old system stays as it is, or is replaced as a whole.',
+    en: 'The text is longer than 6 MB. Text from the old system can be kept as it is or replaced as a whole.',
     el: 'Το κείμενο είναι μεγαλύτερο από 6 MB. Κείμενο που ήρθε από το παλιό σύστημα μένει όπως είναι ή αντικαθίσταται ολόκληρο.',
   },
   newHtml: {
-    en: 'Only administrators add or change HTML of their own: %. Remove it, or ask one of them.',
+    en: 'Only administrators can add or change custom HTML: %. Remove it, or ask an administrator.',
     el: 'Μόνο διαχειριστές προσθέτουν ή αλλάζουν δικό τους κώδικα: %. Αφαιρέστε τον, ή ζητήστε το από έναν τους.',
   },
   broken: { en: 'HTML that does not end: %.', el: 'Κώδικας που δεν τελειώνει: %.' },

@@ -30,7 +30,7 @@ async function problemsOf(attempt: Promise<unknown>): Promise<Record<string, str
 }
 
 it('a new image says what it shows, and one that was imported without that is changed as it is', async () => {
-  const said = 'Say in a few words what the image shows, or enter the title of the file.';
+  const said = 'Describe in a few words what the image shows, or enter the title of the file.';
   expect(await problemsOf(image(payload, { alt: ' ' }))).toEqual({ alt: said });
   expect(await problemsOf(image(payload, { alt: undefined, legacy_url: null }))).toEqual({
     alt: said,

@@ -84,6 +84,35 @@ describe('posts', () => {
   });
 });
 
+it('what has the words in its title comes first, on every page and in the order that was asked for', async () => {
+  const { id } = await category(payload);
+  const named = (n: number) => ({ title: `Πυρασφάλεια ${n}`, content: richText('Οδηγίες'), category: id });
+  const other = (n: number) => ({
+    title: `Οδηγίες ${n}`,
+    content: richText('Για την πυρασφάλεια'),
+    category: id,
+  });
+  for (const data of [other(1), named(1), other(2), named(2), other(3), named(3)]) await post(payload, data);
+  const pages = async (sort: string) => {
+    const found: unknown[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      const query = `limit=2&page=${page}&sort=${sort}&${inList('πυρασφαλειας'.slice(0, -1))}`;
+      const { value } = await ask('GET', `news-posts?depth=0&${query}`);
+      const { docs, hasNextPage, nextPage, totalDocs, totalPages } = value as { docs: Doc[] } & Doc;
+      expect([totalDocs, totalPages, value.page, hasNextPage]).toEqual([6, 3, page, page < 3]);
+      expect(nextPage ?? null).toBe(page < 3 ? page + 1 : null);
+      found.push(...docs.map(({ title }) => title));
+    }
+    return found;
+  };
+  const titles = (...numbers: number[]) => [
+    ...numbers.map((n) => `Πυρασφάλεια ${n}`),
+    ...numbers.map((n) => `Οδηγίες ${n}`),
+  ];
+  expect(await pages('title')).toEqual(titles(1, 2, 3));
+  expect(await pages('-title')).toEqual(titles(3, 2, 1));
+});
+
 it('what is found of a draft is what it says now, in lists of drafts, and what is published elsewhere', async () => {
   const { id } = await category(payload, { title: 'Πρώτη ονομασία' });
   await local(payload).update('news-categories', id, { title: 'Δεύτερη ονομασία' }, { draft: true });

@@ -8,11 +8,11 @@ import { type Answer, type Rest, rest, signedIn } from '../../support/rest.ts';
 const PASSWORD = 'a long password';
 const SHORT = {
   el: 'Ο κωδικός χρειάζεται τουλάχιστον 10 χαρακτήρες.',
-  en: 'The password needs 10 characters or more.',
+  en: 'The password needs at least 10 characters.',
 };
 const WRONG = {
   el: 'Για να αλλάξετε τον κωδικό σας, δώστε σωστά τον τωρινό.',
-  en: 'To change your password, give the current one correctly.',
+  en: 'To change your password, enter the current one correctly.',
 };
 
 let payload: Payload;

@@ -2,10 +2,11 @@ import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plannedFor } from '../../../src/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
-import { documentLink, paragraph, state, text as words } from '../../rich-text/states.ts';
+import { documentLink, paragraph, picture, state, text as words } from '../../rich-text/states.ts';
 import { category, type Doc, importDocument, local, post, unusedSlug } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
+import { PIXEL } from '../../support/pixel.ts';
 import { type Rest, rest, signedIn } from '../../support/rest.ts';
 
 const POSTS = 'news-posts';
@@ -88,6 +89,50 @@ it('a warning is said of the newest version, and stops nothing', async () => {
     _status: 'draft',
   });
   expect(await findings(id)).toEqual([]);
+});
+
+it('a picture without a description stops a publication where the setting says so, and nowhere else', async () => {
+  const file = { data: PIXEL, mimetype: 'image/png', name: 'dimarcheio.png', size: PIXEL.length };
+  const used = await local(payload).create('media', { alt: 'Το δημαρχείο' }, { file });
+  const bare = await importDocument(payload, 'media', { legacy_url: 'https://a.example/photo.png' });
+  const content = (id: unknown, fields: object = {}) => state(picture(id as number, fields));
+  const said = 'Η εικόνα «photo.png» δεν έχει περιγραφή. Γράψτε τι δείχνει, για όσους δεν τη βλέπουν.';
+  for (const pictures of ['off', 'warning', 'error']) {
+    await choose({ pictures });
+    const { id } = await draft({ title: `Φωτογραφία: ${pictures}`, content: content(bare.id) });
+    expect(await findings(id)).toEqual(
+      pictures === 'off' ? [] : [['pictures', 'content', 'Κείμενο', said, pictures === 'error']],
+    );
+    const answer = await publish(id);
+    expect(answer).toMatchObject(pictures === 'error' ? refusal(said) : { status: 200 });
+  }
+  for (const described of [
+    content(used.id),
+    content(bare.id, { alt: 'Χάρτης' }),
+    content(bare.id, { decorative: true }),
+  ]) {
+    const { id } = await draft({ title: unusedSlug(), content: described });
+    expect((await publish(id)).status).toBe(200);
+    expect(await findings(id)).toEqual([]);
+  }
+});
+
+it('of two findings that look alike each has its number', async () => {
+  const { id } = await draft({ title: 'Δύο όμοια', content: text(`${VAGUE}${VAGUE}`) });
+  const { value } = await editor('GET', `portal-checks/${POSTS}/${id}`);
+  expect(value.findings).toMatchObject([
+    { message: `(1 από 2) ${SAID}`, words: 'εδώ', number: 1 },
+    { message: `(2 από 2) ${SAID}`, words: 'εδώ', number: 2 },
+  ]);
+});
+
+it('useful links may share a title, as the contract says', async () => {
+  await choose({ sameTitle: 'error' });
+  const link = { title: 'Αίτηση', url: 'https://a.example/', slug: unusedSlug(), _status: 'published' };
+  expect((await editor('POST', 'service-useful-links', link)).status).toBe(201);
+  const { status, value } = await editor('POST', 'service-useful-links', link);
+  expect(status).toBe(201);
+  expect(await findings((value.doc as Doc).id, 'service-useful-links')).toEqual([]);
 });
 
 it('a link to a document that is not published is named, until that is', async () => {
@@ -291,7 +336,7 @@ describe('titles', () => {
     expect((await publish(first.id)).status).toBe(200);
     expect(await publish(second.id)).toMatchObject(
       refusal(
-        `Και άλλο δημοσιευμένο έχει τον τίτλο «ΠΡΟΓΡΑΜΜΑ ΔΙΑΚΟΠΩΝ ΡΕΥΜΑΤΟΣ» (id ${first.api_id}). Αλλάξτε τον έναν από τους δύο, για να ξεχωρίζουν.`,
+        `Και άλλο δημοσιευμένο έχει τον τίτλο «ΠΡΟΓΡΑΜΜΑ ΔΙΑΚΟΠΩΝ ΡΕΥΜΑΤΟΣ» (αριθμός ${first.api_id}). Αλλάξτε τον έναν από τους δύο, για να ξεχωρίζουν.`,
         'title',
         'Τίτλος',
       ),

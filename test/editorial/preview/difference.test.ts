@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differenceOf, type Part, pageOf } from '../../../src/editorial/preview/index.ts';
+import { differenceOf, lookOf, markedHtml, type Part, pageOf } from '../../../src/editorial/preview/index.ts';
 
 const side = (parts: Part[], other: Part['in']) =>
   parts.flatMap((part) => (part.in === other ? [] : part.text)).join('');
@@ -53,6 +53,75 @@ it('compares texts of a megabyte that differ in two places, and gives up on thos
   ]);
   const other = words.map((word) => `${word}x`).join(' ');
   expect(differenceOf(before, other).map((part) => part.in)).toEqual(['before', 'after']);
+});
+
+it('a long text with changes far apart is compared block by block', () => {
+  const block = (n: number) =>
+    `<p>${Array.from({ length: 40 }, (_, at) => `λέξη${n * 40 + at}`).join(' ')}</p>`;
+  const before = Array.from({ length: 400 }, (_, n) => block(n)).join('');
+  const after = before.replace('λέξη10 ', 'άλλη ').replace('λέξη15900 ', 'άλλη ');
+  expect(differenceOf(before, after).filter((part) => part.in !== 'both')).toEqual([
+    { text: 'λέξη10', in: 'before' },
+    { text: 'άλλη', in: 'after' },
+    { text: 'λέξη15900', in: 'before' },
+    { text: 'άλλη', in: 'after' },
+  ]);
+});
+
+const added = (html: string) => `<ins class="portal-new">${html}</ins>`;
+const gone = (html: string) => `<del class="portal-gone">${html}</del>`;
+
+it.each([
+  ['<p>Ένα κείμενο.</p>', '<p>Ένα νέο κείμενο.</p>', `<p>Ένα ${added('νέο ')}κείμενο.</p>`],
+  ['<p>Α</p><p>Β</p>', '<p>Α</p>', `<p>Α</p>${gone('Β<br>')}`],
+  ['<p>Α</p>', '<p>Α</p><p>Β &amp; Γ</p>', `<p>Α</p><p>${added('Β &amp; Γ')}</p>`],
+  [
+    '<p><img src="1.png" alt="α > β"></p>',
+    '<p>Α</p>',
+    `<p>${gone('<img src="1.png" alt="α > β">')}${added('Α')}</p>`,
+  ],
+  [
+    '<table><tr><td>Α</td></tr><tr><td>Β</td></tr></table>',
+    '<table><tr><td>Α</td></tr></table>',
+    `<table><tr><td>Α</td></tr></table>${gone('Β<br>')}`,
+  ],
+  [
+    '<p><a href="/a">εδώ</a></p>',
+    '<p><a href="/b">εδώ</a></p>',
+    '<p><a data-portal-new href="/b">εδώ</a></p>',
+  ],
+  ['<p>Α</p>', '<p>Α</p><style>p { color: red }</style>', '<p>Α</p><style>p { color: red }</style>'],
+  ['<p>Α</p>', '<p>Α</p>', '<p>Α</p>'],
+])('%s that becomes %s keeps its structure and has its changes marked', (before, after, marked) => {
+  expect(markedHtml(before, after)).toBe(marked);
+});
+
+it('a look has titles, texts and images in their order, and marks nothing in a new element', () => {
+  const key = (name: string, type: 'html' | 'image' | 'other' | 'text', before: unknown, after: unknown) => ({
+    key: name,
+    label: name,
+    type,
+    before: before === undefined ? null : JSON.stringify(before),
+    after: JSON.stringify(after),
+  });
+  const changed = [
+    key('id', 'other', 1, 1),
+    key('title', 'other', 'Παλιός <b>', 'Νέος <b>'),
+    key('slug', 'other', 'a', 'b'),
+    key('excerpt', 'text', 'Α', 'Α'),
+    key('image', 'image', 'https://a.example/1', 'https://a.example/2'),
+    key('content', 'html', '<p>Α</p>', '<p>Β</p>'),
+  ];
+  const image = (n: number) => `<img src="https://a.example/${n}" alt="">`;
+  expect(lookOf(changed)).toBe(
+    [
+      `<h1>${gone('Παλιός')}${added('Νέος')} &lt;b&gt;</h1>`,
+      '<p class="portal-text">Α</p>',
+      `<p>${gone(image(1))}${added(image(2))}</p>`,
+      `<section><p>${gone('Α')}${added('Β')}</p></section>`,
+    ].join('\n'),
+  );
+  expect(lookOf(changed.map((each) => ({ ...each, before: null })))).not.toMatch(/portal-(?:new|gone)/);
 });
 
 it('a page loads images and the style sheet only, whatever its address has', () => {

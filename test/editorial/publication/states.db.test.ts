@@ -286,11 +286,11 @@ it('what is planned is said with its time in Athens, and what has failed', async
       data: { taskSlug: 'schedulePublish', input: plan, waitUntil: plan.at, ...more },
     });
   await queue({});
-  expect((await stateOf(SLUG, id)).words).toBe('Πρόχειρο · θα δημοσιευτεί 24/11/2099, 14:30 (ώρα Αθήνας)');
+  expect((await stateOf(SLUG, id)).words).toBe('Πρόχειρο · θα δημοσιευτεί 24/11/2099 14:30 (ώρα Αθήνας)');
   await payload.db.deleteMany({ collection: 'payload-jobs', where: {} });
   await queue({ hasError: true });
   expect((await stateOf(SLUG, id)).words).toBe(
-    'Πρόχειρο: Απέτυχε: Δημοσίευση, 24/11/2099, 14:30 (ώρα Αθήνας).',
+    'Πρόχειρο: Απέτυχε: Δημοσίευση, 24/11/2099 14:30 (ώρα Αθήνας).',
   );
 });
 
@@ -317,6 +317,6 @@ it('where fronts serve the lists, what they report counts: of the one that is fu
     standing: 'live',
     flaw: 'nothing',
     words:
-      'Δημοσιευμένο, αλλά δεν εμφανίζεται: It is odd. Η πύλη δεν δείχνει ακόμη τις τελευταίες αλλαγές, από 24/11/2026, 14:30 (ώρα Αθήνας).',
+      'Δημοσιευμένο, αλλά δεν εμφανίζεται: It is odd. Η πύλη δεν δείχνει ακόμη τις τελευταίες αλλαγές, από 24/11/2026 14:30 (ώρα Αθήνας).',
   });
 });

@@ -4,17 +4,26 @@ import { useDocumentInfo, useTranslation } from '@payloadcms/ui';
 import { type CSSProperties, useCallback } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
-import { goToField } from '../../goToField.ts';
+import { goToWords } from '../../goToField.ts';
 import type { ShownFindings } from '../endpoint.ts';
+import type { Check } from '../rules/finding.ts';
 
 const LABEL = bilingual('Έλεγχοι', 'Checks');
-const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops the publication.');
+const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops publishing.');
 
 const NONE: ShownFindings = { findings: [], more: 0 };
 
 /** Limited, since a text of the legacy system may have hundreds. */
 const MOST = 30;
 const MORE = bilingual('ακόμη', 'more');
+
+/** The elements of a text in which a check finds something. */
+const INSIDE: Partial<Record<Check, string>> = {
+  brokenLinks: 'a',
+  headings: 'h1, h2, h3, h4, h5, h6',
+  linkTexts: 'a',
+  pictures: 'img',
+};
 
 const STYLES = {
   list: {
@@ -55,10 +64,16 @@ export function Checks() {
         <div className="field-type" style={{ marginBlockEnd: 'calc(var(--base) * 1.5)' }}>
           <span className="field-label">{`${say(LABEL)} (${total})`}</span>
           <ul style={STYLES.list}>
-            {findings.slice(0, MOST).map(({ check, field, label, message, stops }, at) => (
+            {findings.slice(0, MOST).map(({ check, field, label, message, number, stops, words }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be the same
               <li key={`${check} ${field} ${at}`} style={edge(stops ? 'error' : 'warning')}>
-                <button type="button" style={STYLES.button} onClick={() => goToField(field, label)}>
+                <button
+                  type="button"
+                  style={STYLES.button}
+                  onClick={() =>
+                    goToWords({ path: field, label, words, number, inside: INSIDE[check] ?? '' })
+                  }
+                >
                   {label}
                 </button>
                 {`: ${message}`}

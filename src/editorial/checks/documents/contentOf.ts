@@ -24,6 +24,8 @@ export interface Content {
   title: string;
   /** The field with the title; undefined if it has none. */
   titleField: string | undefined;
+  /** Several documents may have one title. */
+  sharesTitle: boolean;
   texts: CheckedText[];
   /** To pages of the web. */
   links: (TextLink & Placed)[];
@@ -37,7 +39,7 @@ export interface Content {
  */
 export function contentOf(
   { admin, flattenedFields }: Pick<SanitizedCollectionConfig, 'admin' | 'flattenedFields'>,
-  { fields = {} }: Pick<List, 'fields'>,
+  { fields = {}, form }: Pick<List, 'fields' | 'form'>,
   document: Data,
 ): Content {
   const titleField = admin.useAsTitle && admin.useAsTitle !== 'id' ? admin.useAsTitle : undefined;
@@ -45,10 +47,12 @@ export function contentOf(
   const html = fieldsWithRole(flattenedFields, 'html').map(
     ({ html: stored, name }): CheckedText => ({ field: name, type: 'html', value: text(document[stored]) }),
   );
+  const shown = titleField && { ...fields[titleField], ...form?.fields?.[titleField] };
   const plain = plainOf(fields, document, title);
   return {
     title,
     titleField,
+    sharesTitle: Boolean(shown && 'shared' in shown && shown.shared),
     texts: [...plain.texts, ...html],
     links: [
       ...plain.links,

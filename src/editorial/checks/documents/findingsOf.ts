@@ -18,6 +18,7 @@ import {
 } from '../rules/index.ts';
 import type { CheckSettings } from '../settings.ts';
 import type { Content } from './contentOf.ts';
+import { namedPictures } from './namedPictures.ts';
 import { eachOf, findIn } from './rowsOf.ts';
 import { unpublishedLinks } from './unpublishedLinks.ts';
 
@@ -61,7 +62,9 @@ export async function findingsOf(
   settings: CheckSettings,
   wanted: (check: Check) => boolean,
 ): Promise<Iterable<Finding>> {
-  const { content } = checked;
+  const content = wanted('pictures')
+    ? await namedPictures(req.payload, checked.content, req)
+    : checked.content;
   const { title, titleField: field } = content;
   const other = wanted('sameTitle') ? await otherWithTitle(req, checked) : undefined;
   const links = wanted('brokenLinks')
@@ -79,9 +82,9 @@ export async function findingsOf(
 /** Another published document of the collection with the title, found by its words. */
 async function otherWithTitle(
   req: PayloadRequest,
-  { config, content: { title, titleField }, id }: Checked,
-): Promise<string | undefined> {
-  if (!titleField || title === '') return undefined;
+  { config, content: { sharesTitle, title, titleField }, id }: Checked,
+): Promise<unknown> {
+  if (!titleField || title === '' || sharesTitle) return undefined;
   const [search] = fieldsWithRole(config.flattenedFields, 'search');
   const words = firstWords(title).join(' ');
   const named: Where =
@@ -93,14 +96,14 @@ async function otherWithTitle(
   const select = { [titleField]: true, api_id: true } as const;
   for await (const raw of eachOf(req.payload, config.slug, where, { req, select })) {
     const other = titleOf(config.admin, localized(raw)) ?? '';
-    if (comparable(other) === comparable(title)) return nameOf(raw);
+    if (comparable(other) === comparable(title)) return numberOf(raw);
   }
   return undefined;
 }
 
-/** What a document is called beside its title: its number on the portal. */
-export function nameOf({ api_id, id }: Data): string {
-  return `id ${api_id ?? id}`;
+/** What sets a document apart from others of its title: its number on the portal. */
+export function numberOf({ api_id, id }: Data): unknown {
+  return api_id ?? id;
 }
 
 /** The links of a document whose addresses are known not to work, whoever has them. */

@@ -12,7 +12,8 @@ import type { FindingRow, LinkRow } from '../collections.ts';
 import { type Check, comparable, type Finding, firstOf, sameTitle } from '../rules/index.ts';
 import { type CheckSettings, readCheckSettings } from '../settings.ts';
 import { contentOf } from './contentOf.ts';
-import { findingsInside, nameOf } from './findingsOf.ts';
+import { findingsInside, numberOf } from './findingsOf.ts';
+import { namedPictures } from './namedPictures.ts';
 import { progressOf, raiseProgress } from './progress.ts';
 import { eachOf, keepRows, type Wanted } from './rowsOf.ts';
 import { unpublishedLinks } from './unpublishedLinks.ts';
@@ -23,7 +24,7 @@ const BATCH = 100;
 const LATE = 15_000;
 
 /** The published titles of a collection, in the form in which they are compared, with the documents that have them. */
-type Titles = Map<string, { id: string; name: string }[]>;
+type Titles = Map<string, { id: string; number: unknown }[]>;
 
 /**
  * Reads the documents that have changed, and makes their links and findings those of what is published of them. A document is
@@ -98,14 +99,17 @@ async function keepDocuments(
   const localized = localizer(config.flattenedFields, payload.config);
   for (const raw of documents) {
     if (!isPublished(config, raw)) continue;
-    const content = contentOf(config, list, localized(raw));
+    const plain = contentOf(config, list, localized(raw));
+    const content = wanted('pictures') ? await namedPictures(payload, plain) : plain;
     const row = {
       collectionSlug: config.slug,
       document: String(raw.id),
-      title: content.title || nameOf(raw),
+      title: content.title || `#${numberOf(raw)}`,
     };
     const other =
-      wanted('sameTitle') && content.title !== '' ? otherOf(titles, content.title, raw.id) : undefined;
+      wanted('sameTitle') && content.title !== '' && !content.sharesTitle
+        ? otherOf(titles, content.title, raw.id)
+        : undefined;
     const same: Finding[] =
       other && content.titleField
         ? [{ check: 'sameTitle', field: content.titleField, ...sameTitle(content.title, other) }]
@@ -123,8 +127,8 @@ async function keepDocuments(
   await keepRows(payload, config.slug, ids, { links, findings });
 }
 
-function otherOf(titles: Titles, title: string, id: number | string): string | undefined {
-  return titles.get(comparable(title))?.find((each) => each.id !== String(id))?.name;
+function otherOf(titles: Titles, title: string, id: number | string): unknown {
+  return titles.get(comparable(title))?.find((each) => each.id !== String(id))?.number;
 }
 
 async function titlesOf(payload: BasePayload, config: SanitizedCollectionConfig): Promise<Titles> {
@@ -135,7 +139,7 @@ async function titlesOf(payload: BasePayload, config: SanitizedCollectionConfig)
   const select = { [title]: true, api_id: true } as const;
   for await (const raw of eachOf(payload, config.slug, publishedWhere(config), { select })) {
     const key = comparable(titleOf(config.admin, localized(raw)) ?? '');
-    const named = { id: String(raw.id), name: nameOf(raw) };
+    const named = { id: String(raw.id), number: numberOf(raw) };
     const there = titles.get(key);
     if (there) there.push(named);
     else titles.set(key, [named]);

@@ -24,6 +24,34 @@ export interface Finding {
   message: Bilingual;
 }
 
+/** Which of the findings that look alike one is. */
+export interface Place {
+  /** From 1. */
+  number: number;
+  /** How many there are. */
+  of: number;
+}
+
+/** The place of each finding among those of the same check with the same words in the same field. */
+export function placesOf(found: readonly Finding[]): Map<Finding, Place> {
+  const alike = new Map<string, Finding[]>();
+  for (const finding of found) {
+    const key = JSON.stringify([finding.check, finding.field, finding.words]);
+    alike.set(key, [...(alike.get(key) ?? []), finding]);
+  }
+  return new Map(
+    [...alike.values()].flatMap((all) =>
+      all.map((finding, at) => [finding, { number: at + 1, of: all.length }] as const),
+    ),
+  );
+}
+
+/** The message of a finding, with its number where others look alike. */
+export function numbered({ message }: Finding, { number, of }: Place = { number: 1, of: 1 }): Bilingual {
+  if (of === 1) return message;
+  return { el: `(${number} από ${of}) ${message.el}`, en: `(${number} of ${of}) ${message.en}` };
+}
+
 /** What a rule says of a text, which does not know in which field it stands. */
 export type Said = Omit<Finding, 'check' | 'field'>;
 

@@ -19,7 +19,7 @@ function skipped(words: string, level: number, before: number): Said {
     words,
     message: bilingual(
       `Η επικεφαλίδα «${words}» είναι επιπέδου ${level}, ενώ η προηγούμενη είναι επιπέδου ${before}. Κάντε την επιπέδου ${wanted}, για να μη χάνεται η δομή όποιος ακούει το κείμενο.`,
-      `The heading "${words}" is of level ${level}, and the one before it of level ${before}. Make it level ${wanted}, so that people who listen to the text can follow its structure.`,
+      `The heading "${words}" is level ${level}, but the one before it is level ${before}. Make it level ${wanted}, so that people who listen to the page can follow its structure.`,
     ),
   };
 }

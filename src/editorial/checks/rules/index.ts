@@ -15,6 +15,9 @@ export {
   type FirstFindings,
   firstOf,
   MOST_FINDINGS,
+  numbered,
+  type Place,
+  placesOf,
   readable,
 } from './finding.ts';
 export {

@@ -5,8 +5,8 @@ import { quoted, type Said } from './finding.ts';
 const LIKE_GREEK = new Set('ABEHIKMNOPTXYZaiknoptuvwxy');
 const LIKE_LATIN = new Set('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ');
 
-/** Megohm and gigohm. */
-const UNITS = /^[GM]Ω$/;
+/** Megohm and gigohm, and micro- with a unit. */
+const UNITS = /^(?:[GM]Ω|μ\p{Script=Latin}+)$/u;
 
 const GREEK = /\p{Script=Greek}/u;
 const LATIN = /\p{Script=Latin}/u;
@@ -41,10 +41,19 @@ function foreignIn(part: string, place: number) {
   if (latin.length === 0 || greek.length === 0) return undefined;
   const isLatin = latin.length <= greek.length && latin.every(({ letter }) => LIKE_GREEK.has(bare(letter)));
   const isGreek = greek.length <= latin.length && greek.every(({ letter }) => LIKE_LATIN.has(bare(letter)));
-  if (isLatin) return (word: string) => message(word, latin, ['λατινικά', 'ελληνικά'], ['Latin', 'Greek']);
-  if (isGreek) return (word: string) => message(word, greek, ['ελληνικά', 'λατινικά'], ['Greek', 'Latin']);
+  const isAlike = isLatin || isGreek;
+  if (isLatin || isSlip(latin, greek))
+    return (word: string) =>
+      message(word, latin, { el: ['λατινικά', 'ελληνικά'], en: ['Latin', 'Greek'], isAlike });
+  if (isGreek || isSlip(greek, latin))
+    return (word: string) =>
+      message(word, greek, { el: ['ελληνικά', 'λατινικά'], en: ['Greek', 'Latin'], isAlike });
   return undefined;
 }
+
+/** One letter that was typed before the keyboard was switched, such as the first of «sχολείο». */
+const isSlip = (foreign: readonly unknown[], own: readonly unknown[]) =>
+  foreign.length === 1 && own.length > 2;
 
 const bare = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
 
@@ -53,13 +62,20 @@ const MOST_LETTERS = 10;
 
 type Pair = readonly [foreign: string, meant: string];
 
-function message(word: string, found: { letter: string; at: number }[], el: Pair, en: Pair) {
+interface Alphabets {
+  el: Pair;
+  en: Pair;
+  /** Whether the letters look like those that were meant. */
+  isAlike: boolean;
+}
+
+function message(word: string, found: { letter: string; at: number }[], { el, en, isAlike }: Alphabets) {
   const named = found.slice(0, MOST_LETTERS);
   const rest = found.length > named.length ? ', …' : '';
   const places = (ordinal: (at: number) => string) =>
     named.map(({ letter, at }) => `${letter} (${ordinal(at)})`).join(', ') + rest;
   return bilingual(
-    `Η λέξη «${word}» έχει ${el[0]} γράμματα που μοιάζουν με ${el[1]}: ${places((at) => `${at}ο γράμμα`)}. Γράψτε την ξανά με ${el[1]}, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
-    `The word "${word}" has ${en[0]} letters that look like ${en[1]} ones: ${places((at) => `letter ${at}`)}. Write it again in ${en[1]} letters, or searches will not find it.`,
+    `Η λέξη «${word}» έχει ${el[0]} γράμματα ${isAlike ? 'που μοιάζουν με' : 'ανάμεσα σε'} ${el[1]}: ${places((at) => `${at}ο γράμμα`)}. Γράψτε την ξανά με ${el[1]}, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
+    `The word "${word}" has ${en[0]} letters ${isAlike ? 'that look like' : 'among'} ${en[1]} ones: ${places((at) => `letter ${at}`)}. Retype it in ${en[1]} letters, or searches will not find it.`,
   );
 }

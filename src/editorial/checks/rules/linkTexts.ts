@@ -94,7 +94,7 @@ export function* emptyLinkTexts(parts: readonly Part[]): Iterable<Said> {
     const text = part.attribute('aria-label')?.trim() || part.text || described.find(Boolean) || '';
     const [words, to] = [quoted(text), shownOf(address)];
     if (text === '') {
-      if (part.images.length === 0) yield { words: quoted(address), message: without(to) };
+      if (part.images.length === 0) yield { words: to && quoted(address), message: without(to) };
     } else if (ADDRESS.test(text)) yield { words, message: bare(words) };
     else if (SAYS_NOTHING.has(folded(text))) yield { words, message: vague(words, to) };
   }
@@ -110,20 +110,20 @@ const EXAMPLE = ['«Αίτηση για επίδομα γέννησης»', '"Ap
 function vague(words: string, to: string) {
   return bilingual(
     `Ο σύνδεσμος «${words}»${to} δεν λέει πού οδηγεί. Βάλτε τον σε λέξεις που το λένε, π.χ. ${EXAMPLE[0]}.`,
-    `The link "${words}"${to} does not say where it leads. Put it on words that do, such as ${EXAMPLE[1]}.`,
+    `The link "${words}"${to} does not say where it leads. Use words that do, such as ${EXAMPLE[1]}.`,
   );
 }
 
 function bare(words: string) {
   return bilingual(
     `Ένας σύνδεσμος δείχνει μόνο τη διεύθυνσή του (${words}). Γράψτε με λέξεις πού οδηγεί, π.χ. ${EXAMPLE[0]}.`,
-    `A link shows only its address (${words}). Write in words where it leads, such as ${EXAMPLE[1]}.`,
+    `A link shows only its address (${words}). Say in words where it leads, such as ${EXAMPLE[1]}.`,
   );
 }
 
 function without(to: string) {
   return bilingual(
     `Ένας σύνδεσμος${to} δεν έχει λέξεις, και κανείς δεν τον βλέπει. Γράψτε πού οδηγεί ή αφαιρέστε τον.`,
-    `A link${to} has no words, so nobody sees it. Write where it leads, or remove it.`,
+    `A link${to} has no words, so nobody sees it. Say where it leads, or remove it.`,
   );
 }

@@ -50,7 +50,7 @@ export function unpublishedLink(words: string, title: string): Said {
     words,
     message: bilingual(
       `Ο σύνδεσμος «${words}» οδηγεί σε έγγραφο που δεν είναι δημοσιευμένο${el}: στην πύλη φαίνονται μόνο οι λέξεις του. Δημοσιεύστε το έγγραφο ή αφαιρέστε τον σύνδεσμο.`,
-      `The link "${words}" leads to a document that is not published${en}: the portal shows its words only. Publish the document, or remove the link.`,
+      `The link "${words}" leads to a document that is not published${en}: the portal shows only its words. Publish the document, or remove the link.`,
     ),
   };
 }

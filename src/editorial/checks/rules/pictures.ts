@@ -4,6 +4,9 @@ import type { Part } from './parts.ts';
 
 const FILE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|tiff?|webp)$/i;
 
+/** What a pasted picture is called that nobody has described (`pasting/upload.ts`). */
+const PASTED = /^(?:Εικόνα(?: \d+)? από επικόλληση|Pasted picture(?: \d+)?)(?::|$)/;
+
 /** Names that cameras, scanners, phones and word processors give. */
 const GIVEN =
   /^(?:img|image|imag|dsc[fn]?|pic|picture|photo|scan|screenshot|screen ?shot|untitled|εικ[oό]να|φωτογραφ[iί]α|στιγμι[oό]τυπο(?: οθ[oό]νης)?)[\s_-]*[\d(][\d\s_().:-]*$/iu;
@@ -14,7 +17,7 @@ export function* undescribedPictures(parts: readonly Part[]): Iterable<Said> {
     if (part.name !== 'img' || isDecorative(part)) continue;
     const file = fileOf(part.attribute('src') ?? '');
     const alt = (part.attribute('alt') ?? '').trim();
-    if (alt === '') yield { words: quoted(file), message: without(quoted(file)) };
+    if (alt === '' || PASTED.test(alt)) yield { words: quoted(file), message: without(quoted(file)) };
     else if (isFileName(alt, file)) yield { words: quoted(alt), message: byFileName(quoted(alt)) };
   }
 }
@@ -49,13 +52,13 @@ function without(file: string) {
   const [el, en] = file ? [`Η εικόνα «${file}»`, `The image "${file}"`] : ['Μια εικόνα', 'An image'];
   return bilingual(
     `${el} δεν έχει περιγραφή. Γράψτε τι δείχνει, για όσους δεν τη βλέπουν.`,
-    `${en} has no description. Write what it shows, for people who do not see it.`,
+    `${en} has no description. Say what it shows, for people who cannot see it.`,
   );
 }
 
 function byFileName(alt: string) {
   return bilingual(
     `Μια εικόνα έχει για περιγραφή το όνομα ενός αρχείου («${alt}»). Γράψτε τι δείχνει.`,
-    `An image is described by the name of a file ("${alt}"). Write what it shows.`,
+    `An image has a file name as its description ("${alt}"). Say what it shows.`,
   );
 }

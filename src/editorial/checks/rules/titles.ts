@@ -10,20 +10,20 @@ export function longTitle(title: string, most: number | undefined): Said[] {
       words: quoted(title),
       message: bilingual(
         `Ο τίτλος έχει ${length} χαρακτήρες, και η πύλη δείχνει ${most}. Γράψτε τον με λιγότερους.`,
-        `The title has ${length} characters, and the portal shows ${most}. Write a shorter one.`,
+        `The title has ${length} characters, but the portal shows only ${most}. Shorten it.`,
       ),
     },
   ];
 }
 
-/** @param other what the other document is called in the admin, such as its number */
-export function sameTitle(title: string, other: string): Said {
+/** @param number the number of the other document on the portal */
+export function sameTitle(title: string, number: unknown): Said {
   const words = quoted(title);
   return {
     words,
     message: bilingual(
-      `Και άλλο δημοσιευμένο έχει τον τίτλο «${words}» (${other}). Αλλάξτε τον έναν από τους δύο, για να ξεχωρίζουν.`,
-      `Another published document has the title "${words}" (${other}). Change one of the two, so that they can be told apart.`,
+      `Και άλλο δημοσιευμένο έχει τον τίτλο «${words}» (αριθμός ${number}). Αλλάξτε τον έναν από τους δύο, για να ξεχωρίζουν.`,
+      `Another published document has the title "${words}" (number ${number}). Change one of them, so that readers can tell them apart.`,
     ),
   };
 }

@@ -19,23 +19,26 @@ import { askAgain } from '../../publication/components/usePublication.ts';
 import type { PlannedChange } from '../plannedFor.ts';
 import { CHANGES, PAST } from '../texts.ts';
 
-const NEW = bilingual('Νέος προγραμματισμός', 'Plan a change');
+const NEW = bilingual('Νέος προγραμματισμός', 'Schedule a change');
 const WHEN = bilingual('Ημερομηνία και ώρα', 'Date and time');
 const TIME = bilingual('Ώρα', 'Time');
-const PLAN = bilingual('Προγραμματισμός', 'Plan');
+const PLAN: Record<PlannedChange, Bilingual> = {
+  publish: bilingual('Προγραμματισμός δημοσίευσης', 'Schedule publication'),
+  unpublish: bilingual('Προγραμματισμός απόσυρσης', 'Schedule withdrawal'),
+};
 const FORMAT = bilingual('ηη/μμ/εεεε ωω:λλ', 'dd/mm/yyyy hh:mm');
 const NO_TIME = bilingual('Επιλέξτε ημερομηνία και ώρα.', 'Choose a date and a time.');
 const NEVER = bilingual(
   'Αυτή η ώρα δεν υπάρχει: τα ρολόγια πηγαίνουν τότε μία ώρα μπροστά. Επιλέξτε άλλη.',
-  'There is no such time: clocks go forward then. Choose another one.',
+  'This time does not exist, because the clocks go forward. Choose another one.',
 );
 const UNSAVED = bilingual(
   'Οι αλλαγές που δεν έχετε αποθηκεύσει θα αποθηκευτούν τώρα ως πρόχειρο.',
-  'What you have not saved is saved as a draft now.',
+  'Your unsaved changes will be saved now as a draft.',
 );
 const NEWEST = bilingual(
   'Θα δημοσιευτεί το πρόχειρο όπως θα είναι εκείνη την ώρα.',
-  'The draft is published as it is at that time.',
+  'The draft will be published as it is at that time.',
 );
 
 interface Props {
@@ -137,7 +140,7 @@ export function PlanChange({ path, style, drawer, onUnpublish }: Props) {
         </p>
       )}
       <Button id="plan-change" onClick={() => void plan()} size="medium" type="button">
-        {say(PLAN)}
+        {say(PLAN[change])}
       </Button>
     </fieldset>
   );

@@ -20,9 +20,9 @@ import { CHANGES, ONLY_EDITORS, PLANNED_HASH, troubleOf } from '../texts.ts';
 import { PlanChange } from './PlanChange.tsx';
 import { PlannedList } from './PlannedList.tsx';
 
-const PLAN = bilingual('Προγραμματισμός', 'Plan');
+const PLAN = bilingual('Προγραμματισμός', 'Schedule');
 const CANCELLED = bilingual('Ακυρώθηκε.', 'Cancelled.');
-const SEEN = bilingual('Σημειώθηκε ότι το είδατε.', 'Noted that you have seen it.');
+const SEEN = bilingual('Σημειώθηκε ότι το είδατε.', 'Dismissed.');
 const NO_ANSWER = bilingual(
   'Ο διακομιστής δεν απάντησε. Δοκιμάστε ξανά.',
   'The server did not answer. Try again.',

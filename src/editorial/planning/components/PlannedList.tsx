@@ -8,22 +8,22 @@ import { CHANGES, TRIED_AGAIN, troubleOf } from '../texts.ts';
 
 const STATES: Record<PlannedState, Bilingual> = {
   waiting: bilingual('Αναμένεται.', 'Waiting.'),
-  running: bilingual('Εκτελείται τώρα.', 'Being carried out.'),
+  running: bilingual('Εκτελείται τώρα.', 'In progress.'),
   retrying: TRIED_AGAIN,
-  failed: bilingual('Απέτυχε και δεν θα δοκιμαστεί ξανά.', 'Failed, and is not tried again.'),
+  failed: bilingual('Απέτυχε και δεν θα δοκιμαστεί ξανά.', 'Failed; will not be tried again.'),
   late: bilingual(
     'Έπρεπε να έχει γίνει, αλλά κανένας διακομιστής δεν το εκτελεί. Ενημερώστε τον διαχειριστή.',
-    'It should have been done, but no server carries it out. Tell the administrator.',
+    'It is overdue, but no server is carrying it out. Tell the administrator.',
   ),
 };
 const DOOMED = bilingual(
   'Θα αποτύχει, αν δεν αλλάξει αυτό ως τότε:',
-  'It will fail, unless this is changed until then:',
+  'It will fail unless this is corrected by then:',
 );
-const BY = bilingual('Το προγραμμάτισε:', 'Planned by:');
+const BY = bilingual('Το προγραμμάτισε:', 'Scheduled by:');
 const CANCEL = bilingual('Ακύρωση', 'Cancel');
-const SEEN = bilingual('Το είδα', 'I have seen it');
-const NOTHING = bilingual('Δεν έχει προγραμματιστεί τίποτα.', 'Nothing is planned.');
+const SEEN = bilingual('Το είδα', 'Dismiss');
+const NOTHING = bilingual('Δεν έχει προγραμματιστεί τίποτα.', 'Nothing is scheduled.');
 
 interface Props {
   planned: PlannedAction[];

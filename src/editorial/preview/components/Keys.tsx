@@ -2,40 +2,28 @@
 
 import { differenceOf, type Part } from '../difference.ts';
 import type { PreviewedKey } from '../types.ts';
-import { Frame } from './Frame.tsx';
 import { useWords } from './useWords.ts';
 
-interface Props {
-  keys: PreviewedKey[];
-  styleSheet: string | null;
-}
-
-/** The keys that change, each with its difference; the others folded. */
-export function Keys({ keys, styleSheet }: Props) {
+/** The keys with their exact values: those that change with their difference, then the others. */
+export function Keys({ keys }: { keys: PreviewedKey[] }) {
   const words = useWords();
   const changed = keys.filter(({ before, after }) => before !== after);
   const same = keys.filter(({ before, after }) => before === after);
   return (
-    <>
-      {changed.length > 0 && <h3>{words.keys}</h3>}
+    <details className="portal-preview__keys">
+      <summary>{words.keys}</summary>
       {changed.map((each) => (
         <section className="portal-preview__key" key={each.key}>
           <h4>
             {each.label} <code>{each.key}</code>
           </h4>
           {each.decided && <p>{words[each.decided]}</p>}
-          {each.type === 'html' ? (
-            <HtmlDifference {...each} styleSheet={styleSheet} />
-          ) : (
-            <Difference {...comparable(each)} />
-          )}
+          <Difference {...comparable(each)} />
         </section>
       ))}
       {same.length > 0 && (
-        <details>
-          <summary>
-            {words.sameKeys} ({same.length})
-          </summary>
+        <>
+          <h3>{words.sameKeys}</h3>
           {same.map(({ key, label, after }) => (
             <div key={key}>
               <h4>
@@ -44,33 +32,9 @@ export function Keys({ keys, styleSheet }: Props) {
               <pre className="portal-preview__text">{readable(after)}</pre>
             </div>
           ))}
-        </details>
+        </>
       )}
-    </>
-  );
-}
-
-function HtmlDifference({ label, before, after, styleSheet }: PreviewedKey & Pick<Props, 'styleSheet'>) {
-  const words = useWords();
-  const sides = [
-    { name: words.now, html: readable(before) },
-    { name: words.later, html: readable(after) },
-  ];
-  return (
-    <>
-      <div className="portal-preview__sides">
-        {sides.map(({ name, html }) => (
-          <div key={name}>
-            <div>{name}</div>
-            <Frame html={html} styleSheet={styleSheet} title={`${label}: ${name}`} />
-          </div>
-        ))}
-      </div>
-      <details open>
-        <summary>{words.source}</summary>
-        <Difference before={readable(before)} after={readable(after)} />
-      </details>
-    </>
+    </details>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatTime } from '../../../i18n/zonedTime.ts';
 import { CHANGES } from '../../planning/texts.ts';
 import { useOwnPublication } from '../../publication/components/usePublication.ts';
 import { WORDS } from '../words.ts';
+import { Look } from './Look.tsx';
 import { PreviewedDocument } from './PreviewedDocument.tsx';
 import { Refusal } from './Refusal.tsx';
 import { type Answer, usePreview } from './usePreview.ts';
@@ -38,7 +39,7 @@ export function PreviewPanel({ drawer, timeZone }: Props) {
         <Choice choices={choices} isAsking={answer === undefined} onChoose={setPlanned} planned={planned} />
       )}
       <div aria-live="polite">
-        <Answered answer={answer} drawer={drawer} onAgain={() => setTimes(times + 1)} />
+        <Answered answer={answer} drawer={drawer} onAgain={() => setTimes(times + 1)} timeZone={timeZone} />
       </div>
     </div>
   );
@@ -76,15 +77,17 @@ function Choice({ choices, planned, isAsking, onChoose }: ChoiceProps) {
 interface AnsweredProps {
   answer: Answer | null | undefined;
   drawer: string;
+  timeZone: string;
   onAgain(): void;
 }
 
-function Answered({ answer, drawer, onAgain }: AnsweredProps) {
+function Answered({ answer, drawer, onAgain, timeZone }: AnsweredProps) {
   const words = useWords();
   const { closeModal } = useModal();
   if (answer === undefined) return <p>{words.loading}</p>;
-  if (answer?.preview) return <PreviewedDocument preview={answer.preview} />;
+  if (answer?.preview) return <PreviewedDocument preview={answer.preview} timeZone={timeZone} />;
   if (answer?.preview === null) return <p>{words.nothingLeft}</p>;
+  const { look = [], styleSheet = null } = answer?.refused ?? {};
   return (
     <>
       {answer?.refused ? (
@@ -95,6 +98,7 @@ function Answered({ answer, drawer, onAgain }: AnsweredProps) {
       <Button buttonStyle="secondary" onClick={onAgain} size="medium" type="button">
         {words.again}
       </Button>
+      {look.length > 0 && <Look heading={words.incomplete} keys={look} styleSheet={styleSheet} />}
     </>
   );
 }
@@ -111,16 +115,14 @@ const STYLES = `
   white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20rem; overflow: auto; margin: 0;
   padding: calc(var(--base) / 2); background: var(--theme-elevation-50); color: var(--theme-elevation-800);
 }
-.portal-preview__text del { background: var(--theme-error-150); color: var(--theme-error-900); }
-.portal-preview__text ins { background: var(--theme-success-150); color: var(--theme-success-900); text-decoration: underline; }
-.portal-preview__sides { display: grid; grid-template-columns: 1fr 1fr; gap: var(--base); }
-.portal-preview__sides > * { min-width: 0; }
-.portal-preview__frame { resize: vertical; overflow: hidden; height: 14rem; border: 1px solid var(--theme-elevation-200); }
-.portal-preview__frame--high { height: 30rem; }
+.portal-preview__panel del { background: #fbdcda; color: #6d1410; }
+.portal-preview__panel ins { background: #d3f3d8; color: #0b3d16; text-decoration: underline; }
+.portal-preview__panel .portal-preview__to-field { display: inline; text-decoration: underline; }
+.portal-preview__marks { margin-block-end: 4px; }
+.portal-preview__frame { resize: vertical; overflow: hidden; height: 60vh; border: 1px solid var(--theme-elevation-200); margin-block-end: var(--base); }
 .portal-preview__frame iframe { border: 0; width: 100%; height: 100%; background: #fff; display: block; }
 .portal-preview__panel table { border-collapse: collapse; width: 100%; }
 .portal-preview__panel th, .portal-preview__panel td { text-align: start; padding: 6px 8px 6px 0; border-block-end: 1px solid var(--theme-elevation-100); }
 .portal-preview__panel ul { padding-inline-start: 1.25rem; margin-block: 4px; overflow-wrap: anywhere; }
 .portal-preview__refusal { border-inline-start: 4px solid var(--theme-error-500); padding-inline-start: calc(var(--base) / 2); margin-block-end: var(--base); }
-@media (max-width: 768px) { .portal-preview__sides { grid-template-columns: 1fr; } }
 `;

@@ -2,15 +2,15 @@
 
 import { useConfig } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
-import { lookOf } from '../look.ts';
 import type { Preview, PreviewedOthers } from '../types.ts';
-import { Frame } from './Frame.tsx';
+import { ChangedValues } from './ChangedValues.tsx';
 import { Keys } from './Keys.tsx';
-import { Orderings } from './Orderings.tsx';
+import { Look } from './Look.tsx';
+import { Orderings, Place } from './Orderings.tsx';
 import { useWords } from './useWords.ts';
 
 /** All that would change on the portal. */
-export function PreviewedDocument({ preview }: { preview: Preview }) {
+export function PreviewedDocument({ preview, timeZone }: { preview: Preview; timeZone: string }) {
   const words = useWords();
   const { after, keys, orderings, others, problems, styleSheet } = preview;
   return (
@@ -23,18 +23,17 @@ export function PreviewedDocument({ preview }: { preview: Preview }) {
           {words.problem} {problems.join(' ')}
         </p>
       )}
-      <Keys keys={keys} styleSheet={styleSheet} />
-      <Orderings orderings={orderings} />
+      {after !== null && <Look keys={keys} styleSheet={styleSheet} />}
+      <ChangedValues keys={keys} timeZone={timeZone} />
+      <Place orderings={orderings} />
       <Others others={others} />
+      <Orderings orderings={orderings} />
+      <Keys keys={keys} />
       {after !== null && (
-        <>
-          <h3>{words.look}</h3>
-          <Frame html={lookOf(keys)} isHigh styleSheet={styleSheet} title={words.look} />
-          <details>
-            <summary>{words.json}</summary>
-            <pre className="portal-preview__text portal-preview__json">{after}</pre>
-          </details>
-        </>
+        <details>
+          <summary>{words.json}</summary>
+          <pre className="portal-preview__text portal-preview__json">{after}</pre>
+        </details>
       )}
     </>
   );

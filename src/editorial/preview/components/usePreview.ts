@@ -4,7 +4,7 @@ import { useDocumentInfo, useForm, useLocale } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { useApi, useLoaded } from '../../../payload/admin/useApi.ts';
 import { whenIdle } from '../../../payload/form/useTypedText.ts';
-import type { Preview } from '../types.ts';
+import type { Preview, PreviewedKey } from '../types.ts';
 
 /** A field at which a save would be refused, with the message of the save. */
 export interface FieldError {
@@ -16,6 +16,9 @@ export interface FieldError {
 interface Refused {
   message: string;
   fields: FieldError[];
+  /** How it would look all the same. */
+  look: PreviewedKey[];
+  styleSheet: string | null;
 }
 
 /** What came of asking. */
@@ -27,6 +30,8 @@ export interface Answer {
 
 interface Body {
   preview?: Preview | null;
+  look?: PreviewedKey[];
+  styleSheet?: string | null;
   errors?: { message: string; data?: { errors?: FieldError[] } }[];
 }
 
@@ -47,9 +52,13 @@ export function usePreview(planned: string | undefined, times: number): Answer |
     const query = new URLSearchParams({ 'fallback-locale': 'null', ...(locale && { locale }) });
     if (planned !== undefined) query.set('planned', planned);
     await new Promise<void>((resolve) => whenIdle(resolve));
-    const path = `/${collectionSlug}/${id === undefined ? '' : `${id}/`}preview?${query}` as const;
+    const path = `/${collectionSlug}/${id === undefined ? '' : `${id}/`}preview` as const;
     const body = planned === undefined ? await createFormData({}, {}) : new FormData();
-    const answer = await ask(path, { method: 'POST', body }).then(read, () => null);
+    const send = async (): Promise<Body> => {
+      const response = await ask(`${path}?${query}`, { method: 'POST', body });
+      return response.json().catch(() => ({}));
+    };
+    const answer = await answerOf(send, () => query.set('incomplete', 'true')).catch(() => null);
     return { question, answer };
   }, [ask, collectionSlug, id, locale, question]);
   const loaded = useLoaded(load);
@@ -57,9 +66,14 @@ export function usePreview(planned: string | undefined, times: number): Answer |
   return loaded?.question === question ? loaded.answer : undefined;
 }
 
-async function read(response: Response): Promise<Answer | null> {
-  const { preview, errors }: Body = await response.json().catch(() => ({}));
+/** @param complete makes that what is missing counts no more */
+async function answerOf(send: () => Promise<Body>, complete: () => void): Promise<Answer | null> {
+  const { preview, errors } = await send();
   if (preview !== undefined) return { preview };
   const [error] = errors ?? [];
-  return error ? { refused: { message: error.message, fields: error.data?.errors ?? [] } } : null;
+  if (!error) return null;
+  const fields = error.data?.errors ?? [];
+  complete();
+  const { look = [], styleSheet = null } = fields.length > 0 ? await send() : {};
+  return { refused: { message: error.message, fields, look, styleSheet } };
 }

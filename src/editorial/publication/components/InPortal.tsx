@@ -11,7 +11,8 @@ const MOST_READ = 4 * 1024 * 1024;
 
 const LABEL = bilingual('Στην πύλη', 'On the portal');
 const SEE = bilingual('Δείτε τη λίστα', 'See the list');
-const PLACE = bilingual('θέση', 'place');
+const NUMBER = bilingual('αριθμός', 'number');
+const PLACE = bilingual('θέση', 'position');
 const OF = bilingual('από', 'of');
 
 /** The places of the elements with one number, and the length of the list. */
@@ -45,7 +46,7 @@ export function InPortal() {
       {list && (
         <div>
           <a href={list} target="_blank" rel="noopener noreferrer">
-            {say(SEE)}: id {apiId}
+            {say(SEE)}: {say(NUMBER)} {apiId}
             {place && `, ${say(PLACE)} ${place.places.join(', ')} ${say(OF)} ${place.of}`}
           </a>
         </div>

@@ -20,7 +20,7 @@ import { imageAt } from './imageAt.ts';
 
 const CONVERT = bilingual('Μετατροπή', 'Convert');
 const DO_IT = {
-  table: bilingual('Μετατροπή σε πίνακα που γράφεται εδώ', 'Convert into a table that is edited here'),
+  table: bilingual('Μετατροπή σε πίνακα που γράφεται εδώ', 'Convert into an editable table'),
   picture: bilingual(
     'Μετατροπή σε εικόνα από τις «Εικόνες και αρχεία»',
     'Convert into a picture from “Images and files”',
@@ -28,7 +28,7 @@ const DO_IT = {
 };
 const CANCEL = bilingual('Ακύρωση', 'Cancel');
 const AFTER = bilingual('Μετά τη μετατροπή', 'After the conversion');
-const SOURCE = bilingual('Ο κώδικας μετά', 'The HTML after it');
+const SOURCE = bilingual('Ο κώδικας μετά', 'The resulting HTML');
 const SAME = bilingual('Ο κώδικας μένει όπως είναι.', 'The HTML stays as it is.');
 const NO_TABLE = bilingual(
   'Δεν μετατρέπεται: έχει μέσα του άλλον πίνακα, ή κάτι έξω από τα κελιά του.',

@@ -35,7 +35,7 @@ const HEAD = bilingual('Επικεφαλίδες από την πρώτη γρα
 const UPLOADING = bilingual('Οι εικόνες ανεβαίνουν…', 'The pictures are being uploaded…');
 const UPLOADED = bilingual(
   'Οι εικόνες μπήκαν στο κείμενο. Γράψτε σε καθεμία τι δείχνει.',
-  'The pictures are in the text. Say of each what it shows.',
+  'The pictures are in the text. Describe what each one shows.',
 );
 
 interface Props {

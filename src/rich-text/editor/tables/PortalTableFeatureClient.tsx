@@ -13,8 +13,8 @@ import { HIDDEN_TABLE_CONTROLS, keepTableMenu, openTableMenu } from '../../../pa
 import { registerCaptions, setCaption, type TableAt, tableOf } from './tableCaptions.ts';
 
 const TABLE = bilingual('Πίνακας', 'Table');
-const ACTIONS = bilingual('Ενέργειες για τον πίνακα', 'Actions on the table');
-const CAPTION = bilingual('Λεζάντα του πίνακα', 'Caption of the table');
+const ACTIONS = bilingual('Ενέργειες για τον πίνακα', 'Table actions');
+const CAPTION = bilingual('Λεζάντα του πίνακα', 'Table caption');
 
 const STYLES = `${HIDDEN_TABLE_CONTROLS}
 .LexicalEditorTheme__table { table-layout: auto; min-inline-size: 50%; }
