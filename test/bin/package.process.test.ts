@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -54,6 +54,32 @@ it('every entry has been built, types included', async () => {
   );
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 }, 120_000);
+
+/** Names, with and without their extensions, that a file system without case takes for the same. */
+function alikeButForCase(files: string[]): string[][] {
+  const spellings = new Map<string, Set<string>>();
+  for (const file of files) {
+    const parts = file.split('/');
+    const folders = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
+    for (const name of [...folders, file, file.replace(/(?:\.d)?\.[^./]+$/, '')])
+      spellings.set(name.toLowerCase(), (spellings.get(name.toLowerCase()) ?? new Set()).add(name));
+  }
+  return [...spellings.values()].map((each) => [...each]).filter(({ length }) => length > 1);
+}
+
+it('no two files are alike but for case, of which macOS and Windows keep one', async () => {
+  expect(alikeButForCase(['a/uses.ts', 'a/Uses.tsx', 'b/c.js', 'B/d.js', 'e.d.ts', 'e.js'])).toEqual([
+    ['a/uses', 'a/Uses'],
+    ['b', 'B'],
+  ]);
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT });
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  expect(alikeButForCase(files.map(({ path }) => path))).toEqual([]);
+  const sources = ['bench', 'bin', 'collections', 'docs', 'endpoints', 'examples', 'sample', 'src', 'test'];
+  const inside = (folder: string) =>
+    readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true }).map((name) => `${folder}/${name}`);
+  expect(alikeButForCase(sources.flatMap(inside))).toEqual([]);
+});
 
 it.each(Object.entries(SURFACE))('%s gives what it should, in plain Node', async (entry, names) => {
   const script = `console.log(Object.keys(await import('${join('payload-portal-content', entry)}')).join())`;

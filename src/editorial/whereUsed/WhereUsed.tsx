@@ -2,7 +2,7 @@ import { getTranslation } from '@payloadcms/translations';
 import type { UIFieldServerProps } from 'payload';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { shortened } from '../../i18n/shortened.ts';
-import { type Uses, whereUsed } from './whereUsed.ts';
+import { findUses, type Uses } from './findUses.ts';
 
 const NOWHERE = bilingual('Πουθενά.', 'Nowhere.');
 const LIVE = bilingual('δημοσιευμένο', 'published');
@@ -12,7 +12,7 @@ const MORE = bilingual('ακόμη', 'more');
 /** The documents that use the form's document, by collection, with their status. Nothing for a new document. */
 export async function WhereUsed({ collectionSlug, field, id, req }: UIFieldServerProps) {
   if (id === undefined || !req.user) return null;
-  const found = await whereUsed(req, collectionSlug, id);
+  const found = await findUses(req, collectionSlug, id);
   const { i18n } = req;
   const label = field.label ? getTranslation(field.label as string, i18n) : '';
   return (

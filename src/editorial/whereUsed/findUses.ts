@@ -29,7 +29,7 @@ export interface Uses {
 const NAMED_AT_MOST = 20;
 
 /** Finds all uses of a document in published documents and newest drafts that the user may read. */
-export async function whereUsed(req: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
+export async function findUses(req: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
   const found = await Promise.all(req.payload.config.collections.map((each) => usesIn(req, each, slug, id)));
   return found.filter(({ total }) => total > 0);
 }
