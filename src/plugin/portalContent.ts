@@ -5,12 +5,14 @@ import {
   flattenTopLevelFields,
   type GlobalConfig,
   type Payload,
+  type SanitizedConfig,
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
+import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { Users } from '../../collections/users/Users.ts';
@@ -20,7 +22,6 @@ import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillStored } from '../documents/fillStored.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
-import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
@@ -31,6 +32,7 @@ import { restoreWarning } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
+import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
@@ -86,7 +88,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
-      ...(config.db && { db: keepToFile(refuseTransactions(config.db)) }),
+      ...(config.db && { db: readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists) }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
         ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
@@ -117,6 +119,8 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
   };
 }
 
+const localeOfLists = (config: SanitizedConfig) => listLocale(config)?.locale;
+
 interface Started {
   portal: Portal;
   config: Config;
@@ -138,7 +142,6 @@ async function start(
   await keepDataVersion(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-  listLocale(payload.config);
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
   warnOfIdleJobs(payload);
