@@ -61,8 +61,7 @@ export default buildConfig({
     // Users can choose English on their account page (cookie `payload-lng`).
     greek({ fallback: true }),
     portalContent({
-      adminTimes: true,
-      branding: branding(environment),
+      admin: { adminTimes: true, branding: branding(environment) },
       serverUrl,
       media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
     }),

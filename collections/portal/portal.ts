@@ -51,12 +51,16 @@ export interface Portal {
   paths: Readonly<Record<string, string>>;
   /** Names of captures by list key. */
   captures: Readonly<Record<string, string>>;
+  /** The lists that the legacy system has: imports read them. */
+  captured: readonly List[];
   /** The locale of the lists; undefined if the host has not set one. */
   locale: string | undefined;
   /** The time zone of editors (IANA). */
   timeZone: string;
   /** Whether all times in the admin are in this time zone. */
   adminTimes: boolean;
+  /** Whether documents are checked for what readers stumble over. */
+  hasChecks: boolean;
   /** Host names of pages that texts may embed. */
   videoHosts: readonly string[];
   /** Milliseconds between checks for writes of other processes. */

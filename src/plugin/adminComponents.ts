@@ -29,15 +29,19 @@ export function withGlobalComponents(global: GlobalConfig, timeZone: string): Gl
 
 interface PagesOptions {
   branding: Branding | undefined;
+  dashboard: boolean;
   /** Whether the users are the plugin's own. */
   hasOwnUsers: boolean;
 }
 
 /**
- * Adds the dashboard above existing components, and the branding if there is one. If the users are the plugin's own and no
+ * Adds the dashboard above existing components, and the branding, as the options say. If the users are the plugin's own and no
  * e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has its own page.
  */
-export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers }: PagesOptions): Admin {
+export function withPages(
+  { admin = {}, email }: Config,
+  { branding, dashboard, hasOwnUsers }: PagesOptions,
+): Admin {
   const { components } = admin;
   const forgot = hasOwnUsers && !email && { forgot: { Component: `${SERVER}#ForgotPassword` } };
   const branded = (name: string) => ({ path: `${CLIENT}#${name}`, clientProps: branding });
@@ -48,7 +52,7 @@ export function withPages({ admin = {}, email }: Config, { branding, hasOwnUsers
       ...(branding && {
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
-      beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
+      ...(dashboard && { beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`] }),
       views: { ...forgot, ...components?.views },
     },
   };

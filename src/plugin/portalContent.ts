@@ -41,8 +41,10 @@ import { withComponents, withGlobalComponents, withPages } from './adminComponen
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
+import { withoutOldNames } from './oldOptions.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
+import { refuseOptions } from './refuseOptions.ts';
 import { resolvePortal } from './resolvePortal.ts';
 
 /** A Payload plugin. */
@@ -60,13 +62,16 @@ export function portalContent<const Key extends string = never>(
   return applied(options as PortalContentOptions);
 }
 
-function applied(options: PortalContentOptions): PortalContentPlugin {
+function applied(everything: PortalContentOptions): PortalContentPlugin {
+  refuseOptions(everything);
+  const { options, warnings } = withoutOldNames(everything);
+  const { branding, checks = true, dashboard = true, i18n = true, preview = true } = options.admin ?? {};
   return (given) => {
-    const config = options.i18n === false ? given : restoreWarning(greek()(given));
+    const config = i18n ? restoreWarning(greek()(given)) : given;
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
-    const content = listCollections(portal, options.collections ?? {}, host).map((each) => ({
+    const content = listCollections(portal, options.collections ?? {}, host, preview).map((each) => ({
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
@@ -76,7 +81,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       .map(({ slug }) => slug)
       .filter((slug) => !host.some((each) => each.slug === slug));
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
-    const readOnly = [ImportRuns, ...checkCollections];
+    const readOnly = [ImportRuns, ...(checks ? checkCollections : [])];
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
 
@@ -96,10 +101,10 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...added,
       ],
       admin: withZonedDates(
-        withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
+        withPages(config, { branding, dashboard, hasOwnUsers: users !== undefined }),
         portal,
       ),
-      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, checksEndpoint],
+      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, ...(checks ? [checksEndpoint] : [])],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       hooks: {
         ...config.hooks,
@@ -114,7 +119,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       queryPresets: savedViews(portal, config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
       onInit: (payload) =>
-        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
+        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served, warnings }),
     };
   };
 }
@@ -130,14 +135,17 @@ interface Started {
   /** The slugs of the plugin's own collections of content. */
   own: string[];
   served: readonly CollectionConfig[];
+  /** What the host should know of its options. */
+  warnings: readonly string[];
 }
 
 /** What each start of Payload does, before the host's own `onInit`. */
 async function start(
   payload: Payload,
-  { portal, config, hasOwnUsers, mapped, own, served }: Started,
+  { portal, config, hasOwnUsers, mapped, own, served, warnings }: Started,
 ): Promise<void> {
   outliveConnections(payload);
+  for (const warning of warnings) payload.logger.warn(warning);
   // First: a database of a later release must not be written.
   await keepDataVersion(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
@@ -175,7 +183,7 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 /** The global with the portal settings. */
 function settingsOf(portal: Portal, content: readonly CollectionConfig[]): GlobalConfig {
   const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
-  const settings = portalSettings(lists, portal.media.isOwn, [checkSettingsField()]);
+  const settings = portalSettings(lists, portal.media.isOwn, portal.hasChecks ? [checkSettingsField()] : []);
   return withGlobalComponents(settings, portal.timeZone);
 }
 

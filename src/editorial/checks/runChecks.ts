@@ -36,6 +36,11 @@ export function startChecks(
   payload: Payload,
   options: Pick<ChecksOptions, 'links' | 'site'>,
 ): () => Promise<void> {
+  if (!portalOf(payload.config).hasChecks) {
+    throw new Error(
+      'startChecks: the checks are left out of this Payload config. Leave out startChecks() too, or admin: { checks: false }.',
+    );
+  }
   const { logger } = payload;
   const trouble = new Trouble((line, level = 'info') => logger[level](line), 'The checks go on.');
   const ending = new AbortController();
