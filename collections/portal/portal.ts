@@ -1,4 +1,5 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
+import { PORTAL } from '../../endpoints/lists/definition/references.ts';
 import type { Kind, List } from '../../endpoints/lists/index.ts';
 
 export { MEDIA } from '../../endpoints/lists/definition/references.ts';
@@ -68,16 +69,14 @@ export interface Portal {
   enabled: boolean;
 }
 
-const KEY = 'portalContent';
-
 /** The `custom` property of a config with this portal. */
 export function customOf(portal: Portal): Record<string, unknown> {
-  return { [KEY]: portal };
+  return { [PORTAL]: portal };
 }
 
 /** @throws if `portalContent()` is not among the plugins of the config */
 export function portalOf({ custom }: { custom?: Record<string, unknown> | undefined }): Portal {
-  const portal = custom?.[KEY] as Portal | undefined;
+  const portal = custom?.[PORTAL] as Portal | undefined;
   if (!portal) throw new Error('portalContent() is not among the plugins of this Payload config.');
   return portal;
 }

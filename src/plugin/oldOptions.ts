@@ -19,8 +19,7 @@ export function withoutOldNames(given: PortalContentOptions): {
   const old = { adminTimes, branding, i18n, timeZone };
   const warnings: string[] = [];
   const named = (name: string, now: string, isTwice: boolean) => {
-    if (isTwice)
-      throw new Error(`portalContent: ${name} is given twice, and as ${now} too. Leave out ${name}.`);
+    if (isTwice) throw new Error(`portalContent: ${name} is given, and ${now} too. Leave out ${name}.`);
     warnings.push(
       `portalContent: "${name}" is an old name. Say ${now} before version 1.0, which does not read it.`,
     );

@@ -4,10 +4,13 @@ import type { Portal } from '../../collections/portal/portal.ts';
 import { listPath, normalizedPrefix } from '../../endpoints/http/paths.ts';
 import {
   arrayOf,
+  at,
   callable,
   flag,
   isHttpAddress,
   isList,
+  isObject,
+  label,
   optionsOf,
   prefix,
   refuseInvalid,
@@ -25,9 +28,6 @@ type Options = PortalContentOptions<string>;
 /** A schema for each option: the compiler refuses one that is missing, or one too many. */
 type SchemasOf<T> = { [K in keyof Required<T>]: z.ZodType };
 
-const isObject = (given: unknown) => typeof given === 'object' && given !== null && !Array.isArray(given);
-const at = (given: unknown, name: string): unknown => (Object(given) as Record<string, unknown>)[name];
-
 const slug = text("a slug of letters, digits, '-' and '_'", /^[\w-]+$/).optional();
 const timeZone = value("the IANA name of a time zone, such as 'Europe/Athens'", (given) => {
   try {
@@ -36,12 +36,6 @@ const timeZone = value("the IANA name of a time zone, such as 'Europe/Athens'", 
     return false;
   }
 });
-const label = value(
-  "a text, or one by language, such as { el: 'Πύλη', en: 'Portal' }",
-  (given) =>
-    typeof given === 'string' ||
-    (isObject(given) && Object.values(given as object).every((each) => typeof each === 'string')),
-);
 const logo = value(
   "the address of an image: absolute, or a path such as '/logo.svg'",
   (given) =>
@@ -106,7 +100,7 @@ const changes = (given: unknown, other: boolean, wanted: string) =>
 
 function entry(given: unknown): z.ZodType {
   if (isList(given)) return any;
-  if (!isObject(given) || !('list' in (given as object)))
+  if (!isObject(given) || !('list' in given))
     return value(
       'a list that defineList() has made, or one with its place: { list, path, capture }',
       () => false,
@@ -135,7 +129,7 @@ function schemaOf(given: unknown): z.ZodType {
     const own = at(at(given, 'collections'), String(key));
     return own === undefined ? any : changes(own, false, 'false, to leave the list out');
   };
-  const hasOwn = isObject(media) && 'own' in (media as object);
+  const hasOwn = isObject(media) && 'own' in media;
   const ofMedia = {
     own: hasOwn ? changes(at(media, 'own'), true, 'true') : any,
     dir: text('the path of a folder', /./).optional(),

@@ -10,6 +10,9 @@ import { placed } from './oldOptions.ts';
 import type { PlacedList, PortalContentOptions } from './options.ts';
 import { refuseDoubles, serverUrlOf } from './refuseOptions.ts';
 
+/** Next's `basePath`, which withPayload() notes, and Payload has in the addresses of files. */
+const BASE_PATH = process.env.NEXT_BASE_PATH ?? '';
+
 /**
  * Applies the defaults of all options. They are defined only here.
  * @param users the slug of the plugin's own users, if it adds them
@@ -39,7 +42,7 @@ export function resolvePortal(
     slugs,
     media:
       media && 'own' in media
-        ? ownMedia(`${serverUrl}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
+        ? ownMedia(`${serverUrl}${BASE_PATH}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
         : hostMedia(serverUrl, media?.url),
     serverUrl,
     access: accessOf(options.access ?? {}, users),

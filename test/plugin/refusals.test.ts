@@ -378,3 +378,37 @@ it('a name of the portal takes the place of Payload’s logo, where one is given
   const own = { Icon: '/Icon', Logo: '/Logo' };
   expect(graphics({ admin: { branding } }, { components: { graphics: own } })).toEqual(own);
 });
+
+it('dashboard, checks and preview can be left out one by one', () => {
+  const parts = (admin: PortalContentOptions['admin'] = {}) => {
+    const config = made({ admin });
+    const posts = config.collections?.find(({ slug }) => slug === 'news-posts');
+    const paths = [...(config.endpoints ?? []), ...(posts?.endpoints || [])].map(({ path }) => path);
+    const text = JSON.stringify([posts, config.globals]);
+    return {
+      dashboard: JSON.stringify(config.admin).includes('#Dashboard'),
+      preview: [paths.some((path) => path.includes('preview')), text.includes('#PortalPreview')],
+      checks: [
+        paths.some((path) => path.includes('portal-checks')),
+        slugs(config).includes('portal-findings'),
+        text.includes('portal_checks'),
+        text.includes('longestTitle'),
+      ],
+    };
+  };
+  const all = { dashboard: true, preview: [true, true], checks: [true, true, true, true] };
+  expect(parts()).toEqual(all);
+  expect(parts({ dashboard: false })).toEqual({ ...all, dashboard: false });
+  expect(parts({ preview: false })).toEqual({ ...all, preview: [false, false] });
+  expect(parts({ checks: false })).toEqual({ ...all, checks: [false, false, false, false] });
+});
+
+it('an option by its old and its new name is refused', () => {
+  expect(() => made({ timeZone: 'Europe/Berlin', admin: { timeZone: 'Europe/Athens' } })).toThrow(
+    'portalContent: timeZone is given, and admin: { timeZone } too. Leave out timeZone.',
+  );
+  const [first = newsCategories] = lists;
+  expect(() => made({ lists: [{ list: first, path: 'a' }], paths: { [first.key]: 'b' } })).toThrow(
+    'portalContent: paths is given, and lists: [{ list, path }] too. Leave out paths.',
+  );
+});

@@ -55,6 +55,19 @@ export function isHttpAddress(given: unknown, isBare = true): boolean {
   return !isBare || `${hash}${password}${search}${username}` === '';
 }
 
+export const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** A property of anything. */
+export const at = (given: unknown, name: string): unknown => (Object(given) as Record<string, unknown>)[name];
+
+export const label = value(
+  "a text, or one by language, such as { el: 'Πύλη', en: 'Portal' }",
+  (given) =>
+    typeof given === 'string' ||
+    (isObject(given) && Object.values(given).every((each) => typeof each === 'string')),
+);
+
 /** The address of a server, to which paths are added. */
 export const serverAddress = value<string>(
   "an absolute address of http or https without a query, such as 'https://content.portal.example'",
@@ -82,6 +95,24 @@ export const prefix = value<string>(
 
 /** The segments of a list's path after the prefix. */
 export const segment = value<string>("what can stand in a path, such as 'posts'", isPath);
+
+/** Which lists there are and where, as several functions are told. */
+export const places = {
+  lists: arrayOf(
+    'an array of lists that defineList() has made',
+    value('a list that defineList() has made', isList),
+  ).optional(),
+  prefixes: arrayOf("an array of one path at least, such as ['/el/api/v1']", prefix, 1).optional(),
+  paths: z
+    .record(z.string(), segment, { error: "segments by list key, such as { 'news-posts': 'posts' }" })
+    .optional(),
+};
+
+/** What answers requests for lists. */
+export const handler = value(
+  'a handler, such as await portalHandler(payload)',
+  (given) => typeof given === 'function',
+);
 
 /**
  * Refuses options that their schema does not take.

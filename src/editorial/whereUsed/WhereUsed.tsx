@@ -1,5 +1,6 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { UIFieldServerProps } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { shortened } from '../../i18n/shortened.ts';
 import { findUses, type Uses } from './findUses.ts';
@@ -39,13 +40,14 @@ interface UsesProps extends Uses {
 }
 
 function UsesOfCollection({ admin, collection, label, language, total, uses }: UsesProps) {
+  const address = (path: `/${string}`) => formatAdminURL({ adminRoute: admin, includeBasePath: true, path });
   return (
     <>
       <p style={{ margin: '0.5rem 0 0' }}>{`${label} (${total})`}</p>
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem', overflowWrap: 'anywhere' }}>
         {uses.map(({ id, title, isLive }) => (
           <li key={id}>
-            <a href={`${admin}/collections/${collection.slug}/${id}`}>{shortened(title)}</a>
+            <a href={address(`/collections/${collection.slug}/${id}`)}>{shortened(title)}</a>
             {` · ${speak(isLive ? LIVE : DRAFT, language)}`}
           </li>
         ))}
