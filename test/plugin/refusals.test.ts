@@ -1,6 +1,8 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { CollectionConfig, Config } from 'payload';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { createHandler, routeHandlers } from '../../endpoints/http/index.ts';
+import { descriptionHandler } from '../../endpoints/openapi/index.ts';
 import {
   defineList,
   field,
@@ -411,4 +413,33 @@ it('an option by its old and its new name is refused', () => {
   expect(() => made({ lists: [{ list: first, path: 'a' }], paths: { [first.key]: 'b' } })).toThrow(
     'portalContent: paths is given, and lists: [{ list, path }] too. Leave out paths.',
   );
+});
+
+it('the description of the lists is that of the config', async () => {
+  const [first = newsCategories, ...others] = lists;
+  const config = made({ prefixes: ['/api'], lists: [{ list: first, path: 'sections' }], users: false });
+  const [description, off] = [config, made({ enabled: false })].map((each) =>
+    descriptionHandler({ at: '/portal-api', config: each }),
+  );
+  const asked = { url: '/portal-api/openapi.json', headers: {} };
+  const document = JSON.parse(String((await description?.(asked))?.body));
+  expect(Object.keys(document.paths)).toEqual(['/api/sections/']);
+  expect(await off?.(asked)).toBeNull();
+  expect(others).toHaveLength(4);
+});
+
+describe('in a Next app with a basePath', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('prefixes have it, as clients do, and so do redirects', async () => {
+    vi.stubEnv('NEXT_BASE_PATH', '/base');
+    const readModel = { lists, response: () => undefined };
+    const { GET } = routeHandlers(createHandler({ readModel, prefixes: ['/base/el/api/v1'] }));
+    // Next leaves the base path out of what a route is asked for.
+    const ask = async (path: string) => GET(new Request(`https://portal.example${path}`));
+    expect((await ask('/el/api/v1/news-posts/')).status).toBe(503);
+    const { headers, status } = await ask('/el/api/v1/news-posts?ordering=id');
+    expect([status, headers.get('Location')]).toEqual([301, '/base/el/api/v1/news-posts/?ordering=id']);
+    expect((await ask('/other/')).status).toBe(404);
+  });
 });
