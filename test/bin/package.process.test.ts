@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { freshFolder } from '../support/databases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -87,6 +88,43 @@ it.each(Object.entries(SURFACE))('%s gives what it should, in plain Node', async
   const { stdout } = await run(process.execPath, args, { cwd: ROOT });
   expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(names));
 });
+
+/** A program that nothing keeps alive but what it awaits: SQLite does not, nor do the reads that are made slow here. */
+const AWAITING = `
+  import { sqliteAdapter } from '@payloadcms/db-sqlite';
+  import { lexicalEditor } from '@payloadcms/richtext-lexical';
+  import { buildConfig, getPayload } from 'payload';
+  import { portalContent, portalHandler } from 'payload-portal-content';
+  const payload = await getPayload({
+    disableOnInit: true,
+    config: buildConfig({
+      secret: 'a secret for tests only',
+      serverURL: 'https://content.portal.example',
+      db: sqliteAdapter({ client: { url: 'file:' + process.env.FILE } }),
+      editor: lexicalEditor(),
+      plugins: [portalContent({ media: { own: true } })],
+      telemetry: false,
+      typescript: { autoGenerate: false },
+      logger: { options: { level: 'fatal' } },
+    }),
+  });
+  const { find } = payload.db;
+  payload.db.find = async (asked) => {
+    await new Promise((resolve) => setTimeout(resolve, 200).unref());
+    return find.call(payload.db, asked);
+  };
+  const handler = await portalHandler(payload);
+  const category = { title: 'α', slug: 'a', _status: 'published' };
+  await payload.create({ collection: 'news-categories', data: category });
+  console.log(String((await handler({ url: '/el/api/v1/news-categories/', headers: {} })).body));
+`;
+
+it('what a program awaits keeps it alive, and afterwards it ends by itself', async () => {
+  const args = ['--conditions=production', '--input-type=module', '--eval', AWAITING];
+  const env = { ...process.env, NODE_ENV: 'development' as const, FILE: join(await freshFolder(), 'a.db') };
+  const { stdout } = await run(process.execPath, args, { cwd: ROOT, env });
+  expect(stdout.trim().split('\n').at(-1)).toBe('[{"id":1,"selected":false,"title":"α","slug":"a"}]');
+}, 120_000);
 
 it('what a host must bring is what the project is tested with, or newer', () => {
   // The last line of Next that Payload takes: those before have known holes.
