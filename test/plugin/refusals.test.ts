@@ -1,5 +1,5 @@
 import { getTranslation } from '@payloadcms/translations';
-import type { CollectionConfig, Config } from 'payload';
+import { type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { createHandler, routeHandlers } from '../../endpoints/http/index.ts';
 import { descriptionHandler } from '../../endpoints/openapi/index.ts';
@@ -442,4 +442,26 @@ describe('in a Next app with a basePath', () => {
     expect([status, headers.get('Location')]).toEqual([301, '/base/el/api/v1/news-posts/?ordering=id']);
     expect((await ask('/other/')).status).toBe(404);
   });
+});
+
+it('an export by Payload’s plugin leaves out what nobody may read', () => {
+  const posts = made().collections?.find(({ slug }) => slug === 'news-posts');
+  const left = flattenTopLevelFields(posts?.fields ?? []).flatMap((each) =>
+    'custom' in each && each.custom?.['plugin-import-export']?.disabled ? [each.name] : [],
+  );
+  expect(left.sort()).toEqual([
+    'autosaved',
+    'category_last',
+    'content_html',
+    'content_refers',
+    'content_source',
+    'created_timestamp_exact',
+    'position',
+    'post_image_last',
+    'post_thumbnail_last',
+    'search_text',
+    'sole_editor',
+    'source_key',
+    'standing',
+  ]);
 });
