@@ -103,6 +103,22 @@ describe('a server of which nothing is configured', () => {
     expect(sample).toEqual(await shipped());
   });
 
+  it('has its pictures, with what they show in Greek', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const login = { method: 'POST', headers, body: JSON.stringify(user) };
+    const cookie = (await fetch(`${first.url}/api/users/login`, login)).headers.get('set-cookie') ?? '';
+    const media = await fetch(`${first.url}/api/media?depth=0&limit=50`, {
+      headers: { Cookie: cookie.split(';')[0] ?? '' },
+    });
+    const { docs } = (await media.json()) as { docs: { alt: string; url: string }[] };
+    expect(docs).toHaveLength(14);
+    for (const { alt, url } of docs) {
+      expect(alt).toMatch(/^\p{Script=Greek}[\p{Script=Greek} ]+$/u);
+      const picture = await fetch(new URL(url, first.url));
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+  });
+
   it('is for this machine alone, and says so', async () => {
     expect(await read(`${first.url}/readyz`)).toMatchObject({ status: 200 });
     await expect(read(`${elsewhere(first.url)}/readyz`)).rejects.toThrow('ECONNREFUSED');
