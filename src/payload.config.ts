@@ -73,7 +73,8 @@ export default buildConfig({
     // No external avatar service, which would learn of every sign-in.
     avatar: 'default',
     components: {
-      afterLogin: ['payload-portal-content/client#LoginFocus'],
+      afterLogin: ['payload-portal-content/client#LoginFocus', 'payload-portal-content/client#LoginLanguage'],
+      beforeDashboard: ['payload-portal-content/rsc#SampleGuide'],
       providers: ['payload-portal-content/client#AdminAids'],
     },
     dateFormat: 'dd/MM/yyyy HH:mm',

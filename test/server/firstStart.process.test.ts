@@ -131,14 +131,14 @@ describe('a server of which nothing is configured', () => {
     secret = await readFile(join(dataDir, 'secret'), 'utf8');
     await first.stop();
     const kept = (await readdir(dataDir)).filter((file) => !file.startsWith('portal.db'));
-    expect(kept).toEqual([expect.stringMatching(/^lists-[0-9a-f]{12}$/), 'secret']);
+    expect(kept).toEqual([expect.stringMatching(/^lists-[0-9a-f]{12}$/), 'media', 'secret']);
     const { '/': own, ...made } = await modes(join(dataDir, '..'));
     expect(own).toBe('700');
     const names = Object.keys(made).join();
     for (const name of ['/portal.db,', '/secret', '/lists-', '/index.json']) expect(names).toContain(name);
     expect(new Set(Object.values(made))).toEqual(new Set(['600', '700']));
     for (const [name, mode] of Object.entries(made)) {
-      expect([name, mode]).toEqual([name, /\.(db|json)|secret/.test(name) ? '600' : '700']);
+      expect([name, mode]).toEqual([name, /\.(db|json|png)|secret/.test(name) ? '600' : '700']);
     }
   });
 
