@@ -13,6 +13,7 @@ import {
   value,
 } from '../lists/definition/options.ts';
 import { PORTAL } from '../lists/definition/references.ts';
+import { isPlainHost } from '../lists/definition/texts.ts';
 import { type List, lists as portalLists } from '../lists/index.ts';
 import { descriptionOptions, openApiDocument } from './openApiDocument.ts';
 import { page } from './page.ts';
@@ -163,5 +164,5 @@ function originOf(request: HandlerRequest): string {
   const { url = '' } = request;
   if (URL.canParse(url)) return new URL(url).origin;
   const host = headerOf(request, 'host') ?? '';
-  return `http://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+  return `http://${isPlainHost(host) ? host : 'localhost'}`;
 }

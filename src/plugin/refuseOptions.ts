@@ -203,7 +203,7 @@ export function serverUrlOf({ serverUrl }: Options, { serverURL }: Pick<Config, 
   refuseInvalid('portalContent', z.object({ [place as string]: serverAddress }), {
     [place as string]: given,
   });
-  return String(given).replace(/\/+$/, '');
+  return String(given).replace(/(?<!\/)\/+$/, '');
 }
 
 /**
