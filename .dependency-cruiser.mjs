@@ -10,7 +10,7 @@ export const ROOMS = [
   { name: 'openapi', path: 'endpoints/openapi/', imports: ['lists', 'http'] },
   { name: 'contract', path: 'endpoints/contract/', imports: ['lists', 'http'] },
   // The ground floor: what all others need.
-  { name: 'i18n', path: 'src/i18n/', imports: [] },
+  { name: 'i18n', path: 'src/i18n/', imports: ['lists'] },
   { name: 'logging', path: 'src/logging/', imports: [] },
   { name: 'metrics', path: 'src/metrics/', imports: ['read-model'] },
   { name: 'settings', path: 'src/settings/', imports: ['lists', 'http', 'logging'] },
@@ -33,7 +33,7 @@ export const ROOMS = [
   {
     name: 'serving',
     path: 'src/(serving/|next\\.ts|withPortal\\.ts)',
-    imports: ['read-model', 'http', 'logging', 'payload', 'collections', 'documents'],
+    imports: ['lists', 'read-model', 'http', 'logging', 'payload', 'collections', 'documents'],
   },
   // The admin.
   {

@@ -2,6 +2,7 @@
 
 export { AdminAids } from './admin/AdminAids.tsx';
 export { CurrentPassword } from './admin/account/CurrentPassword.tsx';
+export { LoginLanguage } from './admin/account/LoginLanguage.tsx';
 export { PortalIcon, PortalLogo } from './admin/Branding.tsx';
 export { PortalBar } from './admin/bar/PortalBar.tsx';
 export { PublishedTime, PublishedTimeCell } from './admin/dates/PublishedTime.tsx';

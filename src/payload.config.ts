@@ -70,8 +70,7 @@ export default buildConfig({
     // Users can choose English on their account page (cookie `payload-lng`).
     greek({ fallback: true }),
     portalContent({
-      adminTimes: true,
-      branding: branding(environment),
+      admin: { adminTimes: true, branding: branding(environment) },
       serverUrl,
       media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
     }),
@@ -83,7 +82,8 @@ export default buildConfig({
     // No external avatar service, which would learn of every sign-in.
     avatar: 'default',
     components: {
-      afterLogin: ['payload-portal-content/client#LoginFocus'],
+      afterLogin: ['payload-portal-content/client#LoginFocus', 'payload-portal-content/client#LoginLanguage'],
+      beforeDashboard: ['payload-portal-content/rsc#SampleGuide'],
       providers: ['payload-portal-content/client#AdminAids'],
       views: { forgot: { Component: 'payload-portal-content/rsc#ForgotPassword' } },
     },

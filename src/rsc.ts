@@ -3,5 +3,6 @@
 export { ForgotPassword } from './admin/account/ForgotPassword.tsx';
 export { TimeDiff, WordsDiff } from './admin/diff/ValueDiff.tsx';
 export { Dashboard } from './editorial/dashboard/Dashboard.tsx';
+export { SampleGuide } from './editorial/dashboard/SampleGuide.tsx';
 export { VersionsView } from './editorial/publication/components/VersionsView.tsx';
 export { TextDiff } from './rich-text/editor/components/TextDiff.tsx';

@@ -2,7 +2,7 @@ import type { Field, SelectField } from 'payload';
 import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
 import type { Standing } from '../values/standing.ts';
-import { hidden } from './hidden.ts';
+import { hidden, notExported } from './hidden.ts';
 
 /**
  * Fields that identify a document, all set by this project only:
@@ -62,7 +62,7 @@ export function standingField(): SelectField {
     name: 'standing',
     type: 'select',
     index: true,
-    custom: custom({ role: 'standing' }),
+    custom: { ...custom({ role: 'standing' }), ...notExported },
     label: bilingual('Κατάσταση', 'Status'),
     options: Object.entries(STANDING_WORDS).map(([value, label]) => ({ value, label })),
     admin: { disableBulkEdit: true, disableGroupBy: true, disableListColumn: true, hidden: true },

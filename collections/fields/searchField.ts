@@ -1,6 +1,7 @@
 import type { TextareaField } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { custom } from '../portal/roles.ts';
+import { notExported } from './hidden.ts';
 
 /** The field's name, for `admin.listSearchableFields`. */
 export const SEARCH = 'search_text';
@@ -14,7 +15,7 @@ export function searchField(also: string[] = []): TextareaField {
   return {
     name: SEARCH,
     type: 'textarea',
-    custom: custom({ role: 'search', also }),
+    custom: { ...custom({ role: 'search', also }), ...notExported },
     label: bilingual('τίτλο, όνομα στη διεύθυνση, αριθμό και κείμενο', 'title, slug, number and text'),
     admin: { disableBulkEdit: true, disableListColumn: true, disableListFilter: true, hidden: true },
     hooks: {

@@ -1,4 +1,5 @@
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { localizer } from '../portal/locale.ts';
 import { publishedWhere } from '../portal/published.ts';
 
 type Id = number | string;
@@ -19,16 +20,19 @@ export async function publishedWithSlug(
 ): Promise<Row | undefined> {
   const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
   const where: Where = { and: [{ [name]: { equals: slug } }, ...publishedWhere(collection), ...others] };
-  return (await req.payload.db.findOne<Row>({ collection: collection.slug, req, where })) ?? undefined;
+  const { config, db } = req.payload;
+  const found = await db.findOne<Row>({ collection: collection.slug, req, where });
+  return found ? localizer(collection.flattenedFields, config)(found) : undefined;
 }
 
 /** The slug itself, or the first of `slug-2`, `slug-3`, … that no document or draft has. */
 export async function freeSlug(
   req: PayloadRequest,
-  { slug: collection }: SanitizedCollectionConfig,
+  { flattenedFields, slug: collection }: SanitizedCollectionConfig,
   { name, slug, id }: SlugOf,
 ): Promise<string> {
-  const { docs } = await req.payload.db.find<Row>({
+  const { config, db } = req.payload;
+  const { docs } = await db.find<Row>({
     collection,
     req,
     limit: 0,
@@ -36,7 +40,8 @@ export async function freeSlug(
     select: { [name]: true },
     where: { [name]: { contains: slug } },
   });
-  const taken = new Set(docs.filter((each) => String(each.id) !== String(id)).map((each) => each[name]));
+  const others = docs.filter((each) => String(each.id) !== String(id));
+  const taken = new Set(others.map(localizer(flattenedFields, config)).map((each) => each[name]));
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? slug : `${slug}-${number}`;
     if (!taken.has(free)) return free;

@@ -1,4 +1,5 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
+import { PORTAL } from '../../endpoints/lists/definition/references.ts';
 import type { Kind, List } from '../../endpoints/lists/index.ts';
 
 export { MEDIA } from '../../endpoints/lists/definition/references.ts';
@@ -51,12 +52,16 @@ export interface Portal {
   paths: Readonly<Record<string, string>>;
   /** Names of captures by list key. */
   captures: Readonly<Record<string, string>>;
+  /** The lists that the legacy system has: imports read them. */
+  captured: readonly List[];
   /** The locale of the lists; undefined if the host has not set one. */
   locale: string | undefined;
   /** The time zone of editors (IANA). */
   timeZone: string;
   /** Whether all times in the admin are in this time zone. */
   adminTimes: boolean;
+  /** Whether documents are checked for what readers stumble over. */
+  hasChecks: boolean;
   /** Host names of pages that texts may embed. */
   videoHosts: readonly string[];
   /** Milliseconds between checks for writes of other processes. */
@@ -64,16 +69,14 @@ export interface Portal {
   enabled: boolean;
 }
 
-const KEY = 'portalContent';
-
 /** The `custom` property of a config with this portal. */
 export function customOf(portal: Portal): Record<string, unknown> {
-  return { [KEY]: portal };
+  return { [PORTAL]: portal };
 }
 
 /** @throws if `portalContent()` is not among the plugins of the config */
 export function portalOf({ custom }: { custom?: Record<string, unknown> | undefined }): Portal {
-  const portal = custom?.[KEY] as Portal | undefined;
+  const portal = custom?.[PORTAL] as Portal | undefined;
   if (!portal) throw new Error('portalContent() is not among the plugins of this Payload config.');
   return portal;
 }

@@ -29,15 +29,21 @@ async function leave(
     where: { [name]: { in: [id] } },
   });
   for (const doc of docs) {
-    const held = Array.isArray(doc[name]) ? doc[name] : [];
-    const kept = held.map(idOf).filter((each) => each !== undefined && String(each) !== String(id));
     const updatedAt = new Date().toISOString();
     await req.payload.db.updateOne({
       collection: slug,
       id: doc.id,
-      data: { [name]: kept, updatedAt },
+      data: { [name]: without(doc[name], id), updatedAt },
       req,
       returning: false,
     });
   }
+}
+
+/** The references that stay, of each locale where the field is localized. */
+function without(held: unknown, id: number | string): unknown {
+  if (Array.isArray(held))
+    return held.map(idOf).filter((each) => each !== undefined && String(each) !== String(id));
+  const byLocale = Object.entries((held ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(byLocale.map(([locale, each]) => [locale, without(each, id)]));
 }

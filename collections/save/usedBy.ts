@@ -2,9 +2,12 @@ import { getTranslation } from '@payloadcms/translations';
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
 import { bilingual, speak } from '../../src/i18n/bilingual.ts';
 import { shortened } from '../../src/i18n/shortened.ts';
+import { titleOf } from '../../src/i18n/titleOf.ts';
 import { formatTime } from '../../src/i18n/zonedTime.ts';
+import { localizer } from '../portal/locale.ts';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
+import type { RawDocument } from '../portal/RawDocument.ts';
 import { usingWhere } from '../portal/references.ts';
 
 type Id = number | string;
@@ -64,8 +67,9 @@ async function plannedUsers(
   return { ids: users.map((each) => each.id), named: users.map(({ words }) => words) };
 }
 
-/** A document's label and title. */
-function nameOf({ i18n }: PayloadRequest, { admin, labels }: SanitizedCollectionConfig, doc: Data): string {
-  const title = doc[admin.useAsTitle ?? 'id'];
+/** A document's label and title. @param doc as the database has it */
+function nameOf({ i18n, payload }: PayloadRequest, user: SanitizedCollectionConfig, doc: Data): string {
+  const { admin, flattenedFields, labels } = user;
+  const title = titleOf(admin, localizer(flattenedFields, payload.config)(doc as RawDocument));
   return `${getTranslation(labels.singular, i18n)} ${title ? `«${shortened(title)}»` : doc.api_id}`;
 }

@@ -1,3 +1,13 @@
+import type * as z from 'zod';
+import {
+  arrayOf,
+  at,
+  callable,
+  optionsOf,
+  places,
+  refuseInvalid,
+  value,
+} from '../lists/definition/options.ts';
 import type { List } from '../lists/index.ts';
 import { type ListResponse, TooManyOrderings } from '../read-model/index.ts';
 import { type Coding, CompressedLists, negotiate, tagOf } from './compression.ts';
@@ -57,16 +67,35 @@ export interface HandlerOptions {
 /** Values of `format` for JSON. '' stands for a missing parameter. */
 const FORMATS = ['', 'api', 'json'];
 
-/** Creates a handler for all requests of the contract, which serves a read model. */
-export function createHandler({
-  readModel,
-  lists = readModel.lists,
-  prefixes = [PREFIX],
-  paths = {},
-  compression = [],
-  age = () => undefined,
-  onError = console.error,
-}: HandlerOptions): Handler {
+const codings = arrayOf(
+  "an array of 'br' and 'gzip'",
+  value("'br' or 'gzip'", (given) => given === 'br' || given === 'gzip'),
+);
+
+/** The options of a handler for a read model that is given. */
+export const ownOptions = {
+  age: callable('() => 3').optional(),
+  compression: codings.optional(),
+};
+
+const handlerOptions = optionsOf({
+  readModel: value(
+    'a read model, such as await portalReadModel(payload)',
+    (given) => typeof at(given, 'response') === 'function',
+  ),
+  ...places,
+  ...ownOptions,
+  onError: callable('(error) => console.error(error)').optional(),
+} satisfies { [K in keyof Required<HandlerOptions>]: z.ZodType });
+
+/**
+ * Creates a handler for all requests of the contract, which serves a read model.
+ * @throws Error that names each invalid option
+ */
+export function createHandler(options: HandlerOptions): Handler {
+  refuseInvalid('createHandler', handlerOptions, options);
+  const { readModel, lists = readModel.lists, prefixes = [PREFIX], paths = {}, compression = [] } = options;
+  const { age = () => undefined, onError = console.error } = options;
   const targets = new Targets(lists, prefixes, paths);
   const vary = compression.length > 0 ? `${LIST_HEADERS.Vary}, Accept-Encoding` : LIST_HEADERS.Vary;
   const representations = new Representations(readModel, vary);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { handler as handlerSchema, refuseInvalid } from '../lists/definition/options.ts';
 import { respond } from './node.ts';
 import type { Handler } from './types.ts';
 
@@ -18,6 +19,7 @@ export type ExpressHandler = (
  * @example app.use(portalRouter(handler))
  */
 export function portalRouter(handler: Handler): ExpressHandler {
+  refuseInvalid('portalRouter', handlerSchema, handler);
   return function portalRouter(request, response, next) {
     if (!respond(handler, request, response)) next();
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { handler as handlerSchema, refuseInvalid } from '../lists/definition/options.ts';
 import { failed, notFound } from './responses.ts';
 import type { Handler, HandlerResponse } from './types.ts';
 
@@ -17,6 +18,7 @@ export function nodeListener(
   fallback: NodeListener = respondNotFound,
   onSent?: OnSent,
 ): NodeListener {
+  refuseInvalid('nodeListener', handlerSchema, handler);
   return function portalListener(request, response) {
     if (!respond(handler, request, response, onSent)) fallback(request, response);
   };

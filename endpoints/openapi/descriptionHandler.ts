@@ -1,14 +1,37 @@
 import { createHash } from 'node:crypto';
-import { normalizedPrefix, PREFIX, pathOf } from '../http/paths.ts';
+import * as z from 'zod';
+import { type ListPaths, normalizedPrefix, PREFIX, pathOf } from '../http/paths.ts';
 import { headerOf, noneMatchHas } from '../http/representations.ts';
 import { redirect, withoutBody } from '../http/responses.ts';
 import type { Handler, HandlerRequest, HandlerResponse } from '../http/types.ts';
+import {
+  optionsOf,
+  prefix,
+  at as property,
+  refuseInvalid,
+  text,
+  value,
+} from '../lists/definition/options.ts';
+import { PORTAL } from '../lists/definition/references.ts';
 import { isPlainHost } from '../lists/definition/texts.ts';
-import { lists as portalLists } from '../lists/index.ts';
-import { openApiDocument } from './openApiDocument.ts';
+import { type List, lists as portalLists } from '../lists/index.ts';
+import { descriptionOptions, openApiDocument } from './openApiDocument.ts';
 import { page } from './page.ts';
 import { STYLE } from './style.ts';
 import type { DescriptionOptions } from './types.ts';
+
+/** A Payload config, as far as it matters here. */
+interface PayloadConfig {
+  custom?: Record<string, unknown> | undefined;
+}
+
+/** What the plugin leaves in a Payload config. */
+interface PortalOfConfig {
+  enabled: boolean;
+  lists: readonly List[];
+  prefixes: readonly string[];
+  paths: ListPaths;
+}
 
 export interface DescriptionHandlerOptions extends DescriptionOptions {
   /**
@@ -16,6 +39,12 @@ export interface DescriptionHandlerOptions extends DescriptionOptions {
    * @example '/portal-api'
    */
   at: string;
+  /**
+   * Your Payload config, whose lists, prefixes and paths are described.
+   * @default none: the options say them
+   * @example await config
+   */
+  config?: PayloadConfig;
   /** The address of the admin, for a link on the page. @default no link */
   admin?: string;
   /** Additional headers of all responses. @default {} */
@@ -40,26 +69,36 @@ const ALLOW = { Allow: 'GET, HEAD, OPTIONS' };
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
+const handlerOptions = optionsOf({
+  ...descriptionOptions,
+  at: prefix,
+  config: value(
+    'a Payload config (not a promise) with portalContent() among its plugins',
+    (given) => property(property(given, 'custom'), PORTAL) !== undefined,
+  ).optional(),
+  admin: text("an address or a path, such as '/admin'", /^(?:https?:\/\/|\/(?!\/))\S*$/i).optional(),
+  headers: z
+    .record(z.string(), text('a text', /^/), { error: "headers by name, such as { 'X-A': 'b' }" })
+    .optional(),
+} satisfies { [K in keyof Required<DescriptionHandlerOptions>]: z.ZodType });
+
 /**
  * A handler for the reference page of the lists and their OpenAPI document; null for all other paths. Use it beside the lists'
  * handler, with the same adapters.
  *
- * @throws Error if `at` is a prefix of the lists, or below one
+ * @throws Error that names each invalid option, or if `at` is a prefix of the lists, or below one
  */
 export function descriptionHandler(options: DescriptionHandlerOptions): Handler {
-  const {
-    at,
-    admin,
-    url,
-    headers: further = {},
-    lists = portalLists,
-    prefixes = [PREFIX],
-    paths = {},
-  } = options;
+  refuseInvalid('descriptionHandler', handlerOptions, options);
+  const { config, at, admin, headers: further = {}, ...asked } = options;
+  const portal = config?.custom?.[PORTAL] as PortalOfConfig | undefined;
+  if (portal?.enabled === false) return () => null;
+  const described: DescriptionOptions = { ...portalOptions(portal), ...asked };
+  const { lists = portalLists, prefixes = [PREFIX], paths = {}, url } = described;
   const root = normalizedPrefix(at);
   const addresses = { page: root || '/', document: `${root}/openapi.json` };
   refuseUnderPrefixes(Object.values(addresses), prefixes);
-  const document = openApiDocument(options);
+  const document = openApiDocument(described);
   const { title, description } = document.info;
   const json = JSON.stringify(document, null, 2);
   const html = page({ lists, prefixes, paths, title, description, document: addresses.document, admin });
@@ -83,6 +122,12 @@ export function descriptionHandler(options: DescriptionHandlerOptions): Handler 
     const response = { ...made, headers: { ...SECURITY, ...further, ...made.headers } };
     return request.method === 'HEAD' ? withoutBody(response) : response;
   };
+}
+
+function portalOptions(portal: PortalOfConfig | undefined): DescriptionOptions {
+  if (!portal) return {};
+  const { lists, paths, prefixes } = portal;
+  return { lists, paths, prefixes };
 }
 
 function refuseUnderPrefixes(addresses: readonly string[], prefixes: readonly string[]): void {

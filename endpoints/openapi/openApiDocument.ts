@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import { listPath, PREFIX } from '../http/paths.ts';
 import { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
+import { optionsOf, places, refuseInvalid, serverAddress, text } from '../lists/definition/options.ts';
 import { type List, lists as portalLists } from '../lists/index.ts';
 import { headers, LIST_HEADERS, parameters, responses, schemas } from './components.ts';
 import { elementNames } from './elementNames.ts';
@@ -9,14 +11,20 @@ const DESCRIPTION =
   'Lists of editorial content. Each is one bare JSON array, whole and without pages, for anybody. An error is never an ' +
   'empty list.';
 
-/** The OpenAPI 3.1 document of the lists, made from their schemas. */
-export function openApiDocument({
-  lists = portalLists,
-  prefixes = [PREFIX],
-  paths = {},
-  url = '/',
-  title = 'Portal content',
-}: DescriptionOptions = {}): OpenApiDocument {
+export const descriptionOptions = {
+  ...places,
+  url: serverAddress.optional(),
+  title: text('a text', /./).optional(),
+} satisfies { [K in keyof Required<DescriptionOptions>]: z.ZodType };
+
+/**
+ * The OpenAPI 3.1 document of the lists, made from their schemas.
+ * @throws Error that names each invalid option
+ */
+export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocument {
+  refuseInvalid('openApiDocument', optionsOf(descriptionOptions), options);
+  const { lists = portalLists, prefixes = [PREFIX], paths = {} } = options;
+  const { url = '/', title = 'Portal content' } = options;
   const names = elementNames(lists);
   const referenceTo = ({ key }: List) => `#/components/schemas/${names.get(key)}`;
   const refer = (schema: unknown) => {

@@ -94,7 +94,7 @@ async function runCapture(options: Options): Promise<0 | 1 | 2> {
 
 async function capture(options: Options, progress: ProgressDisplay, signal: AbortSignal): Promise<0 | 1 | 2> {
   const { collations, from, to, lists, media, ordering } = options;
-  const portal = await portalOptions(options.config);
+  const portal = await portalOptions(options.config, options.lists);
   const request = { ...requestOptions(options, progress), signal };
   if (from === undefined && !media) {
     console.error('--from URL says whom to ask.');

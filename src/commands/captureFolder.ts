@@ -65,12 +65,17 @@ export function requestOptions(
   };
 }
 
-/** What a config says of the lists; nothing without one. */
+/**
+ * What a config says of the lists; nothing without one.
+ * @param named the keys of lists that are meant even if the legacy system does not have them
+ */
 export async function portalOptions(
   config: string | undefined,
+  named: readonly string[] = [],
 ): Promise<Pick<CaptureOptions, 'captures' | 'lists' | 'paths' | 'prefixes'>> {
   if (config === undefined) return {};
-  const { captures, lists, paths, prefixes } = portalOf(await hostConfig(config));
+  const { captured, captures, lists: all, paths, prefixes } = portalOf(await hostConfig(config));
+  const lists = all.filter((list) => captured.includes(list) || named.includes(list.key));
   return { captures, lists, paths, prefixes };
 }
 

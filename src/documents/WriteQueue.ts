@@ -45,7 +45,8 @@ export class WriteQueue {
         this.#waiting.delete(end);
         resolve();
       };
-      const late = setTimeout(end, this.#options.patience ?? 30_000).unref();
+      // It keeps the process alive, too: somebody awaits the save.
+      const late = setTimeout(end, this.#options.patience ?? 30_000);
       this.#waiting.add(end);
       this.#unread.push(end);
       if (!this.#isBusy) void this.#work();

@@ -1,4 +1,5 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
+import { localizer } from '../../collections/portal/locale.ts';
 import { kindOf, type Portal, portalOf } from '../../collections/portal/portal.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
 import { idOf, namesIn, referencesOf } from '../../collections/portal/references.ts';
@@ -6,7 +7,6 @@ import { companions, isNote, roleOf } from '../../collections/portal/roles.ts';
 import { htmlTexts } from '../../collections/values/html.ts';
 import { refersKey, type TextReference } from '../../endpoints/lists/documentLinks.ts';
 import type { StoredDocument } from '../../endpoints/lists/index.ts';
-import { localizer } from './locale.ts';
 
 function idIn(value: unknown): string | null {
   const id = idOf(value);

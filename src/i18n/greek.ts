@@ -1,6 +1,7 @@
 import type { AcceptedLanguages, SupportedLanguages } from '@payloadcms/translations';
 import { en } from '@payloadcms/translations/languages/en';
 import type { Config } from 'payload';
+import { flag, optionsOf, refuseInvalid } from '../../endpoints/lists/definition/options.ts';
 import { lexical } from './el/lexical.ts';
 import { el } from './el.ts';
 
@@ -22,7 +23,9 @@ export interface GreekOptions {
  * Run `payload generate:importmap` afterwards, since the plugin adds a component. `portalContent()` includes it.
  * @example buildConfig({ plugins: [greek({ fallback: true })] })
  */
-export function greek({ fallback = false }: GreekOptions = {}): (config: Config) => Config {
+export function greek(options: GreekOptions = {}): (config: Config) => Config {
+  refuseInvalid('greek', optionsOf({ fallback: flag.optional() }), options);
+  const { fallback = false } = options;
   return (config) => ({
     ...config,
     admin: withAdminTexts(config.admin),

@@ -1,8 +1,9 @@
-/** The title of a document in the admin, if it has one. */
+/** The title of a document in the admin, if it has one; the first that there is where the document has it by locale. */
 export function titleOf(
   { useAsTitle = 'id' }: { useAsTitle?: string | undefined },
   document: Record<string, unknown>,
 ): string | undefined {
-  const title = document[useAsTitle];
+  const own = document[useAsTitle];
+  const title = own && typeof own === 'object' ? Object.values(own).find(Boolean) : own;
   return title ? String(title) : undefined;
 }

@@ -51,7 +51,7 @@ import { captureFile, lookAtCapture, ofLists } from './source/index.ts';
 export interface ImportOptions extends PlanOptions {
   /** The folder with the captures. */
   from: string;
-  /** @default those that this Payload serves */
+  /** @default those that this Payload serves and the legacy system has */
   lists?: readonly List[];
   /** The keys of those that are imported; the others are left as they are. @default all */
   only?: readonly string[];
@@ -146,8 +146,8 @@ async function readAll(
   payload: BasePayload,
   { from, media: mode, only, onProgress, ...options }: ImportOptions,
 ) {
-  const { captures: names, media, lists: served } = portalOf(payload.config);
-  const { lists = served } = options;
+  const { captured: legacy, captures: names, media } = portalOf(payload.config);
+  const { lists = legacy } = options;
   chosenLists(lists, only);
   const keys = lists.map(({ key }) => key);
   onProgress?.({ phase: 'reading', done: 0, total: 1 });

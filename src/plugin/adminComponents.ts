@@ -44,17 +44,19 @@ interface PagesOptions {
   /** The slugs of the lists, and of the images and files. */
   bar: { lists: string[]; media: string };
   branding: Branding | undefined;
+  dashboard: boolean;
   /** Whether the users are the plugin's own. */
   hasOwnUsers: boolean;
 }
 
 /**
- * Adds the dashboard above existing components, the bar at the top of every page, and the branding if there is one. If the users are the plugin's own and no
+ * Adds the dashboard above existing components, the bar at the top of every page, and the branding, as the options say. If the
+ * users are the plugin's own and no
  * e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has its own page.
  */
 export function withPages(
   { admin = {}, email }: Config,
-  { bar, branding, hasOwnUsers }: PagesOptions,
+  { bar, branding, dashboard, hasOwnUsers }: PagesOptions,
 ): Admin {
   const { components } = admin;
   const forgot = hasOwnUsers && !email && { forgot: { Component: `${SERVER}#ForgotPassword` } };
@@ -67,7 +69,7 @@ export function withPages(
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
       header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
-      beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
+      ...(dashboard && { beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`] }),
       views: { ...forgot, ...components?.views },
     },
   };

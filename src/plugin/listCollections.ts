@@ -18,6 +18,7 @@ export function listCollections(
   portal: Portal,
   overrides: NonNullable<PortalContentOptions['collections']>,
   host: readonly CollectionConfig[],
+  hasPreview: boolean,
 ): CollectionConfig[] {
   const embedded = embeddedKinds(portal.lists);
   return portal.lists.map((list) => {
@@ -28,8 +29,9 @@ export function listCollections(
     if (there) refuseLacking(list, own);
     const made = mapToCollection(own, list, { isEmbedded });
     refuseLeftOut(portal, list.key, made.fields);
-    const shown = withPublication(withScheduling(withChecks(made), portal.timeZone));
-    return portal.enabled ? withPreview(shown, portal.timeZone) : shown;
+    const checked = portal.hasChecks ? withChecks(made) : made;
+    const shown = withPublication(withScheduling(checked, portal.timeZone));
+    return portal.enabled && hasPreview ? withPreview(shown, portal.timeZone) : shown;
   });
 }
 

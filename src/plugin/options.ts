@@ -20,6 +20,57 @@ export type CollectionOverride = Partial<Omit<CollectionConfig, 'fields'>> & {
   fields?: (args: { defaultFields: Field[] }) => Field[];
 };
 
+/** A list, and where it is. */
+export interface PlacedList<Key extends string = ListKey> {
+  list: List<Element, Key>;
+  /**
+   * Its path segment after the prefix.
+   * @default the key
+   * @example 'posts'
+   */
+  path?: string;
+  /**
+   * The name of the files that imports read: `posts` for posts.json and posts.ordering=-title.json. False for a list that the
+   * legacy system does not have: imports and comparisons leave it alone.
+   * @default the key
+   */
+  capture?: string | false;
+}
+
+/** What the plugin adds to the admin. */
+export interface AdminOptions {
+  /**
+   * Whether to add Greek to the languages of the admin, as `greek()` of `payload-portal-content/i18n/el` does. The plugin's
+   * labels are in Greek and English; other languages get English.
+   * @default true
+   */
+  i18n?: boolean;
+  /**
+   * The time zone (IANA) for planning, and for times that the plugin shows.
+   * @default 'Europe/Athens'
+   * @example 'Europe/Berlin'
+   */
+  timeZone?: string;
+  /**
+   * Whether all times in the admin use `timeZone`, in your own collections too. It changes Payload's shared date locales. If
+   * false, Payload renders times in the server's time zone and then in the browser's.
+   * @default false
+   */
+  adminTimes?: boolean;
+  /**
+   * The name and the logo of the portal in the admin. Your own `admin.components.graphics` take precedence.
+   * @default Payload's logo
+   * @example { name: { el: 'Πύλη του Δήμου', en: 'City portal' }, logo: 'https://www.portal.example/logo.svg' }
+   */
+  branding?: Branding;
+  /** Whether the first page shows what waits, what is planned and whether the portal gets it. @default true */
+  dashboard?: boolean;
+  /** Whether documents are checked before they are published, and in the background by `startChecks()`. @default true */
+  checks?: boolean;
+  /** Whether forms show what the portal would read. @default true */
+  preview?: boolean;
+}
+
 /** Images in the plugin's own collection. An image may have its legacy address instead of a file. */
 export interface OwnMediaOption {
   /** @example own: { slug: 'portal-images' } */
@@ -56,12 +107,13 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    */
   enabled?: boolean;
   /**
-   * The lists to serve. Define your own with `defineList(…)`. Its collection is created from it, unless your config has a
-   * collection whose slug is its key or the slug in `collections`.
+   * The lists to serve, each alone or with its place. Define your own with `defineList(…)`. Its collection is created from it,
+   * unless your config has a collection whose slug is its key or the slug in `collections`.
    * @default the five lists of the portal
    * @example lists: [...lists, organizations]
+   * @example lists: [...lists, { list: organizations, path: 'bodies', capture: false }]
    */
-  lists?: readonly List<Element, Key>[];
+  lists?: readonly (List<Element, Key> | PlacedList<Key>)[];
   /**
    * Changes the collection of a list; false leaves out the list and its collection.
    * @throws at start, if another list embeds a list that is left out
@@ -107,48 +159,14 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @example 'en'
    */
   locale?: string;
-  /**
-   * Whether to add Greek to the languages of the admin, as `greek()` of `payload-portal-content/i18n/el` does. The plugin's
-   * labels are in Greek and English; other languages get English.
-   * @default true
-   */
-  i18n?: boolean;
-  /**
-   * The name and the logo of the portal in the admin. Your own `admin.components.graphics` take precedence.
-   * @default Payload's logo
-   * @example branding: { name: { el: 'Πύλη του Δήμου', en: 'City portal' }, logo: 'https://www.portal.example/logo.svg' }
-   */
-  branding?: Branding;
+  /** The plugin's parts of the admin: their languages, their times, and which of them there are. */
+  admin?: AdminOptions;
   /**
    * The path prefixes of the lists, at least one, for `portalRoutes()` and `portalHandler()`.
    * @default ['/el/api/v1']
    * @example ['/el/api/v1', '/api/v1']
    */
   prefixes?: readonly string[];
-  /**
-   * Path segments by list key.
-   * @default {}: the keys
-   * @example { 'news-posts': 'posts' }
-   */
-  paths?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
-  /**
-   * Names of the files that imports read, by list key.
-   * @default {}: the keys
-   * @example { 'news-posts': 'posts' } for posts.json and posts.ordering=-title.json
-   */
-  captures?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
-  /**
-   * The time zone (IANA) for planning, and for times that the plugin shows.
-   * @default 'Europe/Athens'
-   * @example 'Europe/Berlin'
-   */
-  timeZone?: string;
-  /**
-   * Whether all times in the admin use `timeZone`, in your own collections too. It changes Payload's shared date locales. If
-   * false, Payload renders times in the server's time zone and then in the browser's.
-   * @default false
-   */
-  adminTimes?: boolean;
   /**
    * The absolute public address of this server. It completes image addresses that are paths.
    * @default `serverURL` of the Payload config
@@ -167,4 +185,16 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    * @example ['www.youtube-nocookie.com']
    */
   videoHosts?: readonly string[];
+  /** @deprecated Say `lists: [{ list, path }]`. Version 1.0 does not read it. */
+  paths?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
+  /** @deprecated Say `lists: [{ list, capture }]`. Version 1.0 does not read it. */
+  captures?: Partial<Record<ContractKey | NoInfer<Key>, string>>;
+  /** @deprecated Say `admin: { i18n }`. Version 1.0 does not read it. */
+  i18n?: boolean;
+  /** @deprecated Say `admin: { timeZone }`. Version 1.0 does not read it. */
+  timeZone?: string;
+  /** @deprecated Say `admin: { adminTimes }`. Version 1.0 does not read it. */
+  adminTimes?: boolean;
+  /** @deprecated Say `admin: { branding }`. Version 1.0 does not read it. */
+  branding?: Branding;
 }

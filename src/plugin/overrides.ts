@@ -4,17 +4,11 @@ import type { CollectionOverride } from './options.ts';
 
 type Hooks = NonNullable<CollectionConfig['hooks']>;
 
-/** Applies a host's changes to a collection of the plugin. @throws Error if `fields` is not a function */
+/** Applies a host's changes to a collection of the plugin. */
 export function overridden(
   collection: CollectionConfig,
   { fields, hooks, access, admin, labels, ...others }: CollectionOverride = {},
 ): CollectionConfig {
-  if (fields !== undefined && typeof fields !== 'function') {
-    throw new Error(
-      `portalContent: the fields given for "${collection.slug}" must be a function of those that it has: ` +
-        'fields: ({ defaultFields }) => [...defaultFields, …].',
-    );
-  }
   return {
     ...collection,
     ...others,

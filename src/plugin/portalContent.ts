@@ -5,12 +5,14 @@ import {
   flattenTopLevelFields,
   type GlobalConfig,
   type Payload,
+  type SanitizedConfig,
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
+import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
@@ -21,7 +23,6 @@ import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillStored } from '../documents/fillStored.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
-import { listLocale } from '../documents/locale.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
 import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts';
@@ -33,6 +34,7 @@ import { greek } from '../i18n/greek.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
 import { endTransactions } from '../payload/database/endTransactions.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
+import { readInLocale } from '../payload/database/readInLocale.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
@@ -42,8 +44,10 @@ import { inBar, withComponents, withGlobalComponents, withPages } from './adminC
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
+import { withoutOldNames } from './oldOptions.ts';
 import type { PortalContentOptions } from './options.ts';
 import { overridden } from './overrides.ts';
+import { refuseOptions } from './refuseOptions.ts';
 import { resolvePortal } from './resolvePortal.ts';
 
 /** A Payload plugin. */
@@ -61,14 +65,17 @@ export function portalContent<const Key extends string = never>(
   return applied(options as PortalContentOptions);
 }
 
-function applied(options: PortalContentOptions): PortalContentPlugin {
+function applied(everything: PortalContentOptions): PortalContentPlugin {
+  refuseOptions(everything);
+  const { options, warnings } = withoutOldNames(everything);
+  const { branding, checks = true, dashboard = true, i18n = true, preview = true } = options.admin ?? {};
   return (given) => {
     const host = given.collections ?? [];
     const users = ownUsers(options, host);
-    const worded = options.i18n === false ? given : correctEnglish(greek()(given));
+    const worded = i18n ? correctEnglish(greek()(given)) : given;
     const config = users ? withPasswordLength(worded) : worded;
     const portal = resolvePortal(options, config, users?.slug);
-    const content = listCollections(portal, options.collections ?? {}, host).map((each) => ({
+    const content = listCollections(portal, options.collections ?? {}, host, preview).map((each) => ({
       ...each,
       fields: withoutLongIndexes(each.fields, config),
     }));
@@ -78,7 +85,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       .map(({ slug }) => slug)
       .filter((slug) => !host.some((each) => each.slug === slug));
     const shown = (each: CollectionConfig) => withComponents(each, portal.timeZone);
-    const readOnly = [ImportRuns, ...checkCollections];
+    const readOnly = [ImportRuns, ...(checks ? checkCollections : [])];
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
 
@@ -90,7 +97,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     refuseTaken(config.globals ?? [], [settings]);
     return {
       ...config,
-      ...(config.db && { db: keepToFile(refuseTransactions(config.db)) }),
+      ...(config.db && { db: readInLocale(keepToFile(refuseTransactions(config.db)), localeOfLists) }),
       custom: { ...config.custom, ...customOf(portal) },
       collections: [
         ...host.map((each) => served.find(({ slug }) => slug === each.slug) ?? each),
@@ -100,12 +107,13 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       admin: withProviders(
         withPages(config, {
           bar: { lists: content.map(({ slug }) => slug), media: images.slug },
-          branding: options.branding,
+          branding,
+          dashboard,
           hasOwnUsers: users !== undefined,
         }),
         portal,
       ),
-      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, checksEndpoint],
+      endpoints: [...(config.endpoints ?? []), ...publicationEndpoints, ...(checks ? [checksEndpoint] : [])],
       globals: [...(config.globals ?? []), portal.enabled ? trackedGlobal(settings) : settings],
       hooks: {
         ...config.hooks,
@@ -120,10 +128,12 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
       queryPresets: savedViews(portal, config.queryPresets),
       jobs: withPublications(users ? jobsOfAdmins(config.jobs, portal.access.isAdmin) : config.jobs),
       onInit: (payload) =>
-        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served }),
+        start(payload, { portal, config, hasOwnUsers: users !== undefined, mapped, own, served, warnings }),
     };
   };
 }
+
+const localeOfLists = (config: SanitizedConfig) => listLocale(config)?.locale;
 
 interface Started {
   portal: Portal;
@@ -134,20 +144,22 @@ interface Started {
   /** The slugs of the plugin's own collections of content. */
   own: string[];
   served: readonly CollectionConfig[];
+  /** What the host should know of its options. */
+  warnings: readonly string[];
 }
 
 /** What each start of Payload does, before the host's own `onInit`. */
 async function start(
   payload: Payload,
-  { portal, config, hasOwnUsers, mapped, own, served }: Started,
+  { portal, config, hasOwnUsers, mapped, own, served, warnings }: Started,
 ): Promise<void> {
   outliveConnections(payload);
   endTransactions(payload);
+  for (const warning of warnings) payload.logger.warn(warning);
   // First: a database of a later release must not be written.
   await keepDataVersion(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
-  listLocale(payload.config);
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
   retryConflicts(payload, isConflict, conflictRefusal);
@@ -182,7 +194,7 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 /** The global with the portal settings. */
 function settingsOf(portal: Portal, content: readonly CollectionConfig[]): GlobalConfig {
   const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
-  const settings = portalSettings(lists, portal.media.isOwn, [checkSettingsField()]);
+  const settings = portalSettings(lists, portal.media.isOwn, portal.hasChecks ? [checkSettingsField()] : []);
   return withGlobalComponents(settings, portal.timeZone);
 }
 

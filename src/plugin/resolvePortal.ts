@@ -6,30 +6,43 @@ import { hostMedia, ownMedia } from '../documents/mediaDocument.ts';
 import { plannedToPublish } from '../editorial/planning/plannedFor.ts';
 import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
-import type { PortalContentOptions } from './options.ts';
-import { refuseOptions } from './refuseOptions.ts';
+import { placed } from './oldOptions.ts';
+import type { PlacedList, PortalContentOptions } from './options.ts';
+import { refuseDoubles, serverUrlOf } from './refuseOptions.ts';
+
+/** Next's `basePath`, which withPayload() notes, and Payload has in the addresses of files. */
+const BASE_PATH = process.env.NEXT_BASE_PATH ?? '';
 
 /**
  * Applies the defaults of all options. They are defined only here.
  * @param users the slug of the plugin's own users, if it adds them
- * @throws if there is no absolute server URL, the time zone is unknown, or an option is invalid
+ * @throws if there is no absolute server URL, or options contradict each other
  */
 export function resolvePortal(
   options: PortalContentOptions,
   config: Config,
   users: string | undefined,
 ): Portal {
-  const serverUrl = absolute(options.serverUrl ?? config.serverURL ?? '');
-  const { collections = {}, media } = options;
-  const lists = (options.lists ?? portalLists).filter(({ key }) => collections[key] !== false);
+  const serverUrl = serverUrlOf(options, config);
+  const { admin = {}, collections = {}, enabled = true, media } = options;
+  const entries = (options.lists ?? portalLists)
+    .map(placed)
+    .filter(({ list }) => collections[list.key] !== false);
+  const lists = entries.map(({ list }) => list);
   const slugs = slugsOf(lists, options);
-  refuseOptions(options, lists, slugs);
-  return {
+  const named = (of: (entry: PlacedList) => string | false | undefined) =>
+    Object.fromEntries(
+      entries.flatMap((entry) => {
+        const name = of(entry);
+        return name ? [[entry.list.key, name]] : [];
+      }),
+    );
+  const portal: Portal = {
     lists,
     slugs,
     media:
       media && 'own' in media
-        ? ownMedia(`${serverUrl}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
+        ? ownMedia(`${serverUrl}${BASE_PATH}${config.routes?.api ?? '/api'}/${slugs.media}/file`)
         : hostMedia(serverUrl, media?.url),
     serverUrl,
     access: accessOf(options.access ?? {}, users),
@@ -37,38 +50,19 @@ export function resolvePortal(
     plannedToPublish,
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
-    paths: named(options.paths),
-    captures: named(options.captures),
+    paths: named(({ path }) => path),
+    captures: named(({ capture }) => capture),
+    captured: entries.filter(({ capture }) => capture !== false).map(({ list }) => list),
     locale: options.locale,
-    timeZone: known(options.timeZone ?? 'Europe/Athens'),
-    adminTimes: (options.adminTimes ?? false) && (options.enabled ?? true),
+    timeZone: admin.timeZone ?? 'Europe/Athens',
+    adminTimes: (admin.adminTimes ?? false) && enabled,
+    hasChecks: admin.checks ?? true,
     videoHosts: options.videoHosts ?? VIDEO_HOSTS,
     pollInterval: options.pollInterval ?? 250,
-    enabled: options.enabled ?? true,
+    enabled,
   };
-}
-
-function named(names: Partial<Record<string, string>> = {}): Record<string, string> {
-  const given = Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(given);
-}
-
-function absolute(serverUrl: string): string {
-  if (URL.canParse(serverUrl)) return serverUrl.replace(/(?<!\/)\/+$/, '');
-  throw new Error(
-    `portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "${serverUrl}". The lists give it with every uploaded image.`,
-  );
-}
-
-function known(timeZone: string): string {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return timeZone;
-  } catch {
-    throw new Error(
-      `portalContent: there is no time zone "${timeZone}". Give timeZone a name of IANA, such as 'Europe/Athens'.`,
-    );
-  }
+  refuseDoubles(portal);
+  return portal;
 }
 
 function accessOf(

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Payload } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
+import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
 import type { ImportProgress } from '../migration/index.ts';
 import { createAdmin } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password.ts';
@@ -25,7 +27,29 @@ export async function makeFirstStart(payload: Payload): Promise<{ email: string;
     payload.logger.info(`Importing the sample portal: ${list ?? 'all lists'}, ${done} of ${total}.`);
   };
   await importCapture(payload, { from: SAMPLE, onProgress });
+  await bringPictures(payload);
   const password = randomPassword();
   await createAdmin(payload, { email: EMAIL, password, replacePassword: true });
   return { email: EMAIL, password };
+}
+
+/** Gives the sample's images their files and descriptions; the lists go on giving the addresses of the made-up legacy system. */
+async function bringPictures(payload: Payload): Promise<void> {
+  const folder = path.join(SAMPLE, 'pictures');
+  const text = await readFile(path.join(folder, 'pictures.json'), 'utf8');
+  const pictures: Record<string, { file: string; alt: string }> = JSON.parse(text);
+  const collection = slugOf(portalOf(payload.config), MEDIA) as CollectionSlug;
+  const { docs } = await payload.find({ collection, depth: 0, limit: 0, pagination: false });
+  for (const { filename, id, legacy_url } of docs as {
+    filename?: unknown;
+    id: number;
+    legacy_url?: string;
+  }[]) {
+    const picture = pictures[decodeURIComponent(legacy_url?.split('/').at(-1) ?? '')];
+    if (filename || !picture) continue;
+    const { alt, file: name } = picture;
+    const data = await readFile(path.join(folder, name));
+    const file = { data, mimetype: 'image/png', name, size: data.length };
+    await payload.update({ collection, id, data: { alt } as never, file });
+  }
 }

@@ -40,11 +40,21 @@ export async function portalReadModel(payload: BasePayload): Promise<ReadModel> 
   }
   const { connected, readModel } = carrier[READ_MODEL] as Attached;
   try {
-    await connected;
+    await keptAlive(connected);
     return readModel;
   } catch (error) {
     if (carrier[READ_MODEL]?.readModel === readModel) delete carrier[READ_MODEL];
     throw error;
+  }
+}
+
+/** Waits, and keeps the process alive meanwhile: the watch of the database does not, and Node would end a program that waits. */
+async function keptAlive<T>(work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, 60_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }
 

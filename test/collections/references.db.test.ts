@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { whereUsed } from '../../src/editorial/whereUsed/index.ts';
+import { findUses } from '../../src/editorial/whereUsed/index.ts';
 import { category, type Doc, editor, image, local, post, section, served } from '../support/content.ts';
 import { startPayload } from '../support/payload.ts';
 
@@ -172,7 +172,7 @@ describe('where a document is used', () => {
   const usesOf = async (slug: string, { id }: Doc, user?: PayloadRequest['user']) => {
     const by = user ?? (await editor(payload, ['author']));
     const req = await createLocalReq({ ...(by && { user: by }) }, payload);
-    const found = await whereUsed(req, slug, id);
+    const found = await findUses(req, slug, id);
     return found.map(({ collection, uses, total }) => [
       collection.slug,
       total,

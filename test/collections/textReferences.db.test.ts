@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findImageFile } from '../../collections/access/imageFiles.ts';
-import { whereUsed } from '../../src/editorial/whereUsed/index.ts';
+import { findUses } from '../../src/editorial/whereUsed/index.ts';
 import { kept, link, paragraph, picture, state, text } from '../rich-text/states.ts';
 import {
   type Doc,
@@ -123,7 +123,7 @@ describe('a link to a document', () => {
     await send(drafted.id, { content: linkTo(toDocument(target)) }, { draft: true });
     const leaving = await post(payload, { title: 'Έφυγε', content: linkTo(toDocument(target)) });
     await send(leaving.id, { content: richText('α'), _status: 'published' });
-    const found = await whereUsed(
+    const found = await findUses(
       await createLocalReq({ user: author as never }, payload),
       'news-posts',
       target.id,
@@ -197,7 +197,7 @@ describe('a link to a file', () => {
     const content = linkTo(toDocument(file, 'media'));
     const { id } = await post(payload, { title: 'Με αρχείο', content });
     const req = await createLocalReq({ user: author as never }, payload);
-    expect(await whereUsed(req, 'media', file.id)).toMatchObject([
+    expect(await findUses(req, 'media', file.id)).toMatchObject([
       { total: 1, uses: [{ title: 'Με αρχείο', isLive: true }] },
     ]);
     const shown = { content: state(paragraph(text('α')), picture(file.id, { alt: 'α' })) };

@@ -278,6 +278,39 @@ describe('the example app on PostgreSQL', () => {
   });
 });
 
+// Last: it builds the app anew.
+describe('the example app with a basePath', () => {
+  it('has its lists, their redirects and the links to them below it', async () => {
+    await app.moveTo('/base');
+    await app.build();
+    const served = await app.serve('start', uri);
+    const at = (path: string, init?: RequestInit) =>
+      fetch(`${served.url}${path}`, { redirect: 'manual', ...init });
+    const listed = await at('/base/api/v1/organizations/');
+    expect([listed.status, listed.headers.get('content-type')]).toEqual([200, 'application/json']);
+    const moved = await at('/base/el/api/v1/news-posts?ordering=id');
+    expect([moved.status, moved.headers.get('location')]).toEqual([
+      301,
+      '/base/el/api/v1/news-posts/?ordering=id',
+    ]);
+    expect((await at('/el/api/v1/news-posts/')).status).toBe(404);
+    const about = await at('/base/about/');
+    expect([about.status, about.headers.get('location')]).toEqual([308, '/base/about']);
+    const url = `${served.url}/base`;
+    const headers = { Authorization: `JWT ${await tokenOf({ ...served, url }, 'press')}` };
+    const [post] = (await (await at('/base/el/api/v1/news-posts/')).json()) as { category: { id: number } }[];
+    const where = `where[api_id][equals]=${post?.category.id}`;
+    const { docs } = (await (await at(`/base/api/news-categories?${where}`, { headers })).json()) as {
+      docs: { id: string }[];
+    };
+    const id = docs[0]?.id;
+    const state = await at(`/base/api/portal-publication/news-categories?ids=${id}`, { headers });
+    expect(JSON.stringify(await state.json())).toContain('"list":"/base/el/api/v1/news-categories/"');
+    const form = await (await at(`/base/admin/collections/news-categories/${id}`, { headers })).text();
+    expect(form).toMatch(/href(?:="|\\?":\\?")\/base\/admin\/collections\/news-posts\/\d+/);
+  });
+});
+
 function address({ url }: Served, key: string, ordering?: string): string {
   return `${url}/el/api/v1/${key}/${ordering === undefined ? '' : `?ordering=${ordering}`}`;
 }

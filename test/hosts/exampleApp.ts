@@ -26,6 +26,8 @@ export interface ExampleApp {
   prepare(databaseUri: string): Promise<void>;
   /** Builds it, once it has an import map. No database is in reach. */
   build(): Promise<unknown>;
+  /** Gives the app a `basePath`, as the documentation says; it has to be built again. */
+  moveTo(basePath: string): Promise<void>;
   /** The packed plugin. */
   tarball: string;
   /** What npm has installed of these packages, wherever in the tree: each version once. */
@@ -68,6 +70,16 @@ export async function installExampleApp(): Promise<ExampleApp> {
       await npm(['run', '--silent', 'payload', '--', 'run', 'prepare.ts'], databaseUri, env);
     },
     build: () => app.run('build', [], NOWHERE),
+    async moveTo(basePath) {
+      const change = async (file: string, from: string, to: string) => {
+        const source = await readFile(join(folder, file), 'utf8');
+        await writeFile(join(folder, file), source.replaceAll(from, to));
+      };
+      await change('next.config.mjs', 'const config = {', `const config = {basePath: '${basePath}', `);
+      for (const file of ['next.config.mjs', 'src/payload.config.ts'])
+        for (const prefix of ['/el/api/v1', '/api/v1'])
+          await change(file, `'${prefix}'`, `'${basePath}${prefix}'`);
+    },
     async serve(script, databaseUri) {
       const port = await freePort();
       const env = { ...environment(databaseUri), PORT: String(port), SERVER_URL: `http://127.0.0.1:${port}` };
@@ -81,7 +93,7 @@ export async function installExampleApp(): Promise<ExampleApp> {
       });
       const served = { url: `http://127.0.0.1:${port}`, stop: () => end(child) };
       onFileEnd(served.stop);
-      await listening(child, `${served.url}/about`);
+      await listening(child, [`${served.url}/about`, `${served.url}/base/about`]);
       return served;
     },
   };
@@ -183,7 +195,8 @@ function environment(databaseUri: string): NodeJS.ProcessEnv {
   } as unknown as NodeJS.ProcessEnv;
 }
 
-async function listening(child: ChildProcess, url: string): Promise<void> {
+/** Resolves when one of the addresses answers. */
+async function listening(child: ChildProcess, urls: readonly string[]): Promise<void> {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -192,8 +205,7 @@ async function listening(child: ChildProcess, url: string): Promise<void> {
   }
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}: ${said}`);
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
+    for (const url of urls) if ((await fetch(url).catch(() => undefined))?.ok) return;
     await sleep(100);
   }
 }

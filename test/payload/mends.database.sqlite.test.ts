@@ -44,6 +44,21 @@ const claims: Claim[] = [
     true,
   ],
   [
+    'database/readInLocale.ts',
+    'fails where a read without a locale orders by a localized field',
+    async () => {
+      const payload = await startStock({
+        collections: [{ slug: 'pages', fields: [{ name: 'title', type: 'text', localized: true }] }],
+        localization: { locales: ['el', 'en'], defaultLocale: 'el' },
+      });
+      const found = { collection: 'pages', sort: 'title' };
+      const withLocale = await payload.db.find({ ...found, locale: 'el' });
+      const without = payload.db.find(found).catch((error: Error) => String(error.cause));
+      return [withLocale.docs, await without];
+    },
+    [[], 'TypeError: undefined cannot be passed as argument to the database'],
+  ],
+  [
     'database/afterCommit.ts',
     'runs all of its hooks before the commit',
     async () => {

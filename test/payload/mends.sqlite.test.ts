@@ -108,7 +108,7 @@ async function redirectsOfNext(): Promise<object[]> {
 
 const shown: Claim[] = [
   [
-    'dates/zonedDates.ts',
+    'dates/inZone.ts',
     'writes a time in the zone of the process',
     async () => [shownIn('UTC'), shownIn('Europe/Athens')],
     ['22:15', '00:15'],

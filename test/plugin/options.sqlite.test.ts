@@ -1,7 +1,9 @@
+import { Writable } from 'node:stream';
 import { importDateFNSLocale } from '@payloadcms/translations';
-import type { CollectionConfig, Payload } from 'payload';
+import { type CollectionConfig, createLocalReq, type Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { portalHandler } from '../../src/index.ts';
+import { dashboardData } from '../../src/editorial/dashboard/index.ts';
+import { defineList, field, lists, portalHandler, startChecks } from '../../src/index.ts';
 import { importCapture } from '../../src/migration/index.ts';
 import * as captured from '../migration/captures.ts';
 import { saveCapture } from '../migration/captures.ts';
@@ -72,8 +74,10 @@ describe('in an app with users, images and slugs of its own', () => {
         },
         author: ({ user }) => (user as { employeeNumber?: number } | null)?.employeeNumber,
         prefixes: ['portal', '/api/v1'],
-        paths: { 'news-posts': 'posts' },
-        captures: { 'news-posts': 'posts', 'news-categories': 'subjects' },
+        lists: lists.map((list) => {
+          if (list.key === 'news-posts') return { list, path: 'posts', capture: 'posts' };
+          return list.key === 'news-categories' ? { list, capture: 'subjects' } : list;
+        }),
       },
     });
   });
@@ -299,8 +303,89 @@ it('switched off, the collections stay and nothing is served', async () => {
 it('the date locales that Payload shares are changed for who asks for it, and never where it is switched off', async () => {
   const isChanged = async () => (await importDateFNSLocale('en-US')).localize.preprocessor !== undefined;
   await startPayload();
-  await startPayload({ options: { adminTimes: true, enabled: false } });
+  await startPayload({ options: { admin: { adminTimes: true }, enabled: false } });
   expect(await isChanged()).toBe(false);
-  await startPayload({ options: { adminTimes: true } });
+  await startPayload({ options: { admin: { adminTimes: true } } });
   expect(await isChanged()).toBe(true);
+});
+
+it('names of before are read, and a warning says the new ones', async () => {
+  const warned: string[] = [];
+  const destination = new Writable({
+    write(line, _, done) {
+      warned.push(JSON.parse(String(line)).msg);
+      done();
+    },
+  });
+  const payload = await startPayload({
+    options: {
+      paths: { 'news-posts': 'posts' },
+      captures: { 'news-categories': 'subjects' },
+      timeZone: 'Europe/Berlin',
+      branding: { name: 'Πύλη' },
+    },
+    config: {
+      jobs: { autoRun: [] },
+      logger: { options: { level: 'warn' }, destination },
+      email: () => ({ name: 'none', defaultFromAddress: '', defaultFromName: '', sendEmail: async () => {} }),
+    },
+  });
+  const now = [
+    ['timeZone', 'admin: { timeZone }'],
+    ['branding', 'admin: { branding }'],
+    ['captures', 'lists: [{ list, capture }]'],
+    ['paths', 'lists: [{ list, path }]'],
+  ];
+  expect(warned).toEqual(
+    now.map(
+      ([name, as]) =>
+        `portalContent: "${name}" is an old name. Say ${as} before version 1.0, which does not read it.`,
+    ),
+  );
+  expect((await ask(payload, '/el/api/v1/posts/')).status).toBe(200);
+  expect((await ask(payload, '/el/api/v1/news-posts/')).status).toBe(404);
+  const { providers, graphics } = payload.config.admin.components;
+  expect(JSON.stringify([providers, graphics])).toMatch(/"timeZone":"Europe\/Berlin".+"name":"Πύλη"/);
+});
+
+it('a list that the legacy system never had is served, and imports leave it alone', async () => {
+  const offices = defineList({
+    key: 'offices',
+    name: 'Office List',
+    fields: { title: field.text() },
+    defaultOrdering: 'id',
+  });
+  const payload = await startPayload({
+    options: { lists: [...lists, { list: offices, path: 'bodies', capture: false }] },
+  });
+  const { api_id: id } = await local(payload).create('offices', { title: 'α', _status: 'published' });
+  const from = await saveCapture({
+    'featured-sections': [],
+    'service-groups': [],
+    'news-posts': [],
+    'news-categories': [captured.category(70)],
+    'service-useful-links': [],
+    offices: [{ id: 9, title: 'β' }],
+  });
+  const report = await importCapture(payload, { from });
+  expect(Object.keys(report.lists)).toEqual(lists.map(({ key }) => key));
+  expect(report.unknownFiles).toEqual(['offices.json']);
+  await expect(importCapture(payload, { from, only: ['offices'] })).rejects.toThrow(
+    'There is no list offices',
+  );
+  expect((await ask(payload, '/el/api/v1/bodies/')).body).toEqual([{ id, title: 'α' }]);
+});
+
+it('without checks posts are published, the dashboard has none, and none can be started', async () => {
+  const payload = await startPayload({ options: { admin: { checks: false } } });
+  const email = 'editor@portal.example';
+  await local(payload).create('users', { email, password: PASSWORD, roles: ['editor'] });
+  const editor = await signedIn(payload, { email, password: PASSWORD });
+  expect((await editor('POST', 'news-categories', { title: 'α', _status: 'published' })).status).toBe(201);
+  const user = (await payload.find({ collection: 'users' as never })).docs[0];
+  const req = await createLocalReq({ user: { ...(user as object), collection: 'users' } as never }, payload);
+  expect((await dashboardData(req))?.found).toEqual({ broken: { links: [], total: 0 }, findings: [] });
+  expect(() => startChecks(payload, { site: 'https://content.portal.example', links: false })).toThrow(
+    'startChecks: the checks are left out of this Payload config. Leave out startChecks() too, or admin: { checks: false }.',
+  );
 });

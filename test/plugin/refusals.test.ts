@@ -1,6 +1,8 @@
 import { getTranslation } from '@payloadcms/translations';
-import type { CollectionConfig, Config } from 'payload';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type CollectionConfig, type Config, flattenTopLevelFields } from 'payload';
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { createHandler, routeHandlers } from '../../endpoints/http/index.ts';
+import { descriptionHandler } from '../../endpoints/openapi/index.ts';
 import {
   defineList,
   field,
@@ -12,6 +14,9 @@ import {
 } from '../../src/index.ts';
 
 const media: CollectionConfig = { slug: 'media', upload: true, fields: [] };
+/** What an address has to be. */
+const ADDRESS =
+  "an absolute address of http or https without a query, such as 'https://content.portal.example'";
 const URL_OF_HOST = 'https://content.portal.example';
 
 /** A list of a host's own. */
@@ -37,7 +42,7 @@ describe('a start is refused, with what to do', () => {
       'without an absolute address',
       { serverUrl: 'portal.example' },
       {},
-      'portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "portal.example". The lists give it with every uploaded image.',
+      `portalContent: serverUrl is "portal.example", and has to be ${ADDRESS}.`,
     ],
     [
       'without a collection for images',
@@ -85,7 +90,7 @@ describe('a start is refused, with what to do', () => {
       'where an option is misspelt',
       { prefix: ['/api'] } as PortalContentOptions,
       {},
-      'portalContent: the options name "prefix", and there is no such option. There are: access, adminTimes, author, branding, captures, collections, enabled, i18n, lists, locale, media, paths, pollInterval, prefixes, serverUrl, timeZone, users, videoHosts.',
+      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, collections, enabled, lists, locale, media, pollInterval, prefixes, serverUrl, users, videoHosts.',
     ],
     [
       'where a right is misspelt',
@@ -97,7 +102,7 @@ describe('a start is refused, with what to do', () => {
       'where an option for images is misspelt',
       { media: { slugs: 'photos' } } as unknown as PortalContentOptions,
       {},
-      'portalContent: media names "slugs", and there is no such option. There are: own, dir, slug, url.',
+      'portalContent: media.slug is missing, and has to be the slug of your collection of images.\nportalContent: media names "slugs", and there is no such option. There are: own, dir, slug, url.',
     ],
     ...(['paths', 'captures'] as const).map(
       (option): [string, PortalContentOptions, Partial<Config>, string] => [
@@ -112,26 +117,26 @@ describe('a start is refused, with what to do', () => {
         `where a list would stand at ${JSON.stringify(name)}`,
         { paths: { 'news-posts': name } },
         {},
-        `portalContent: paths gives "news-posts" the name ${JSON.stringify(name)}, which can't stand in a path.`,
+        `portalContent: paths['news-posts'] is ${JSON.stringify(name)}, and has to be what can stand in a path, such as 'posts'.`,
       ],
     ),
     [
       'where two lists have one path',
       { paths: { 'news-posts': 'news-categories' } },
       {},
-      'portalContent: "news-posts" and "news-categories" have the same path, "/el/api/v1/news-categories/". Give one of them another one in paths.',
+      'portalContent: "news-posts" and "news-categories" have the same path, "/el/api/v1/news-categories/". Give one of them another one with lists: [{ list, path }].',
     ],
     [
       'where they have it by their prefixes',
       { prefixes: ['/a', '/a/b'], paths: { 'news-posts': 'b/c', 'news-categories': 'c' } },
       {},
-      'portalContent: "news-posts" and "news-categories" have the same path, "/a/b/c/". Give one of them another one in paths.',
+      'portalContent: "news-posts" and "news-categories" have the same path, "/a/b/c/". Give one of them another one with lists: [{ list, path }].',
     ],
     [
       'where two lists have one capture',
       { captures: { 'news-posts': 'news-categories' } },
       {},
-      'portalContent: "news-posts" and "news-categories" have the same capture, "news-categories". Give one of them another one in captures.',
+      'portalContent: "news-posts" and "news-categories" have the same capture, "news-categories". Give one of them another one with lists: [{ list, capture }].',
     ],
     [
       'where two lists have one slug',
@@ -145,12 +150,12 @@ describe('a start is refused, with what to do', () => {
       {},
       'portalContent: "news-posts" and "media" have the same slug, "media". Give one of them another one in collections.',
     ],
-    ...([[], '/el/api/v1', [undefined]] as unknown[]).map(
+    ...([[], '/el/api/v1'] as unknown[]).map(
       (prefixes): [string, PortalContentOptions, Partial<Config>, string] => [
         `with ${JSON.stringify(prefixes)} for prefixes`,
         { prefixes } as PortalContentOptions,
         {},
-        `portalContent: prefixes is ${JSON.stringify(prefixes)}, and has to name one place at least for the lists to stand at, such as ['/el/api/v1']. To serve nothing, say enabled: false.`,
+        `portalContent: prefixes is ${JSON.stringify(prefixes)}, and has to be an array of one path at least, such as ['/el/api/v1']. To serve nothing, say enabled: false.`,
       ],
     ),
     [
@@ -164,20 +169,20 @@ describe('a start is refused, with what to do', () => {
         `with ${pollInterval} for pollInterval`,
         { pollInterval } as PortalContentOptions,
         {},
-        `portalContent: pollInterval is in milliseconds, 1 or more, and not ${pollInterval}. Leave it out for 250.`,
+        `portalContent: pollInterval is ${typeof pollInterval === 'string' ? JSON.stringify(pollInterval) : pollInterval}, and has to be a number of milliseconds, 1 or more.`,
       ],
     ),
     ...(
       [
-        ['news-posts', { collections: { 'news-posts': { fields: [] } } }],
+        ["collections['news-posts']", { collections: { 'news-posts': { fields: [] } } }],
         ['users', { users: { fields: [] } }],
-        ['media', { media: { own: { fields: [] } } }],
+        ['media.own', { media: { own: { fields: [] } } }],
       ] as const
     ).map(([slug, options]): [string, PortalContentOptions, Partial<Config>, string] => [
       `with a list of fields for ${slug}`,
       options as unknown as PortalContentOptions,
-      { collections: slug === 'media' ? [] : [media] },
-      `portalContent: the fields given for "${slug}" must be a function of those that it has: fields: ({ defaultFields }) => [...defaultFields, …].`,
+      { collections: slug === 'media.own' ? [] : [media] },
+      `portalContent: ${slug}.fields is [], and has to be a function, such as ({ defaultFields }) => [...defaultFields, …].`,
     ]),
     [
       'where the collection of a list lacks its fields',
@@ -277,7 +282,7 @@ it('what the host has stays, and none of it is changed', () => {
   const onInit = () => undefined;
   const ours = { Component: '/Ours' };
   const config = made(
-    { i18n: false },
+    { admin: { i18n: false } },
     {
       collections: [host],
       custom: { ours: 1 },
@@ -316,8 +321,10 @@ it('editors plan in the time of Athens, or in the zone that the host says', () =
   const zoneIn = ({ admin }: Config) =>
     /"timeZone":"(.+?)"/.exec(JSON.stringify(admin?.components?.providers))?.[1];
   expect(zoneIn(made())).toBe('Europe/Athens');
-  expect(zoneIn(made({ timeZone: 'Europe/Berlin' }))).toBe('Europe/Berlin');
-  expect(() => made({ timeZone: 'Athens' })).toThrow('there is no time zone "Athens"');
+  expect(zoneIn(made({ admin: { timeZone: 'Europe/Berlin' } }))).toBe('Europe/Berlin');
+  expect(() => made({ admin: { timeZone: 'Athens' } })).toThrow(
+    `portalContent: admin.timeZone is "Athens", and has to be the IANA name of a time zone, such as 'Europe/Athens'.`,
+  );
 });
 
 it('a list that is its fields refers to the collections as the host has named them', () => {
@@ -366,10 +373,95 @@ it('a name of the portal takes the place of Payload’s logo, where one is given
   const graphics = (options: PortalContentOptions, admin: Config['admin'] = {}) =>
     made(options, { admin }).admin?.components?.graphics;
   expect(graphics({})).toBeUndefined();
-  expect(graphics({ branding })).toEqual({
+  expect(graphics({ admin: { branding } })).toEqual({
     Icon: { path: 'payload-portal-content/client#PortalIcon', clientProps: branding },
     Logo: { path: 'payload-portal-content/client#PortalLogo', clientProps: branding },
   });
   const own = { Icon: '/Icon', Logo: '/Logo' };
-  expect(graphics({ branding }, { components: { graphics: own } })).toEqual(own);
+  expect(graphics({ admin: { branding } }, { components: { graphics: own } })).toEqual(own);
+});
+
+it('dashboard, checks and preview can be left out one by one', () => {
+  const parts = (admin: PortalContentOptions['admin'] = {}) => {
+    const config = made({ admin });
+    const posts = config.collections?.find(({ slug }) => slug === 'news-posts');
+    const paths = [...(config.endpoints ?? []), ...(posts?.endpoints || [])].map(({ path }) => path);
+    const text = JSON.stringify([posts, config.globals]);
+    return {
+      dashboard: JSON.stringify(config.admin).includes('#Dashboard'),
+      preview: [paths.some((path) => path.includes('preview')), text.includes('#PortalPreview')],
+      checks: [
+        paths.some((path) => path.includes('portal-checks')),
+        slugs(config).includes('portal-findings'),
+        text.includes('portal_checks'),
+        text.includes('longestTitle'),
+      ],
+    };
+  };
+  const all = { dashboard: true, preview: [true, true], checks: [true, true, true, true] };
+  expect(parts()).toEqual(all);
+  expect(parts({ dashboard: false })).toEqual({ ...all, dashboard: false });
+  expect(parts({ preview: false })).toEqual({ ...all, preview: [false, false] });
+  expect(parts({ checks: false })).toEqual({ ...all, checks: [false, false, false, false] });
+});
+
+it('an option by its old and its new name is refused', () => {
+  expect(() => made({ timeZone: 'Europe/Berlin', admin: { timeZone: 'Europe/Athens' } })).toThrow(
+    'portalContent: timeZone is given, and admin: { timeZone } too. Leave out timeZone.',
+  );
+  const [first = newsCategories] = lists;
+  expect(() => made({ lists: [{ list: first, path: 'a' }], paths: { [first.key]: 'b' } })).toThrow(
+    'portalContent: paths is given, and lists: [{ list, path }] too. Leave out paths.',
+  );
+});
+
+it('the description of the lists is that of the config', async () => {
+  const [first = newsCategories, ...others] = lists;
+  const config = made({ prefixes: ['/api'], lists: [{ list: first, path: 'sections' }], users: false });
+  const [description, off] = [config, made({ enabled: false })].map((each) =>
+    descriptionHandler({ at: '/portal-api', config: each }),
+  );
+  const asked = { url: '/portal-api/openapi.json', headers: {} };
+  const document = JSON.parse(String((await description?.(asked))?.body));
+  expect(Object.keys(document.paths)).toEqual(['/api/sections/']);
+  expect(await off?.(asked)).toBeNull();
+  expect(others).toHaveLength(4);
+});
+
+describe('in a Next app with a basePath', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('prefixes have it, as clients do, and so do redirects', async () => {
+    vi.stubEnv('NEXT_BASE_PATH', '/base');
+    const readModel = { lists, response: () => undefined };
+    const { GET } = routeHandlers(createHandler({ readModel, prefixes: ['/base/el/api/v1'] }));
+    // Next leaves the base path out of what a route is asked for.
+    const ask = async (path: string) => GET(new Request(`https://portal.example${path}`));
+    expect((await ask('/el/api/v1/news-posts/')).status).toBe(503);
+    const { headers, status } = await ask('/el/api/v1/news-posts?ordering=id');
+    expect([status, headers.get('Location')]).toEqual([301, '/base/el/api/v1/news-posts/?ordering=id']);
+    expect((await ask('/other/')).status).toBe(404);
+  });
+});
+
+it('an export by Payload’s plugin leaves out what nobody may read', () => {
+  const posts = made().collections?.find(({ slug }) => slug === 'news-posts');
+  const left = flattenTopLevelFields(posts?.fields ?? []).flatMap((each) =>
+    'custom' in each && each.custom?.['plugin-import-export']?.disabled ? [each.name] : [],
+  );
+  expect(left.sort()).toEqual([
+    'autosaved',
+    'category_last',
+    'content_html',
+    'content_refers',
+    'content_source',
+    'created_timestamp_exact',
+    'position',
+    'post_image_last',
+    'post_thumbnail_last',
+    'search_text',
+    'sole_editor',
+    'source_key',
+    'standing',
+  ]);
 });

@@ -107,6 +107,22 @@ describe('a server of which nothing is configured', () => {
     expect(sample).toEqual(await shipped());
   });
 
+  it('has its pictures, with what they show in Greek', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const login = { method: 'POST', headers, body: JSON.stringify(user) };
+    const cookie = (await fetch(`${first.url}/api/users/login`, login)).headers.get('set-cookie') ?? '';
+    const media = await fetch(`${first.url}/api/media?depth=0&limit=50`, {
+      headers: { Cookie: cookie.split(';')[0] ?? '' },
+    });
+    const { docs } = (await media.json()) as { docs: { alt: string; url: string }[] };
+    expect(docs).toHaveLength(14);
+    for (const { alt, url } of docs) {
+      expect(alt).toMatch(/^\p{Script=Greek}[\p{Script=Greek} ]+$/u);
+      const picture = await fetch(new URL(url, first.url));
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+  });
+
   it('is for this machine alone, and says so', async () => {
     expect(await read(`${first.url}/readyz`)).toMatchObject({ status: 200 });
     await expect(read(`${elsewhere(first.url)}/readyz`)).rejects.toThrow('ECONNREFUSED');
@@ -119,14 +135,19 @@ describe('a server of which nothing is configured', () => {
     secret = await readFile(join(dataDir, 'secret'), 'utf8');
     await first.stop();
     const kept = (await readdir(dataDir)).filter((file) => !file.startsWith('portal.db'));
-    expect(kept).toEqual(['first-admin.txt', expect.stringMatching(/^lists-[0-9a-f]{12}$/), 'secret']);
+    expect(kept).toEqual([
+      'first-admin.txt',
+      expect.stringMatching(/^lists-[0-9a-f]{12}$/),
+      'media',
+      'secret',
+    ]);
     const { '/': own, ...made } = await modes(join(dataDir, '..'));
     expect(own).toBe('700');
     const names = Object.keys(made).join();
     for (const name of ['/portal.db,', '/secret', '/lists-', '/index.json']) expect(names).toContain(name);
     expect(new Set(Object.values(made))).toEqual(new Set(['600', '700']));
     for (const [name, mode] of Object.entries(made)) {
-      expect([name, mode]).toEqual([name, /\.(db|json|txt)|secret/.test(name) ? '600' : '700']);
+      expect([name, mode]).toEqual([name, /\.(db|json|png|txt)|secret/.test(name) ? '600' : '700']);
     }
   });
 

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import { refuseElement, refuseFields, refuseForm, refuseKey, refuseOrderings } from './check.ts';
 import { codecOf } from './codec.ts';
 import { type FieldsContract, listContract } from './contract.ts';
+import { definitionSchema } from './definitionSchema.ts';
 import type { ListFields, ValueOf } from './field.ts';
 import type { FormOf } from './form.ts';
 import { objectToJson } from './json.ts';
+import { at, refuseInvalid } from './options.ts';
 import { parseElement } from './parse.ts';
 import type { Element, FieldsDefinition, List, ListDefinition } from './types.ts';
 
@@ -55,6 +57,9 @@ export function defineList<const F extends ListFields, const Key extends string>
 export function defineList(
   definition: ListDefinition | FieldsDefinition | (FieldsContract & Pick<FieldsDefinition, 'form'>),
 ): List {
+  const named = at(definition, 'key');
+  const where = typeof named === 'string' ? `defineList: the list "${named}"` : 'defineList';
+  refuseInvalid(where, definitionSchema(definition), definition);
   const { key } = definition;
   refuseKey(key);
   if (!('fields' in definition)) return listOf(definition);

@@ -31,7 +31,7 @@ export default buildConfig({
       },
       author: ({ user }) => user?.employeeNumber,
       prefixes: ['/el/api/v1', '/api/v1'],
-      timeZone: 'Europe/Athens',
+      admin: { timeZone: 'Europe/Athens' },
     }),
   ],
   typescript: { outputFile: path.resolve(here, 'payload-types.ts') },

@@ -7,7 +7,7 @@ import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
 import { CHECKS, type Check, type Finding, MOST_FINDINGS, numbered, placesOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
-import { notIn, shownNow } from './stopAtErrors.ts';
+import { newestForLists, notIn, shownNow } from './stopAtErrors.ts';
 
 type Data = Record<string, unknown> & { id: number | string };
 
@@ -52,15 +52,17 @@ export const checksEndpoint: Endpoint = {
 };
 
 async function newest(req: PayloadRequest, slug: string, id: number | string): Promise<Data> {
-  const newest = { collection: slug as CollectionSlug, id, depth: 0, draft: true, req };
-  // Refused if the user may not read it. Nobody may read the HTML, which is checked.
-  await req.payload.findByID({ ...newest, overrideAccess: false, select: {} });
-  const found: unknown = await req.payload.findByID({
-    ...newest,
-    overrideAccess: true,
-    showHiddenFields: true,
+  // Refused if the user may not read it.
+  await req.payload.findByID({
+    collection: slug as CollectionSlug,
+    id,
+    depth: 0,
+    draft: true,
+    overrideAccess: false,
+    req,
+    select: {},
   });
-  return found as Data;
+  return newestForLists(req, slug, id);
 }
 
 /** The first of the findings, those that stop a publication before all others, in the order of the document. */

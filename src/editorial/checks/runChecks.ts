@@ -1,5 +1,11 @@
 import type { BasePayload, Payload } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import {
+  flag,
+  optionsOf,
+  refuseInvalid,
+  serverAddress,
+} from '../../../endpoints/lists/definition/options.ts';
 import { raiseCounter } from '../../database/counter.ts';
 import { instantsOf, wallTimeOf } from '../../i18n/zonedTime.ts';
 import { describeError } from '../../logging/describeError.ts';
@@ -36,6 +42,12 @@ export function startChecks(
   payload: Payload,
   options: Pick<ChecksOptions, 'links' | 'site'>,
 ): () => Promise<void> {
+  refuseInvalid('startChecks', optionsOf({ links: flag, site: serverAddress }), options);
+  if (!portalOf(payload.config).hasChecks) {
+    throw new Error(
+      'startChecks: the checks are left out of this Payload config. Leave out startChecks() too, or admin: { checks: false }.',
+    );
+  }
   const { logger } = payload;
   const trouble = new Trouble((line, level = 'info') => logger[level](line), 'The checks go on.');
   const ending = new AbortController();

@@ -1,14 +1,16 @@
 import type {
   CollectionBeforeChangeHook,
   CollectionConfig,
+  CollectionSlug,
   FlattenedField,
   PayloadRequest,
+  SanitizedCollectionConfig,
   UIField,
 } from 'payload';
+import { listLocale, localizer, requestInListLocale } from '../../../collections/portal/locale.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
 import { noteOf } from '../../../collections/save/note.ts';
-import { localizer } from '../../documents/locale.ts';
 import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
@@ -58,7 +60,8 @@ const stopAtErrors: CollectionBeforeChangeHook = async ({
   const settings = await readCheckSettings(req.payload, req);
   const isError = (check: Check) => settings.levels[check] === 'error';
   if (!Object.values(settings.levels).includes('error')) return data;
-  const checked: Checked = { config: collection, id, content: contentOf(collection, list, data) };
+  const document = await inLists(req, collection, { ...data, id });
+  const checked: Checked = { config: collection, id, content: contentOf(collection, list, document) };
   const found = await findingsOf(req, checked, settings, isError);
   const [any] = found;
   if (!any) return data;
@@ -68,6 +71,33 @@ const stopAtErrors: CollectionBeforeChangeHook = async ({
     throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
   return data;
 };
+
+/** What a save will store, in the locale of the lists: localized fields that it has in another locale stay as they are stored. */
+async function inLists(
+  req: PayloadRequest,
+  { flattenedFields, slug }: SanitizedCollectionConfig,
+  data: Data,
+): Promise<Data> {
+  const locale = listLocale(req.payload.config)?.locale;
+  const localized = flattenedFields.filter((field) => 'localized' in field && field.localized);
+  if (!locale || req.locale === locale || data.id === undefined || localized.length === 0) return data;
+  const stored = await newestForLists(req, slug, data.id as Id);
+  return { ...data, ...Object.fromEntries(localized.map(({ name }) => [name, stored[name]])) };
+}
+
+/** The newest version of a document, in the locale of the lists, with hidden values: the HTML, which is checked, is one. */
+export async function newestForLists(req: PayloadRequest, slug: string, id: Id): Promise<Data & { id: Id }> {
+  const found: unknown = await req.payload.findByID({
+    collection: slug as CollectionSlug,
+    id,
+    depth: 0,
+    draft: true,
+    overrideAccess: true,
+    req: requestInListLocale(req),
+    showHiddenFields: true,
+  });
+  return found as Data & { id: Id };
+}
 
 function* only(found: Iterable<Finding>, isWanted: (finding: Finding) => boolean): Iterable<Finding> {
   for (const finding of found) if (isWanted(finding)) yield finding;

@@ -1,8 +1,9 @@
 import { getTranslation } from '@payloadcms/translations';
 import type { UIFieldServerProps } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { shortened } from '../../i18n/shortened.ts';
-import { type Uses, whereUsed } from './whereUsed.ts';
+import { findUses, type Uses } from './findUses.ts';
 
 const NOWHERE = bilingual('Πουθενά.', 'Nowhere.');
 const LIVE = bilingual('δημοσιευμένο', 'published');
@@ -12,7 +13,7 @@ const MORE = bilingual('ακόμη', 'more');
 /** The documents that use the form's document, by collection, with their status. Nothing for a new document. */
 export async function WhereUsed({ collectionSlug, field, id, req }: UIFieldServerProps) {
   if (id === undefined || !req.user) return null;
-  const found = await whereUsed(req, collectionSlug, id);
+  const found = await findUses(req, collectionSlug, id);
   const { i18n } = req;
   const label = field.label ? getTranslation(field.label as string, i18n) : '';
   return (
@@ -39,13 +40,14 @@ interface UsesProps extends Uses {
 }
 
 function UsesOfCollection({ admin, collection, label, language, total, uses }: UsesProps) {
+  const address = (path: `/${string}`) => formatAdminURL({ adminRoute: admin, includeBasePath: true, path });
   return (
     <>
       <p style={{ margin: '0.5rem 0 0' }}>{`${label} (${total})`}</p>
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem', overflowWrap: 'anywhere' }}>
         {uses.map(({ id, title, isLive }) => (
           <li key={id}>
-            <a href={`${admin}/collections/${collection.slug}/${id}`}>{shortened(title)}</a>
+            <a href={address(`/collections/${collection.slug}/${id}`)}>{shortened(title)}</a>
             {` · ${speak(isLive ? LIVE : DRAFT, language)}`}
           </li>
         ))}

@@ -1,2 +1,2 @@
 /** Which documents use another. */
-export { whereUsed } from './whereUsed.ts';
+export { findUses } from './findUses.ts';

@@ -5,9 +5,9 @@ import type {
   SanitizedCollectionConfig,
   SanitizedConfig,
 } from 'payload';
+import { listLocale } from '../../../collections/portal/locale.ts';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
-import { listLocale } from '../../documents/locale.ts';
 import type { Id } from '../plan/index.ts';
 
 /** The collection of a kind. */

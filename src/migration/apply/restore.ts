@@ -1,10 +1,10 @@
 import type { BasePayload, FlattenedField } from 'payload';
+import { listLocale, localizer } from '../../../collections/portal/locale.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { companions, fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
 import { searchText } from '../../../collections/values/searchText.ts';
 import { standingAfter } from '../../../collections/values/standing.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
-import { listLocale, localizer } from '../../documents/locale.ts';
 import type { Operation } from '../plan/index.ts';
 import { fieldsOf, hasDrafts, slugOfKind } from './collections.ts';
 import { stampNow } from './readContents.ts';

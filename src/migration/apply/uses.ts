@@ -1,8 +1,8 @@
 import type { BasePayload, FlattenedField } from 'payload';
+import { localizer } from '../../../collections/portal/locale.ts';
 import { kindOf, portalOf } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { idOf, referencesOf } from '../../../collections/portal/references.ts';
-import { localizer } from '../../documents/locale.ts';
 
 /** A document that refers to another one, both as `kind id`. */
 export interface Use {

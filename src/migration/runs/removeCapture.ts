@@ -36,7 +36,7 @@ export interface Removal {
  * @throws ImportRunning when an import is at work on this database
  */
 export async function removeCapture(payload: BasePayload, from: string): Promise<Removal> {
-  const { captures, lists, media } = portalOf(payload.config);
+  const { captured: lists, captures, media } = portalOf(payload.config);
   const keys = lists.map(({ key }) => key);
   const captured = readCaptured(await readCapture(from, keys, captures), lists, { images: media.isOwn });
   const lock = await takeLock(payload);

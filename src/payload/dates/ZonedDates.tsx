@@ -2,7 +2,7 @@
 
 import { useTranslation } from '@payloadcms/ui';
 import { createContext, type ReactNode, useContext } from 'react';
-import { inZone } from './zonedDates.ts';
+import { inZone } from './inZone.ts';
 
 interface ZonedDatesProps {
   /** Whether the zone also applies to Payload's own times. */

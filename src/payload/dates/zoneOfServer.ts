@@ -1,7 +1,7 @@
 import { importDateFNSLocale } from '@payloadcms/translations';
 import type { Locale } from 'date-fns';
 import type { BasePayload } from 'payload';
-import { inZone } from './zonedDates.ts';
+import { inZone } from './inZone.ts';
 
 /** The original locales. */
 const plain = new WeakMap<Locale, Locale>();

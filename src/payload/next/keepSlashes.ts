@@ -26,6 +26,5 @@ export function keepSlashes(config: NextConfig, paths: readonly string[]): NextC
 
 /** The pattern of a path, without the base path, which Next adds itself. */
 function patternOf(path: string, basePath: string): string {
-  const inside = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
-  return encodeURI(inside.slice(1)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return encodeURI(path.slice(basePath.length + 1)).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defineList, field, lists } from '../../../endpoints/lists/index.ts';
 import { plannedFor } from '../../../src/index.ts';
 import { htmlToLexical } from '../../../src/rich-text/index.ts';
 import { documentLink, paragraph, picture, state, text as words } from '../../rich-text/states.ts';
@@ -343,5 +344,98 @@ describe('titles', () => {
     );
     expect((await publish(first.id, { excerpt: 'Άλλη' })).status).toBe(200);
     expect((await publish(second.id, { title: 'Πρόγραμμα διακοπών ρεύματος Μαΐου' })).status).toBe(200);
+  });
+});
+
+describe('a list of a host whose fields are localized', () => {
+  const offices = defineList({
+    key: 'offices',
+    name: 'Office List',
+    fields: { title: field.text(), slug: field.slug() },
+    defaultOrdering: 'id',
+  });
+  const text = (name: string) => ({ name, type: 'text', localized: true }) as const;
+  let host: Payload;
+  beforeAll(async () => {
+    host = await startPayload({
+      collections: [
+        {
+          slug: 'offices',
+          admin: { useAsTitle: 'title' },
+          versions: { drafts: true },
+          fields: [text('title'), text('slug')],
+        },
+      ],
+      options: {
+        lists: [...lists, offices],
+        collections: {
+          'news-categories': {
+            fields: ({ defaultFields }) =>
+              defaultFields.map((each) =>
+                'name' in each && ['title', 'slug'].includes(each.name)
+                  ? ({ ...each, localized: true } as typeof each)
+                  : each,
+              ),
+          },
+        },
+      },
+      config: { localization: { locales: ['en', 'el'], defaultLocale: 'en' } },
+    });
+    const checks = { sameTitle: 'error', letters: 'error' };
+    await host.updateGlobal({ slug: 'portal-settings' as never, data: { checks } as never });
+  });
+
+  const inGreek = { locale: 'el' };
+  const refused = (title: string, { api_id }: Doc) => ({
+    status: 400,
+    data: {
+      errors: [
+        {
+          path: 'title',
+          message: `Another published document has the title "${title}" (id ${api_id}). Change one of the two, so that they can be told apart.`,
+        },
+      ],
+    },
+  });
+
+  it.each(['offices', 'news-categories'])(
+    'has its titles compared as the list gives them: %s',
+    async (slug) => {
+      const create = (english: string) => local(host).create(slug, { title: english, _status: 'draft' });
+      const [first, second] = [await create('Opening hours'), await create('Office hours')];
+      const publish = ({ id }: Doc, title: string, locale = 'el') =>
+        local(host).update(slug, id, { title, slug: `s-${id}`, _status: 'published' }, { locale });
+      await publish(first, 'Ωράριο κοινού');
+      await expect(publish(second, 'Ωράριο κοινού')).rejects.toMatchObject(refused('Ωράριο κοινού', first));
+      expect((await publish(second, 'Ωράριο υπηρεσιών'))._status).toBe('published');
+      // Nobody reads the other locale in the list.
+      expect((await publish(second, 'Opening hours', 'en'))._status).toBe('published');
+      await local(host).update(slug, second.id, { title: 'Ωράριο κοινού' }, { ...inGreek, draft: true });
+      await expect(publish(second, 'Office hours', 'en')).rejects.toMatchObject(
+        refused('Ωράριο κοινού', first),
+      );
+    },
+  );
+
+  it('has slugs that are free and unused as the list gives them', async () => {
+    const saved = (data: object) =>
+      local(host).create('news-categories', { _status: 'published', ...data }, inGreek);
+    const first = await saved({ title: 'Δελτία τύπου' });
+    expect(first.slug).toBe('deltia-typou');
+    expect((await saved({ title: 'Δελτία  τύπου α' })).slug).toBe('deltia-typou-a');
+    await expect(saved({ title: 'Άλλα', slug: 'deltia-typou' })).rejects.toMatchObject({
+      data: {
+        errors: [
+          {
+            message: `"Δελτία τύπου" (number ${first.api_id}) has it already. Enter another one, for example deltia-typou-2`,
+          },
+        ],
+      },
+    });
+    const post = { title: 'Νέο', slug: 'neo', author: 7, category: first.id, _status: 'published' };
+    await local(host).create('news-posts', post);
+    await expect(local(host).update('news-categories', first.id, { _status: 'draft' })).rejects.toThrow(
+      "It can't be deleted or unpublished, because it is used by: News post «Νέο». Change those first.",
+    );
   });
 });

@@ -125,16 +125,13 @@ it('a long header of broken tags is read once', async () => {
   }
 });
 
-it.each(['/el/api/v1', 'el/api/v1', '//el/api/v1//', '/el/api/v1/'])(
-  'a prefix may be written as %j',
-  async (prefix) => {
-    const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });
-    expect((await own({ url: '/el/api/v1/news-posts', headers: {} }))?.headers.Location).toBe(
-      '/el/api/v1/news-posts/',
-    );
-    expect((await own({ url: '/el/api/v1/news-posts/', headers: {} }))?.status).toBe(200);
-  },
-);
+it.each(['/el/api/v1', 'el/api/v1', '/el/api/v1/'])('a prefix may be written as %j', async (prefix) => {
+  const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });
+  expect((await own({ url: '/el/api/v1/news-posts', headers: {} }))?.headers.Location).toBe(
+    '/el/api/v1/news-posts/',
+  );
+  expect((await own({ url: '/el/api/v1/news-posts/', headers: {} }))?.status).toBe(200);
+});
 
 it.each(['', '/'])('the prefix %j is the root', async (prefix) => {
   const own = createHandler({ readModel: emptyLists(), prefixes: [prefix] });

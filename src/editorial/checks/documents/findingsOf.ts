@@ -1,10 +1,10 @@
 import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { localizer } from '../../../../collections/portal/locale.ts';
 import { kindOf, portalOf } from '../../../../collections/portal/portal.ts';
 import { publishedWhere } from '../../../../collections/portal/published.ts';
 import { fieldsWithRole } from '../../../../collections/portal/roles.ts';
 import { firstWords } from '../../../../collections/values/words.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
-import { localizer } from '../../../documents/locale.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import { LINKS, type LinkRow, REASONS } from '../collections.ts';
 import {
@@ -87,8 +87,14 @@ async function otherWithTitle(
   if (!titleField || title === '' || sharesTitle) return undefined;
   const [search] = fieldsWithRole(config.flattenedFields, 'search');
   const words = firstWords(title).join(' ');
+  // The words of a localized title are those of the locale that was saved last.
+  const isLocalized = config.flattenedFields.some(
+    (field) => field.name === titleField && 'localized' in field && field.localized,
+  );
   const named: Where =
-    search && words ? { [search.name]: { like: words } } : { [titleField]: { equals: title } };
+    search && words && !isLocalized
+      ? { [search.name]: { like: words } }
+      : { [titleField]: { equals: title } };
   const others: Where[] = id === undefined ? [] : [{ id: { not_equals: id } }];
   // Asked past Payload's operations, which would give the request of a rehearsal another Payload.
   const localized = localizer(config.flattenedFields, req.payload.config);

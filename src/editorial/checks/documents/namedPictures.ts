@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities/escape';
 import type { BasePayload, PayloadRequest } from 'payload';
+import { localizer } from '../../../../collections/portal/locale.ts';
 import { MEDIA, portalOf, slugOf } from '../../../../collections/portal/portal.ts';
-import { localizer } from '../../../documents/locale.ts';
 import { documentIdOf } from '../../documentId.ts';
 import type { Content } from './contentOf.ts';
 import { findIn } from './rowsOf.ts';

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BasePayload, SanitizedCollectionConfig, Where } from 'payload';
+import { localizer } from '../../../../collections/portal/locale.ts';
 import { portalOf, slugOf } from '../../../../collections/portal/portal.ts';
 import { isPublished, publishedWhere } from '../../../../collections/portal/published.ts';
 import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
 import { milliseconds } from '../../../../collections/values/timestamps.ts';
 import type { List } from '../../../../endpoints/lists/index.ts';
-import { localizer } from '../../../documents/locale.ts';
 import { documentMapping } from '../../../documents/storedDocument.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import type { FindingRow, LinkRow } from '../collections.ts';

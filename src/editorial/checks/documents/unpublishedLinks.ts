@@ -1,8 +1,8 @@
 import type { BasePayload, PayloadRequest } from 'payload';
+import { localizer } from '../../../../collections/portal/locale.ts';
 import { MEDIA, portalOf, slugOf } from '../../../../collections/portal/portal.ts';
 import { isPublished } from '../../../../collections/portal/published.ts';
 import type { RawDocument } from '../../../../collections/portal/RawDocument.ts';
-import { localizer } from '../../../documents/locale.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import { type Finding, unpublishedLink } from '../rules/index.ts';
 import type { Content } from './contentOf.ts';

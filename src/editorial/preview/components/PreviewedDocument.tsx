@@ -64,6 +64,7 @@ function Others({ others }: { others: PreviewedOthers[] }) {
                 <a
                   href={formatAdminURL({
                     adminRoute: routes.admin,
+                    includeBasePath: true,
                     path: `/collections/${collection}/${id}`,
                   })}
                   rel="noopener noreferrer"

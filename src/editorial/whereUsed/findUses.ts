@@ -5,6 +5,7 @@ import type {
   SanitizedCollectionConfig,
   Where,
 } from 'payload';
+import { requestInListLocale } from '../../../collections/portal/locale.ts';
 import { publishedWhere } from '../../../collections/portal/published.ts';
 import { inTexts } from '../../../collections/portal/references.ts';
 import { titleOf } from '../../i18n/titleOf.ts';
@@ -29,7 +30,8 @@ export interface Uses {
 const NAMED_AT_MOST = 20;
 
 /** Finds all uses of a document in published documents and newest drafts that the user may read. */
-export async function whereUsed(req: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
+export async function findUses(editorsReq: PayloadRequest, slug: string, id: Id): Promise<Uses[]> {
+  const req = requestInListLocale(editorsReq);
   const found = await Promise.all(req.payload.config.collections.map((each) => usesIn(req, each, slug, id)));
   return found.filter(({ total }) => total > 0);
 }

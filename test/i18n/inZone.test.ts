@@ -3,7 +3,7 @@ import { format } from 'date-fns';
 import { el } from 'date-fns/locale/el';
 import { enUS } from 'date-fns/locale/en-US';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inZone } from '../../src/payload/dates/zonedDates.ts';
+import { inZone } from '../../src/payload/dates/inZone.ts';
 
 const PATTERN = 'd MMMM yyyy HH:mm';
 /** A quarter of an hour after midnight in Athens. */

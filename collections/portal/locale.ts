@@ -1,6 +1,11 @@
-import type { FlattenedField, SanitizedConfig } from 'payload';
-import { portalOf } from '../../collections/portal/portal.ts';
-import type { RawDocument } from '../../collections/portal/RawDocument.ts';
+import {
+  type FlattenedField,
+  isolateObjectProperty,
+  type PayloadRequest,
+  type SanitizedConfig,
+} from 'payload';
+import { portalOf } from './portal.ts';
+import type { RawDocument } from './RawDocument.ts';
 
 /** The locale that the lists are in, and where its empty fields are read from. */
 export interface ListLocale {
@@ -29,6 +34,15 @@ export function listLocale({ custom, localization }: Localized): ListLocale | un
   const locale = wanted ?? (codes.includes('el') ? 'el' : defaultLocale);
   const own = locales.find(({ code }) => code === locale)?.fallbackLocale ?? defaultLocale;
   return { locale, fallbacks: fallback ? [own].flat() : [] };
+}
+
+/** A request that reads in the locale of the lists, whichever locale the editor has chosen in the admin. */
+export function requestInListLocale(req: PayloadRequest): PayloadRequest {
+  const locale = listLocale(req.payload.config)?.locale;
+  if (locale === undefined) return req;
+  // Payload's operations write the locale into the request that they are given.
+  const reading = isolateObjectProperty(req, ['locale', 'fallbackLocale']);
+  return Object.assign(reading, { locale });
 }
 
 /**
