@@ -24,6 +24,7 @@ import { gently } from './http/limits/closeGently.ts';
 import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
 import { keepNotes } from './notes.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
+import { isSave } from './saveRequests.ts';
 
 /**
  * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
@@ -84,12 +85,6 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
   look.unref();
 }
 
-/** True for the collections and globals that editors write. */
-function isContent({ collections, globals }: Payload, slug: string): boolean {
-  const isKnown = slug in collections || globals.config.some((each) => each.slug === slug);
-  return isKnown && !slug.startsWith('payload-');
-}
-
 async function sendMetrics(): Promise<void> {
   send({ type: 'metrics', metrics: (await registry?.getMetricsAsJSON()) ?? [] });
 }
@@ -106,7 +101,7 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
 async function measureOf(payload: Payload): Promise<Measure | undefined> {
   if (!registry) return undefined;
   const { addSaves } = await import('../metrics/saves.ts');
-  return addSaves(registry, (slug) => isContent(payload, slug));
+  return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
 /** Opens the log, before anything else is done. */

@@ -7,18 +7,17 @@ import { plannedFor } from '../index.ts';
 import { describeError } from '../logging/describeError.ts';
 import { isOverValues } from '../payload/rest/explainMistakes.ts';
 import type { CmsNotes } from './processes/control.ts';
+import { isSave } from './saveRequests.ts';
 
 const MINUTE = 60_000;
 /** The folder of images is compared with the database only every so many minutes. */
 const MINUTES_PER_COUNT = 10;
 
-const WRITING = /^(?:POST|PATCH|PUT|DELETE)$/;
-
 const failures = new EventEmitter<{ failed: [reason: string] }>();
 
 /** Notes each save that the server could not make, with a short word for the reason. For `hooks.afterError` of the config. */
 export const noteFailedSave: AfterErrorHook = ({ error, req }) => {
-  if (!WRITING.test(req.method ?? '')) return;
+  if (!isSave(req.payload, req, (name) => req.headers.has(name))) return;
   const failure = failureOf(error, req.payload.db);
   const status = (error as { status?: number }).status ?? 500;
   if (failure || (status >= 500 && !isOverValues(error))) failures.emit('failed', failure ?? 'other');
