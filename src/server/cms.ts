@@ -12,7 +12,13 @@ import { hideInLog } from '../logging/hidden.ts';
 import { type Log, openLog, setLogLevel } from '../logging/log.ts';
 import type { Measure } from '../metrics/saves.ts';
 import { serveByFronts } from '../serving/fronts.ts';
-import { type Environment, EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
+import {
+  type Environment,
+  EnvironmentError,
+  ownAddress,
+  publicUrl,
+  readEnvironment,
+} from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { secretsOf } from '../settings/prepare.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
@@ -110,6 +116,17 @@ function openLogOf(environment: Environment): Log {
   return openLog('cms', environment.logLevel);
 }
 
+/**
+ * Next, which is told where this server is: where a server function redirects, it fetches the page itself, with the cookie of
+ * the user. By default it would ask port 3000, whoever listens there.
+ */
+function nextOf(environment: Environment) {
+  const [hostname, port] = [ownAddress(environment), environment.port];
+  // As Next's own server sets it. Without, it would ask by https where a proxy in front speaks that.
+  process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname}:${port}`;
+  return next({ dev: false, dir: ROOT, hostname, port });
+}
+
 async function run(): Promise<void> {
   const environment = readEnvironment();
   const log = openLogOf(environment);
@@ -137,8 +154,8 @@ async function run(): Promise<void> {
   });
   serveByFronts(payload, feed);
   await feed.listen(feedSocket);
-  const admin = next({ dev: false, dir: ROOT });
   const { maxBody, serverUrl } = environment;
+  const admin = nextOf(environment);
   const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
     ROOM_FOR_BODIES,
