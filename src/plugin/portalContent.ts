@@ -13,6 +13,7 @@ import { Counters, Imports } from '../../collections/internal.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
+import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
 import { explainDatabaseFailure } from '../database/databaseFailure.ts';
@@ -103,6 +104,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...config.hooks,
         afterError: [
           ...(config.hooks?.afterError ?? []),
+          nameFirstFields,
           explainDatabaseFailure,
           explainMovedDatabase,
           // Only for the plugin's own users: a host's may have no roles.
