@@ -1,7 +1,13 @@
 import { getTranslation } from '@payloadcms/translations';
-import type { FlattenedField, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type {
+  AfterErrorHook,
+  FlattenedField,
+  PayloadRequest,
+  SanitizedCollectionConfig,
+  ValidationFieldError,
+} from 'payload';
 import { ValidationError } from 'payload';
-import { type Bilingual, speak } from '../../src/i18n/bilingual.ts';
+import { type Bilingual, bilingual, speak } from '../../src/i18n/bilingual.ts';
 
 export interface FieldProblem {
   field: string;
@@ -27,3 +33,31 @@ export function fieldErrors(
 export function labelOf(field: FlattenedField | undefined) {
   return field && 'label' in field && field.label ? field.label : undefined;
 }
+
+/** How many invalid fields an answer names. A document may have tens of thousands of rows. */
+const MOST_FIELDS = 100;
+
+/** The first of some invalid fields; the last of these says how many more there are. */
+export function firstOfFields(
+  errors: readonly ValidationFieldError[],
+  language: string | undefined,
+): ValidationFieldError[] {
+  const more = errors.length - MOST_FIELDS;
+  const first = errors.slice(0, MOST_FIELDS);
+  const last = first.at(-1);
+  if (more <= 0 || !last) return first;
+  const said = speak(bilingual(`Και σε άλλα ${more} πεδία.`, `And in ${more} more fields.`), language);
+  return [...first.slice(0, -1), { ...last, message: `${last.message} ${said}` }];
+}
+
+/** Answers with the first invalid fields of a document: Payload names all of them, twice. */
+export const nameFirstFields: AfterErrorHook = ({ error, req }) => {
+  const { collection, errors = [], global } = (error as Partial<ValidationError>).data ?? {};
+  if (!Array.isArray(errors) || errors.length <= MOST_FIELDS) return undefined;
+  const first = firstOfFields(errors, req.i18n?.language);
+  const { data, message, name } = new ValidationError(
+    { errors: first, req, ...(collection && { collection }), ...(global && { global }) },
+    req.t,
+  );
+  return { response: { errors: [{ name, data, message }] } };
+};

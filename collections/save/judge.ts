@@ -22,8 +22,11 @@ import { usersOf } from './usedBy.ts';
 type Id = number | string;
 type Data = Record<string, unknown>;
 
+const FROM = Date.parse('0000-01-01T00:00:00Z');
+const UNTIL = Date.parse('+010000-01-01T00:00:00Z');
+
 /**
- * Refuses invalid dates, and integers whose digits SQLite does not keep. Payload does not validate drafts, so it would store
+ * Refuses invalid dates and years of other than four digits, and integers whose digits SQLite does not keep. Payload does not validate drafts, so it would store
  * them, and every query that finds the document would fail.
  *
  * @throws ValidationError at the fields
@@ -36,13 +39,18 @@ export function refuseUnstorable(
   const { flattenedFields } = collection;
   const dates = fieldsWithRole(flattenedFields, 'date').filter(({ name }) => {
     const value = data[name] ?? undefined;
-    return value !== undefined && Number.isNaN(milliseconds(value));
+    return value !== undefined && !hasYear(milliseconds(value));
   });
   const problems = [
     ...dates.map(({ name }) => ({ field: name, message: NO_DATE })),
     ...hugeNumbers(flattenedFields, data).map((field) => ({ field, message: TOO_MANY_DIGITS })),
   ];
   if (problems.length > 0) throw fieldErrors(req, collection, problems);
+}
+
+/** True for the years that timestamps write with four digits. */
+function hasYear(time: number): boolean {
+  return time >= FROM && time < UNTIL;
 }
 
 /** Paths of integers beyond 2^53, in rows too. */

@@ -20,6 +20,17 @@ const refuseVisitors: CollectionBeforeOperationHook = ({ operation, req }) => {
   throw new Refusal(req, FIRST_USER, 403);
 };
 
+const NO_MAIL = bilingual(
+  'Από εδώ δεν στέλνονται μηνύματα ηλεκτρονικού ταχυδρομείου. Ζητήστε νέο κωδικό από έναν διαχειριστή της πύλης.',
+  'No e-mail is sent from here. Ask an administrator of the portal for a new password.',
+);
+
+/** Payload would store a token, and write to the log what it would have sent. */
+const refuseWithoutMail: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+  if (operation !== 'forgotPassword' || req.payload.email.name !== 'console') return;
+  if (!(args as { disableEmail?: boolean }).disableEmail) throw new Refusal(req, NO_MAIL, 403);
+};
+
 export const Users: CollectionConfig = {
   slug: 'users',
   labels: { singular: bilingual('Χρήστης', 'User'), plural: bilingual('Χρήστες', 'Users') },
@@ -51,7 +62,7 @@ export const Users: CollectionConfig = {
   disableBulkEdit: true,
   disableBulkDelete: true,
   hooks: {
-    beforeOperation: [refuseVisitors, checkPasswords, checkLock, refuseLongQueries],
+    beforeOperation: [refuseVisitors, refuseWithoutMail, checkPasswords, checkLock, refuseLongQueries],
     beforeChange: [keepAnAdmin.beforeChange],
     beforeDelete: [keepAnAdmin.beforeDelete],
   },

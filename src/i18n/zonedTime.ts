@@ -3,6 +3,7 @@ import { bilingual, speak } from './bilingual.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const SECONDS = ':00.000Z';
 
 const ATHENS = bilingual('ώρα Αθήνας', 'Athens time');
 
@@ -21,12 +22,12 @@ export interface TimeStyle {
  */
 export function formatTime(time: Date | string, { timeZone, language }: TimeStyle): string {
   const wallTime = wallTimeOf(time, timeZone);
-  const [year, month, rest = ''] = wallTime.split('-');
+  const [year = '', month, rest = ''] = wallTime.split('-');
   const [day, hours] = rest.split('T');
   const zone = [zoneName({ timeZone, language })];
   // An hour that occurs twice, because clocks go back. The offset tells which one is meant.
   if (instantsOf(wallTime, timeZone).length > 1) zone.push(utcOffset(time, timeZone));
-  return `${day}/${month}/${year} ${hours} (${zone.join(', ')})`;
+  return `${day}/${month}/${year.replace(/^\+0/, '')} ${hours} (${zone.join(', ')})`;
 }
 
 /** The name of a time zone, such as «ώρα Αθήνας». */
@@ -38,12 +39,15 @@ export function zoneName({ timeZone, language }: TimeStyle): string {
 }
 
 /**
- * The wall-clock time in a zone, to the minute.
+ * The wall-clock time in a zone, to the minute, for an argument of `new Date()`. East of Greenwich, the last hours of 9999 are in
+ * the year +010000 (ECMAScript's expanded years).
  * @example wallTimeOf('2026-11-24T12:30:00Z', 'Europe/Athens') // '2026-11-24T14:30'
  */
 export function wallTimeOf(time: Date | string, timeZone: string): string {
   const instant = new Date(time);
-  return new Date(instant.getTime() + tzOffset(timeZone, instant) * MINUTE).toISOString().slice(0, 16);
+  return new Date(instant.getTime() + tzOffset(timeZone, instant) * MINUTE)
+    .toISOString()
+    .slice(0, -SECONDS.length);
 }
 
 /**
@@ -52,7 +56,7 @@ export function wallTimeOf(time: Date | string, timeZone: string): string {
  * @param wallTime as `2026-11-24T14:30`; gives no instants for any other text
  */
 export function instantsOf(wallTime: string, timeZone: string): Date[] {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime)) return [];
+  if (!/^(?:\d{4}|\+\d{6})-\d\d-\d\dT\d\d:\d\d$/.test(wallTime)) return [];
   const asUtc = Date.parse(`${wallTime}Z`);
   if (Number.isNaN(asUtc)) return [];
   const offsets = new Set([asUtc - DAY, asUtc + DAY].map((near) => tzOffset(timeZone, new Date(near))));

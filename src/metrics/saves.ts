@@ -1,11 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-const WRITING = /^(?:POST|PATCH|PUT|DELETE)$/;
-/** A document, several or a global of Payload's REST API, without its operations on accounts. */
-const DOCUMENTS =
-  /^\/api\/(?:globals\/)?([\w-]+)(?:\/(?!(?:access|forgot-password|init|login|logout|me|refresh-token|reset-password|unlock)\/?$)[\w-]+)?\/?$/;
-
 /** The limits that the cms keeps, by the status of its answer. */
 const LIMITS = new Map([
   [408, 'body'],
@@ -21,9 +16,9 @@ export type Measure = (request: IncomingMessage, response: ServerResponse) => vo
  * Adds the saves over REST, which are those of the admin too: how many, how they ended, and how long they took; and the limits
  * that the cms keeps.
  *
- * @param isSaved whether documents of this collection or global are content
+ * @param isSave whether a request saves content
  */
-export function addSaves(registry: Registry, isSaved: (slug: string) => boolean): Measure {
+export function addSaves(registry: Registry, isSave: (request: IncomingMessage) => boolean): Measure {
   const registers = [registry];
   const saves = new Histogram({
     name: 'portal_save_duration_seconds',
@@ -42,21 +37,14 @@ export function addSaves(registry: Registry, isSaved: (slug: string) => boolean)
   for (const limit of LIMITS.values()) limits.inc({ limit }, 0);
   return function measure(request, response) {
     const began = performance.now();
-    const isSave = isSaveOf(request, isSaved);
+    const isOfSave = isSave(request);
     response.once('finish', () => {
       const { statusCode } = response;
       const limit = LIMITS.get(statusCode);
       if (limit) limits.inc({ limit });
-      if (!isSave) return;
+      if (!isOfSave) return;
       const outcome = statusCode < 400 ? 'saved' : statusCode < 500 ? 'refused' : 'failed';
       saves.observe({ outcome }, (performance.now() - began) / 1000);
     });
   };
-}
-
-function isSaveOf({ method = '', url = '', headers }: IncomingMessage, isSaved: (slug: string) => boolean) {
-  const isQuery = 'x-http-method-override' in headers || 'x-payload-http-method-override' in headers;
-  if (isQuery || !WRITING.test(method)) return false;
-  const [, slug] = DOCUMENTS.exec(url.split('?')[0] ?? '') ?? [];
-  return slug !== undefined && isSaved(slug);
 }

@@ -15,6 +15,7 @@ import { portalSettings, type SettingsList } from '../../collections/PortalSetti
 import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
+import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
@@ -119,6 +120,7 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
         ...config.hooks,
         afterError: [
           ...(config.hooks?.afterError ?? []),
+          nameFirstFields,
           explainDatabaseFailure,
           explainMovedDatabase,
           // Only for the plugin's own users: a host's may have no roles.

@@ -12,7 +12,13 @@ import { hideInLog } from '../logging/hidden.ts';
 import { type Log, openLog, setLogLevel } from '../logging/log.ts';
 import type { Measure } from '../metrics/saves.ts';
 import { serveByFronts } from '../serving/fronts.ts';
-import { type Environment, EnvironmentError, publicUrl, readEnvironment } from '../settings/env.ts';
+import {
+  type Environment,
+  EnvironmentError,
+  ownAddress,
+  publicUrl,
+  readEnvironment,
+} from '../settings/env.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { secretsOf } from '../settings/prepare.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
@@ -24,6 +30,7 @@ import { gently } from './http/limits/closeGently.ts';
 import { ROOM_FOR_BODIES } from './http/limits/limitBody.ts';
 import { keepNotes } from './notes.ts';
 import { CMS_ENV, type FromCms, PULSE, type ToCms } from './processes/control.ts';
+import { isSave } from './saveRequests.ts';
 
 /**
  * The cms process: Payload, its admin and its REST behind Express on one Unix socket, and the feed of documents for the
@@ -84,12 +91,6 @@ function stopWithoutDatabaseFile({ db, logger }: Payload): void {
   look.unref();
 }
 
-/** True for the collections and globals that editors write. */
-function isContent({ collections, globals }: Payload, slug: string): boolean {
-  const isKnown = slug in collections || globals.config.some((each) => each.slug === slug);
-  return isKnown && !slug.startsWith('payload-');
-}
-
 async function sendMetrics(): Promise<void> {
   send({ type: 'metrics', metrics: (await registry?.getMetricsAsJSON()) ?? [] });
 }
@@ -106,13 +107,24 @@ async function isSignedIn(payload: Payload, { authorization, cookie, ...others }
 async function measureOf(payload: Payload): Promise<Measure | undefined> {
   if (!registry) return undefined;
   const { addSaves } = await import('../metrics/saves.ts');
-  return addSaves(registry, (slug) => isContent(payload, slug));
+  return addSaves(registry, (request) => isSave(payload, request, (name) => name in request.headers));
 }
 
 /** Opens the log, before anything else is done. */
 function openLogOf(environment: Environment): Log {
   hideInLog(secretsOf(environment));
   return openLog('cms', environment.logLevel);
+}
+
+/**
+ * Next, which is told where this server is: where a server function redirects, it fetches the page itself, with the cookie of
+ * the user. By default it would ask port 3000, whoever listens there.
+ */
+function nextOf(environment: Environment) {
+  const [hostname, port] = [ownAddress(environment), environment.port];
+  // As Next's own server sets it. Without, it would ask by https where a proxy in front speaks that.
+  process.env.__NEXT_PRIVATE_ORIGIN = `http://${hostname}:${port}`;
+  return next({ dev: false, dir: ROOT, hostname, port });
 }
 
 async function run(): Promise<void> {
@@ -142,8 +154,8 @@ async function run(): Promise<void> {
   });
   serveByFronts(payload, feed);
   await feed.listen(feedSocket);
-  const admin = next({ dev: false, dir: ROOT });
   const { maxBody, serverUrl } = environment;
+  const admin = nextOf(environment);
   const auth = { isSignedIn: (headers: IncomingHttpHeaders) => isSignedIn(payload, headers) };
   const server = createServer(
     ROOM_FOR_BODIES,

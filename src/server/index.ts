@@ -2,3 +2,4 @@
 export { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
 export { listenProblem } from './http/listen.ts';
 export { checkpointPaths, keptLists } from './keptLists.ts';
+export { isSave } from './saveRequests.ts';

@@ -7,12 +7,11 @@ import { plannedFor } from '../index.ts';
 import { describeError } from '../logging/describeError.ts';
 import { isOverValues } from '../payload/rest/explainMistakes.ts';
 import type { CmsNotes } from './processes/control.ts';
+import { isSave } from './saveRequests.ts';
 
 const MINUTE = 60_000;
 /** The folder of images is compared with the database only every so many minutes. */
 const MINUTES_PER_COUNT = 10;
-
-const WRITING = /^(?:POST|PATCH|PUT|DELETE)$/;
 
 const failures = new EventEmitter<{ failed: [reason: string] }>();
 
@@ -21,7 +20,7 @@ const failures = new EventEmitter<{ failed: [reason: string] }>();
  * the server. For `hooks.afterError` of the config.
  */
 export const noteFailedSave: AfterErrorHook = ({ error, req }) => {
-  if (!WRITING.test(req.method ?? '')) return;
+  if (!isSave(req.payload, req, (name) => req.headers.has(name))) return;
   const failure = failureOf(error, req.payload.db);
   if (failure === 'conflict') return;
   const status = (error as { status?: number }).status ?? 500;

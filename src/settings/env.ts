@@ -165,3 +165,10 @@ export function publicUrl({ serverUrl, host, port }: Environment): string {
   const name = byName ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return serverUrl ?? `http://${name}:${port}`;
 }
+
+/** The host at which this machine itself reaches the server, for an address. */
+export function ownAddress({ host = LOOPBACK }: Pick<Environment, 'host'>): string {
+  if (host === '0.0.0.0') return LOOPBACK;
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

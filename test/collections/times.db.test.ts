@@ -51,9 +51,12 @@ describe('when a document was made and changed is never what a client says', () 
   });
 });
 
-it.each(['x', '2026-13-45', {}, true])('a draft whose date is %j is refused at its field', async (date) => {
-  const data = { title: 'Τίτλος', created_timestamp: date, _status: 'draft' };
-  const { status, value } = await own('POST', 'news-posts?draft=true', data);
-  expect(status).toBe(400);
-  expect(JSON.stringify(value)).toContain('"path":"created_timestamp"');
-});
+it.each(['x', '2026-13-45', '+010000-01-01T00:00:00.000Z', '-000001-12-31T23:59:59.999Z', {}, true])(
+  'a draft whose date is %j is refused at its field',
+  async (date) => {
+    const data = { title: 'Τίτλος', created_timestamp: date, _status: 'draft' };
+    const { status, value } = await own('POST', 'news-posts?draft=true', data);
+    expect(status).toBe(400);
+    expect(JSON.stringify(value)).toContain('"path":"created_timestamp"');
+  },
+);

@@ -10,6 +10,11 @@ describe('a time that people read', () => {
     ['2026-12-31T22:00:00Z', 'en', timeZone, '01/01/2027 00:00 (Athens time)'],
     ['2026-11-24T12:30:00Z', 'el', 'Europe/Berlin', '24/11/2026 13:30 (Ώρα Κεντρικής Ευρώπης)'],
     ['2026-11-24T12:30:00Z', 'fr', 'Europe/Berlin', '24/11/2026 13:30 (Central European Time)'],
+    // The ends of what timestamps can say.
+    ['9999-12-31T21:59:00Z', 'el', timeZone, '31/12/9999 23:59 (ώρα Αθήνας)'],
+    ['9999-12-31T23:59:59Z', 'el', timeZone, '01/01/10000 01:59 (ώρα Αθήνας)'],
+    ['0001-01-01T00:00:00Z', 'el', 'Etc/GMT-14', '01/01/0001 14:00 (GMT+14:00)'],
+    ['0001-01-01T00:00:00Z', 'el', 'Etc/GMT+12', '31/12/0000 12:00 (GMT-12:00)'],
     // The night on which winter time begins has this hour twice.
     ['2026-10-25T00:30:00Z', 'el', timeZone, '25/10/2026 03:30 (ώρα Αθήνας, UTC+3)'],
     ['2026-10-25T01:30:00Z', 'el', timeZone, '25/10/2026 03:30 (ώρα Αθήνας, UTC+2)'],

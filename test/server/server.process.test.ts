@@ -8,12 +8,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { load } from 'js-yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { socketOf } from '../../src/settings/index.ts';
+import { onFileEnd } from '../support/cleanup.ts';
 import { cmsPid, isRunning, readiness, untilReadiness } from '../support/cms.ts';
 import { richText } from '../support/content.ts';
 import { freshDatabaseUri, freshFolder } from '../support/databases.ts';
@@ -540,6 +541,33 @@ describe("what the admin's pages call on the server", () => {
     for (const name of ['constructor', ['constructor'], 'nothing', null, 'schedule-publish']) {
       expect((await call(name, headers)).status).toBe(404);
     }
+  });
+
+  it('asks this server and no other port for the page that it leads to, where a document is not there', async () => {
+    const asked: string[] = [];
+    const other = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.cookie}`);
+      response.end();
+    });
+    onFileEnd(() => void other.close());
+    // Next's own port. Where another program has it, the answer alone tells.
+    await new Promise<void>((resolve) => {
+      other.once('error', () => resolve()).listen(3000, 'localhost', resolve);
+    });
+    const args = { collectionSlug: 'news-posts', docID: '999999', initialData: {}, paramsOverride: {} };
+    const { headers, body } = await ask('/admin/collections/news-posts', {
+      method: 'POST',
+      headers: {
+        ...signed(await signIn()),
+        'Next-Action': actionId(),
+        'Content-Type': 'text/plain;charset=UTF-8',
+      },
+      body: JSON.stringify([{ name: 'render-document', args }]),
+    });
+    expect(headers.get('x-action-redirect')).toContain('/admin/collections/news-posts?notFound=999999');
+    // The page itself, which Next has fetched.
+    expect(body.toString()).toContain('notFound');
+    expect(asked).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { Forbidden, type Payload, type PayloadRequest, ValidationError } from 'payload';
+import { firstOfFields } from '../../../collections/save/fieldErrors.ts';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { documentIdOf } from '../documentId.ts';
@@ -107,5 +108,6 @@ export async function plannedAsRead(req: PayloadRequest, of?: PlannedOf): Promis
 export function refusalText(error: Error, language: string): string {
   if (error instanceof Forbidden) return speak(NO_RIGHT, language);
   if (!(error instanceof ValidationError)) return error.message;
-  return error.data.errors.map(({ label, message, path }) => `${label || path}: ${message}`).join(' ');
+  const first = firstOfFields(error.data.errors, language);
+  return first.map(({ label, message, path }) => `${label || path}: ${message}`).join(' ');
 }

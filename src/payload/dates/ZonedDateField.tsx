@@ -65,5 +65,8 @@ export function ZonedDateField({ field: given, isRequired, ...props }: ZonedDate
 /** The time at which clocks in the zone show the date and minute of the date picker. */
 function instantOf(shown: Date, timeZone: string): Date {
   const day = [shown.getFullYear(), shown.getMonth(), shown.getDate()] as const;
-  return new Date(+new TZDateMini(...day, shown.getHours(), shown.getMinutes(), timeZone));
+  const there = new TZDateMini(...day, shown.getHours(), shown.getMinutes(), timeZone);
+  // The constructor takes the years before 100 for those of the last century.
+  if (day[0] < 100) there.setFullYear(day[0]);
+  return new Date(+there);
 }

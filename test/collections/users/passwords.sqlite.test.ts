@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { local } from '../../support/content.ts';
 import { greekI18n } from '../../support/greek.ts';
 import { startPayload } from '../../support/payload.ts';
@@ -70,6 +70,28 @@ describe('a password of nine characters is refused', () => {
     expect(refusal(await reset('123456789'))).toEqual(short);
     expect((await reset('1234567890')).status).toBe(200);
     expect(await canSignIn(email, '1234567890')).toBe(true);
+  });
+
+  it('and nothing is stored or logged for one, where no mail is sent', async () => {
+    const { id, email } = await makeUser();
+    const log = vi.spyOn(payload.logger, 'info');
+    for (const asked of [email, 'nobody@portal.example']) {
+      const { status, value } = await rest(payload, { 'Accept-Language': 'en' })(
+        'POST',
+        'users/forgot-password',
+        {
+          email: asked,
+        },
+      );
+      const [message] = (value.errors as { message: string }[]).map((each) => each.message);
+      expect([status, message]).toEqual([
+        403,
+        'No e-mail is sent from here. Ask an administrator of the portal for a new password.',
+      ]);
+    }
+    expect(log).not.toHaveBeenCalled();
+    const stored = await payload.db.findOne({ collection: 'users', where: { id: { equals: id } } });
+    expect(stored).not.toHaveProperty('resetPasswordToken', expect.any(String));
   });
 
   it('in English where that is asked for', async () => {

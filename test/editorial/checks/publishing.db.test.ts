@@ -257,6 +257,28 @@ describe('of very many findings', () => {
     expect(await editor('POST', `${POSTS}/${id}/preview`, {})).toMatchObject(refusal(message));
   });
 
+  it('a hundred invalid fields are named, and how many more there are, by a save and a preview', async () => {
+    const featured_image = (
+      await local(payload).create('media', { alt: 'ε', legacy_url: 'https://a.example/b.png' })
+    ).id;
+    const rows = Array.from({ length: 150 }, () => ({ link: 'https://a.example/' }));
+    const data = { section_one_title: 'Ενότητα', featured_image, section_two_links: rows };
+    for (const [path, status] of [
+      ['featured-sections', { _status: 'published' }],
+      ['featured-sections/preview', {}],
+    ] as const) {
+      const answer = await editor('POST', path, { ...data, ...status });
+      const [error] = answer.value.errors as {
+        message: string;
+        data: { errors: { path: string; message: string }[] };
+      }[];
+      expect([answer.status, error?.data.errors.length]).toEqual([400, 100]);
+      expect(error?.data.errors[0]?.path).toBe('section_two_links.0.text');
+      expect(error?.data.errors[99]?.message).toMatch(/ Και σε άλλα 50 πεδία\.$/);
+      expect(error?.message.split(', ').length).toBe(100);
+    }
+  });
+
   it('those that are new are found among those that are shown already', async () => {
     const { id } = await draft({ content: text(paragraphs(150)) });
     expect((await publish(id)).status).toBe(200);
