@@ -303,7 +303,7 @@ it('what the host has stays, and none of it is changed', () => {
   expect(config.admin).toEqual({
     user: 'users',
     components: {
-      providers: ['./ours#Ours', zoned],
+      providers: ['./ours#Ours', 'payload-portal-content/client#Session', zoned],
       beforeDashboard: ['/Ours', 'payload-portal-content/rsc#Dashboard'],
       views: { forgot: ours },
     },
