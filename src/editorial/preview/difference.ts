@@ -25,7 +25,7 @@ export function differenceOf(before: string, after: string): Part[] {
  */
 export const tokensOf = (text: string): string[] =>
   text.match(
-    /<!--[^<>]*-->|<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<[^<>]*>|&#?\w+;|[\p{L}\p{N}\p{M}]+(?:[^\p{L}\p{N}\p{M}\s<]+[\p{L}\p{N}\p{M}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu,
+    /<[^<>"']*(?:"[^"<]*"[^<>"']*)*>|<[^<>]*>|&#?\w+;|[\p{L}\p{N}\p{M}]+(?:[^\p{L}\p{N}\p{M}\s<]+[\p{L}\p{N}\p{M}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu,
   ) ?? [];
 
 const inBoth = (text: string): Part => ({ text, in: 'both' });

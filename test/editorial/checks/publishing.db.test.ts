@@ -122,8 +122,8 @@ it('of two findings that look alike each has its number', async () => {
   const { id } = await draft({ title: 'Δύο όμοια', content: text(`${VAGUE}${VAGUE}`) });
   const { value } = await editor('GET', `portal-checks/${POSTS}/${id}`);
   expect(value.findings).toMatchObject([
-    { message: `(1 από 2) ${SAID}`, words: 'εδώ', number: 1 },
-    { message: `(2 από 2) ${SAID}`, words: 'εδώ', number: 2 },
+    { message: `(1ο) ${SAID}`, words: 'εδώ', number: 1 },
+    { message: `(2ο) ${SAID}`, words: 'εδώ', number: 2 },
   ]);
 });
 
@@ -237,7 +237,7 @@ describe('of very many findings', () => {
   it('a hundred are told, first those that stop a publication, and how many more there are', async () => {
     await choose({ headings: 'error' });
     const content = text(`${paragraphs(250)}<h2>Α</h2><h4>Β</h4>`);
-    const { id } = await draft({ content });
+    const { id } = await draft({ title: 'Πολλά ευρήματα', content });
     const { value } = await editor('GET', `portal-checks/${POSTS}/${id}`);
     const told = (value.findings as { check: string; stops: boolean }[]).map(({ check, stops }) => [
       check,
@@ -252,7 +252,7 @@ describe('of very many findings', () => {
   it('a refusal has a hundred in words and says how many more, and so has the preview', async () => {
     await choose({ linkTexts: 'error' });
     const { id } = await draft({ content: text(paragraphs(250)) });
-    const message = `${Array.from({ length: 100 }, () => SAID).join(' ')} Και άλλα 150 ευρήματα.`;
+    const message = `${Array.from({ length: 100 }, (_, at) => `(${at + 1}ο) ${SAID}`).join(' ')} Και άλλα 150 ευρήματα.`;
     expect(await publish(id)).toMatchObject(refusal(message));
     expect(await editor('POST', `${POSTS}/${id}/preview`, {})).toMatchObject(refusal(message));
   });

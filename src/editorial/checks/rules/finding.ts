@@ -28,7 +28,7 @@ export interface Finding {
 export interface Place {
   /** From 1. */
   number: number;
-  /** How many there are. */
+  /** How many there are of those that are told. */
   of: number;
 }
 
@@ -49,7 +49,7 @@ export function placesOf(found: readonly Finding[]): Map<Finding, Place> {
 /** The message of a finding, with its number where others look alike. */
 export function numbered({ message }: Finding, { number, of }: Place = { number: 1, of: 1 }): Bilingual {
   if (of === 1) return message;
-  return { el: `(${number} από ${of}) ${message.el}`, en: `(${number} of ${of}) ${message.en}` };
+  return { el: `(${number}ο) ${message.el}`, en: `(no. ${number}) ${message.en}` };
 }
 
 /** What a rule says of a text, which does not know in which field it stands. */
