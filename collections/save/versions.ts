@@ -3,6 +3,7 @@ import { describeError } from '../../src/logging/describeError.ts';
 import { keepLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { standingAfter } from '../values/standing.ts';
+import { marked } from './base.ts';
 import { mainDocument } from './mainDocument.ts';
 import { noteOf } from './note.ts';
 
@@ -24,7 +25,8 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   const [made, draft] = found.docs;
   if (!made || main?._status !== 'published' || draft?.version._status !== 'draft') return doc;
   const updatedAt = new Date(Date.parse(made.updatedAt) + 1).toISOString();
-  const versionData: Data = { ...draft.version, deletedAt: doc.deletedAt ?? null, updatedAt };
+  const mark = marked(req, { flattenedFields, slug }, doc.id);
+  const versionData: Data = { ...draft.version, ...mark, deletedAt: doc.deletedAt ?? null, updatedAt };
   for (const { name } of fieldsWithRole(flattenedFields, 'standing'))
     versionData[name] = standingAfter({ status: 'draft', draft: true, main: made.version }, name);
   await db.createVersion({

@@ -1,0 +1,203 @@
+import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { editorOf } from '../portal/editor.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { noteOf } from './note.ts';
+
+type Id = number | string;
+type Data = Record<string, unknown>;
+type Collection = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug' | 'versions'>;
+
+/** Documents that a request has read, with their `updatedAt`: `id=time`, several separated by commas. */
+export const BASE_HEADER = 'Portal-Base';
+/** The form that sends a request, and the number of its save: `id;number`. Later saves have higher numbers. */
+export const FORM_HEADER = 'Portal-Form';
+
+const BASE = /^([^=\s]{1,100})=(\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:\d\d))$/;
+const FORM = /^([\w-]{8,64});([1-9]\d{0,9})$/;
+
+const MALFORMED = bilingual(
+  `Οι κεφαλίδες ${BASE_HEADER} («id=updatedAt») και ${FORM_HEADER} («id;αριθμός») δεν έχουν τη σωστή μορφή.`,
+  `The headers ${BASE_HEADER} ("id=updatedAt") and ${FORM_HEADER} ("id;number") are malformed.`,
+);
+const LATE = bilingual(
+  'Δεν έγινε, γιατί η ίδια φόρμα έχει ήδη αποθηκεύσει κάτι νεότερο.',
+  'Not done, since the same form has saved something newer already.',
+);
+
+/** The newest state of a document: its newest draft, or the document itself. Drafts are read like this too. */
+export interface Newest {
+  /** ISO 8601. */
+  updatedAt: string;
+  /** The name of the user who made it; null for imports and planned changes. */
+  by: string | null;
+  /** Whether that is the name of the request's user: the same person in another tab, in most cases. */
+  isOwn: boolean;
+  /** The id of its version; null without versions. */
+  version: Id | null;
+  _status: 'draft' | 'published' | null;
+}
+
+interface Sender {
+  form: string;
+  /** The number of this save. */
+  save: number;
+}
+
+/** What a request says of itself. @throws Refusal if its headers are malformed */
+function headersOf(req: PayloadRequest): { bases: Map<string, number>; sender: Sender | undefined } {
+  const given = req.headers?.get(BASE_HEADER);
+  const bases = new Map<string, number>();
+  for (const each of given ? given.split(',') : []) {
+    const [, id, time] = BASE.exec(each.trim()) ?? [];
+    const at = Date.parse(time ?? '');
+    if (id === undefined || Number.isNaN(at)) throw new Refusal(req, MALFORMED, 400);
+    bases.set(decoded(req, id), at);
+  }
+  const form = req.headers?.get(FORM_HEADER);
+  const [, id, save] = form ? (FORM.exec(form) ?? []) : [];
+  if (form && id === undefined) throw new Refusal(req, MALFORMED, 400);
+  return { bases, sender: id === undefined ? undefined : { form: id, save: Number(save) } };
+}
+
+/** Ids of a host may have any characters; in the header they are encoded like parts of an address. */
+function decoded(req: PayloadRequest, id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new Refusal(req, MALFORMED, 400);
+  }
+}
+
+/**
+ * Refuses a save of a document that somebody else has saved since the state that the request is based on. It is
+ * called before anything is written, and again with the write where the database does not refuse one of two transactions that
+ * write the same document ({@link ./writes.ts}).
+ *
+ * - A request that says no base is never refused.
+ * - The earlier saves of the same form never refuse a later one, so an answer that was lost does no harm.
+ * - A save of a form that arrives after a later save of that form is refused.
+ *
+ * @throws Refusal 409 with `data.newest`
+ */
+export async function refuseOutdated(req: PayloadRequest, collection: Collection, id: Id): Promise<void> {
+  noteOf(req, collection.slug, id).isJudged = true;
+  const newer = await newerThanBase(req, collection, id);
+  if (!newer) return;
+  throw new Refusal(req, newer.isLate ? LATE : outdated(newer.newest), 409, newer);
+}
+
+/**
+ * The newest state of a document, if the request is not based on it and somebody else has made it. `isLate`: the same form
+ * has made it, with a later save.
+ */
+export async function newerThanBase(
+  req: PayloadRequest,
+  collection: Collection,
+  id: Id,
+): Promise<{ newest: Newest; isLate: boolean } | undefined> {
+  // A host's hook may save documents of other collections in the same request.
+  if (req.routeParams?.collection !== collection.slug) return undefined;
+  const { bases, sender } = headersOf(req);
+  const base = bases.get(String(id));
+  if (base === undefined) return undefined;
+  const found = await newestOf(req, collection, id);
+  if (!found || Date.parse(found.newest.updatedAt) === base) return undefined;
+  const { mark, newest } = found;
+  const isLate = sender !== undefined && mark?.form === sender.form;
+  if (isLate && sender.save > mark.save) return undefined;
+  return { newest, isLate };
+}
+
+async function newestOf(
+  req: PayloadRequest,
+  { flattenedFields, slug, versions }: Collection,
+  id: Id,
+): Promise<{ newest: Newest; mark: Sender | undefined } | undefined> {
+  const { db } = req.payload;
+  const names = [...MARKS.flatMap((role) => fieldsWithRole(flattenedFields, role).map(({ name }) => name))];
+  const select = Object.fromEntries(['updatedAt', '_status', ...names].map((name) => [name, true] as const));
+  const main = await db.findOne<Data & { id: Id }>({
+    collection: slug,
+    req,
+    select,
+    where: { id: { equals: id } },
+  });
+  if (!main) return undefined;
+  const draft = versions?.drafts ? await newestVersion(req, slug, { id, main, select }) : undefined;
+  const data = draft?.version ?? main;
+  const [by, saved] = MARKS.map((role) => {
+    const [field] = fieldsWithRole(flattenedFields, role);
+    return field ? (data[field.name] as string | null | undefined) : undefined;
+  });
+  const [, form, save] = FORM.exec(saved ?? '') ?? [];
+  const newest: Newest = {
+    updatedAt: new Date(String(data.updatedAt)).toISOString(),
+    by: by ?? null,
+    isOwn: typeof by === 'string' && by === editorOf(req),
+    version: draft?.id ?? null,
+    _status: (data._status as Newest['_status']) ?? null,
+  };
+  return { newest, mark: form === undefined ? undefined : { form, save: Number(save) } };
+}
+
+const MARKS = ['edited_by', 'saved_by_form'] as const;
+
+/** Like Payload: a draft that is the newest version, or newer than the document. */
+async function newestVersion(
+  req: PayloadRequest,
+  collection: string,
+  { id, main, select }: { id: Id; main: Data; select: Record<string, true> },
+) {
+  const isNewest: Where = {
+    or: [{ updatedAt: { greater_than: main.updatedAt } }, { latest: { equals: true } }],
+  };
+  const where = { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'draft' } }, isNewest] };
+  const { docs } = await req.payload.db.findVersions<Data>({
+    collection,
+    limit: 1,
+    pagination: false,
+    req,
+    select: { version: select } as never,
+    sort: '-updatedAt',
+    where,
+  });
+  return docs[0];
+}
+
+/** The value of a version's mark: the form that makes it; null if the request names none. */
+function formOf(req: PayloadRequest, { slug }: Pick<Collection, 'slug'>, id: Id | undefined): string | null {
+  if (id === undefined || req.routeParams?.collection !== slug) return null;
+  const { bases, sender } = headersOf(req);
+  return sender && bases.has(String(id)) ? `${sender.form};${sender.save}` : null;
+}
+
+/** The mark of a version made for this request, to be merged into its data. */
+export function marked(
+  req: PayloadRequest,
+  collection: Pick<Collection, 'flattenedFields' | 'slug'>,
+  id: Id | undefined,
+): Data {
+  const fields = fieldsWithRole(collection.flattenedFields, 'saved_by_form');
+  return Object.fromEntries(fields.map(({ name }) => [name, formOf(req, collection, id)]));
+}
+
+function outdated({ by, isOwn }: Newest) {
+  if (isOwn) {
+    return bilingual(
+      'Δεν έγινε, γιατί στο μεταξύ το αποθηκεύσατε εσείς από άλλη καρτέλα ή συσκευή.',
+      'Not done, since you have saved it in another tab or on another device in the meantime.',
+    );
+  }
+  if (by === null) {
+    return bilingual(
+      'Δεν έγινε, γιατί στο μεταξύ άλλαξε, για παράδειγμα με μια προγραμματισμένη δημοσίευση ή από άλλο χρήστη.',
+      'Not done, since it has changed in the meantime, for example by a planned publication or by another user.',
+    );
+  }
+  return bilingual(
+    `Δεν έγινε, γιατί στο μεταξύ το αποθήκευσε άλλος χρήστης (${by}).`,
+    `Not done, since another user (${by}) has saved it in the meantime.`,
+  );
+}
