@@ -3,6 +3,9 @@
 export { AdminAids } from './admin/AdminAids.tsx';
 export { CurrentPassword } from './admin/account/CurrentPassword.tsx';
 export { PortalIcon, PortalLogo } from './admin/Branding.tsx';
+export { BulkBases } from './admin/base/BulkBases.tsx';
+export { RestoreBase } from './admin/base/RestoreBase.tsx';
+export { SaveBase } from './admin/base/SaveBase.tsx';
 export { PublishedTime, PublishedTimeCell } from './admin/dates/PublishedTime.tsx';
 export { FormAids } from './admin/form/FormAids.tsx';
 export { LinkRowLabel } from './admin/form/LinkRowLabel.tsx';

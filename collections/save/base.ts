@@ -3,16 +3,12 @@ import { bilingual } from '../../src/i18n/bilingual.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { editorOf } from '../portal/editor.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
+import { BASE_HEADER, FORM_HEADER, type Newest } from './headers.ts';
 import { noteOf } from './note.ts';
 
 type Id = number | string;
 type Data = Record<string, unknown>;
 type Collection = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'slug' | 'versions'>;
-
-/** Documents that a request has read, with their `updatedAt`: `id=time`, several separated by commas. */
-export const BASE_HEADER = 'Portal-Base';
-/** The form that sends a request, and the number of its save: `id;number`. Later saves have higher numbers. */
-export const FORM_HEADER = 'Portal-Form';
 
 const BASE = /^([^=\s]{1,100})=(\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:\d\d))$/;
 const FORM = /^([\w-]{8,64});([1-9]\d{0,9})$/;
@@ -25,19 +21,6 @@ const LATE = bilingual(
   'Δεν έγινε, γιατί η ίδια φόρμα έχει ήδη αποθηκεύσει κάτι νεότερο.',
   'Not done, since the same form has saved something newer already.',
 );
-
-/** The newest state of a document: its newest draft, or the document itself. Drafts are read like this too. */
-export interface Newest {
-  /** ISO 8601. */
-  updatedAt: string;
-  /** The name of the user who made it; null for imports and planned changes. */
-  by: string | null;
-  /** Whether that is the name of the request's user: the same person in another tab, in most cases. */
-  isOwn: boolean;
-  /** The id of its version; null without versions. */
-  version: Id | null;
-  _status: 'draft' | 'published' | null;
-}
 
 interface Sender {
   form: string;
@@ -125,26 +108,33 @@ async function newestOf(
     where: { id: { equals: id } },
   });
   if (!main) return undefined;
-  const draft = versions?.drafts ? await newestVersion(req, slug, { id, main, select }) : undefined;
-  const data = draft?.version ?? main;
+  const version = versions ? await newestVersion(req, slug, { id, main, select }) : undefined;
+  // Like Payload: a newer version counts if it is a draft.
+  const isDraft = version?.version._status === 'draft';
+  const data = isDraft ? version.version : main;
+  // A document that was reverted to this version has been written since.
+  const isSaved = !version || isSameTime(version.version.updatedAt, data.updatedAt);
   const [by, saved] = MARKS.map((role) => {
     const [field] = fieldsWithRole(flattenedFields, role);
-    return field ? (data[field.name] as string | null | undefined) : undefined;
+    return field ? ((version?.version ?? main)[field.name] as string | null | undefined) : undefined;
   });
   const [, form, save] = FORM.exec(saved ?? '') ?? [];
   const newest: Newest = {
     updatedAt: new Date(String(data.updatedAt)).toISOString(),
-    by: by ?? null,
-    isOwn: typeof by === 'string' && by === editorOf(req),
-    version: draft?.id ?? null,
-    _status: (data._status as Newest['_status']) ?? null,
+    by: (isSaved && by) || null,
+    isOwn: isSaved && typeof by === 'string' && by === editorOf(req),
+    version: version?.id ?? null,
+    isDraft,
+    isPublished: main._status === 'published',
   };
   return { newest, mark: form === undefined ? undefined : { form, save: Number(save) } };
 }
 
+const isSameTime = (one: unknown, other: unknown) =>
+  new Date(String(one)).getTime() === new Date(String(other)).getTime();
+
 const MARKS = ['edited_by', 'saved_by_form'] as const;
 
-/** Like Payload: a draft that is the newest version, or newer than the document. */
 async function newestVersion(
   req: PayloadRequest,
   collection: string,
@@ -153,7 +143,6 @@ async function newestVersion(
   const isNewest: Where = {
     or: [{ updatedAt: { greater_than: main.updatedAt } }, { latest: { equals: true } }],
   };
-  const where = { and: [{ parent: { equals: id } }, { 'version._status': { equals: 'draft' } }, isNewest] };
   const { docs } = await req.payload.db.findVersions<Data>({
     collection,
     limit: 1,
@@ -161,7 +150,7 @@ async function newestVersion(
     req,
     select: { version: select } as never,
     sort: '-updatedAt',
-    where,
+    where: { and: [{ parent: { equals: id } }, isNewest] },
   });
   return docs[0];
 }

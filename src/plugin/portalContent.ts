@@ -36,7 +36,7 @@ import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
-import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
+import { withBases, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -79,8 +79,8 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
 
-    const images = portal.media.isOwn ? shown(media) : media;
-    const served = [...content.map(shown), images].map((each) =>
+    const images = portal.media.isOwn ? withBases(shown(media)) : media;
+    const served = [...content.map((each) => withBases(shown(each))), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
     const settings = settingsOf(portal, content);
@@ -212,13 +212,14 @@ function labelOf(name: string, label: unknown): Bilingual {
   return bilingualOf(isLabel ? (label as Label) : name);
 }
 
-/** Adds the provider last, since another provider may replace the date locale. */
+/** Adds the plugin's providers. That of dates is the last, since another provider may replace the date locale. */
 function withZonedDates(
   admin: Config['admin'],
   { adminTimes, timeZone }: Portal,
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
-  const providers = [...(admin?.components?.providers ?? []), zonedDates];
+  const restoreBase = 'payload-portal-content/client#RestoreBase';
+  const providers = [...(admin?.components?.providers ?? []), restoreBase, zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
 }

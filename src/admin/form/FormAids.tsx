@@ -3,7 +3,6 @@ import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
 import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { useFocus } from '../../payload/form/useFocus.ts';
-import { useOwnChanges } from '../../payload/form/useOwnChanges.ts';
 import { useRefusedSaves } from '../../payload/form/useRefusedSaves.ts';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
 
@@ -13,7 +12,6 @@ import { useTypedText } from '../../payload/form/useTypedText.ts';
  */
 export function FormAids() {
   useRefusedSaves();
-  useOwnChanges();
   useTypedText();
   useFocus();
   return (
