@@ -1,4 +1,4 @@
-import type { CollectionAfterChangeHook, CollectionSlug, Where } from 'payload';
+import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
 import { keepLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
@@ -42,8 +42,20 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   return doc;
 };
 
+/** True if two versions were saved by the same user, in the same form. */
+function isOfSameForm({ flattenedFields }: SanitizedCollectionConfig, one: Data, other: Data): boolean {
+  return (['edited_by', 'saved_by_form'] as const).every((role) =>
+    fieldsWithRole(flattenedFields, role).every(
+      ({ name }) => formIn(one[name] as string | null) === formIn(other[name] as string | null),
+    ),
+  );
+}
+
+/** A mark without the number of the save; a name has none. */
+const formIn = (value: string | null | undefined) => (value ?? '').replace(/;\d+$/, '');
+
 /**
- * Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved, and renews the
+ * Deletes the previous automatic draft of the same form, so that automatic drafts do not displace versions that users saved, and renews the
  * user's lock.
  */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
@@ -62,7 +74,7 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
       where,
     };
     const [before] = (await db.findVersions<Record<string, unknown>>(found)).docs;
-    if (before?.version[field.name]) {
+    if (before?.version[field.name] && isOfSameForm(collection, before.version, data)) {
       await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
     }
     await keepLock(req, collection, doc.id);

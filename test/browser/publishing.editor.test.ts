@@ -535,6 +535,7 @@ describe('a form whose document another saves meanwhile', () => {
     expect(refused.status()).toBe(409);
     await notice().waitFor();
     expect(await page.inputValue('#field-title')).toBe('Δικό μου');
+    await notice().locator('summary').click();
     expect(await notice().locator('textarea').inputValue()).toBe('Τίτλος:\nΔικό μου');
     expect(await title()).toBe('Άλλου');
     await picture(page, 'saved-meanwhile');

@@ -27,6 +27,7 @@ const KEPT = bilingual(
 const SEE = bilingual('Δείτε τι άλλαξε (νέα καρτέλα)', 'See what has changed (new tab)');
 const GO_ON = bilingual('Συνέχεια με τα δικά μου', 'Go on with mine');
 const LOAD = bilingual('Απόρριψη των δικών μου, φόρτωση του νεότερου', 'Discard mine, load the newer');
+const MINE = bilingual('Όσα έγραψα, για αντιγραφή', 'What I wrote, to copy');
 const OVERWRITES = bilingual(
   'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο, που μένει στις εκδόσεις.',
   'The next save will replace what is newer, which stays among the versions.',
@@ -73,7 +74,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
   const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
   const path: `/${string}` = `/collections/${collection}/${id}${version === null ? '' : `/versions/${version}`}`;
   return (
-    <section className="banner banner--type-error portal-newer" role="alert">
+    <section className="banner banner--type-error portal-newer" role="alert" style={{ flex: '1 0 100%' }}>
       <p>
         <strong>
           {say(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
@@ -91,8 +92,7 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
           {say(SEE)}
         </Link>
       </p>
-      <Words />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '.5rem' }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '.5rem', margin: '.5rem 0' }}>
         <Button id="action-save-anyway" margin={false} onClick={newer.goOn} size="small">
           {say(GO_ON)}
         </Button>
@@ -106,6 +106,10 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
           {say(LOAD)}
         </Button>
       </div>
+      <details>
+        <summary>{say(MINE)}</summary>
+        <Words />
+      </details>
     </section>
   );
 }
