@@ -65,10 +65,24 @@ function decoded(req: PayloadRequest, id: string): string {
  * @throws Refusal 409 with `data.newest`
  */
 export async function refuseOutdated(req: PayloadRequest, collection: Collection, id: Id): Promise<void> {
-  noteOf(req, collection.slug, id).isJudged = true;
+  noteOf(req, collection.slug, id).judgedIn = await transactionOf(req);
   const newer = await newerThanBase(req, collection, id);
   if (!newer) return;
   throw new Refusal(req, newer.isLate ? LATE : outdated(newer.newest), 409, newer);
+}
+
+/** True if the save of a document has been judged: once for all its writes, and anew if it is repeated. */
+export async function isJudged(
+  req: PayloadRequest,
+  { slug }: Pick<Collection, 'slug'>,
+  id: Id,
+): Promise<boolean> {
+  return noteOf(req, slug, id).judgedIn === (await transactionOf(req));
+}
+
+/** The id of the request's transaction; '' without one. */
+export async function transactionOf({ transactionID }: Partial<PayloadRequest>): Promise<string> {
+  return String((await transactionID) ?? '');
 }
 
 /**

@@ -6,7 +6,7 @@ import { isPublished } from '../portal/published.ts';
 import type { RawDocument } from '../portal/RawDocument.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { type StoredValues, storedValues } from '../values/index.ts';
-import { marked, refuseOutdated } from './base.ts';
+import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fillIn, keepPublished, keepTimes } from './complete.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import {
@@ -77,8 +77,7 @@ async function completeAndJudge(
   found: Found,
 ): Promise<Judged> {
   const { draft, id, imported, main, moves, restored } = found;
-  if (id !== undefined && !noteOf(req, collection.slug, id).isJudged)
-    await refuseOutdated(req, collection, id);
+  if (id !== undefined && !(await isJudged(req, collection, id))) await refuseOutdated(req, collection, id);
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseUnstorable(req, collection, data);

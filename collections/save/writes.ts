@@ -4,7 +4,7 @@ import { takeNumber } from '../../src/database/counter.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
 import { kindOf, portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
-import { refuseOutdated } from './base.ts';
+import { refuseOutdated, transactionOf } from './base.ts';
 import { noteOf } from './note.ts';
 
 type Id = number | string;
@@ -31,7 +31,7 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
   async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
     const transaction = await openTransaction(payload, req);
     if (transaction !== undefined) {
-      if (db.name === 'postgres' && req && takeTurn(req, slug, id)) {
+      if (db.name === 'postgres' && req && (await isFirst(req, slug, id))) {
         await lock(payload, transaction, `${slug} ${id}`);
         await judge(payload, req, slug, id);
       }
@@ -41,7 +41,7 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
     const before = turns.get(key);
     const own = (async () => {
       await before;
-      if (req && takeTurn(req, slug, id)) await judge(payload, req, slug, id);
+      if (req && (await isFirst(req, slug, id))) await judge(payload, req, slug, id);
       return run();
     })();
     const end = own.then(
@@ -69,11 +69,12 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
 }
 
 /** True for the first write of a document in a request: the later ones belong to the same save. */
-function takeTurn(req: Partial<PayloadRequest>, slug: string, id: Id): boolean {
+async function isFirst(req: Partial<PayloadRequest>, slug: string, id: Id): Promise<boolean> {
   if (!req.context) return false;
   const note = noteOf(req as PayloadRequest, slug, id);
-  const isFirst = !note.isWritten;
-  note.isWritten = true;
+  const transaction = await transactionOf(req);
+  const isFirst = note.writtenIn !== transaction;
+  note.writtenIn = transaction;
   return isFirst;
 }
 
