@@ -1,7 +1,8 @@
 'use client';
+import { formatAdminURL } from 'payload/shared';
 
 /** A request of the admin to Payload's REST that is no reading one. */
-export interface WriteRequest {
+interface WriteRequest {
   method: string;
   /** The segments of the path after the API's, decoded. */
   path: string[];
@@ -15,7 +16,8 @@ export type Send = (headers: Record<string, string>, signal?: AbortSignal) => Pr
 export type Handler = (request: WriteRequest, send: Send) => Promise<Response> | undefined;
 
 interface Interception {
-  apiRoute: string;
+  /** The path of the API, without a slash at its end. */
+  root: string;
   handlers: Set<Handler>;
 }
 
@@ -30,14 +32,15 @@ let interception: Interception | undefined;
  * @returns ends it
  */
 export function onWriteRequests(apiRoute: string, handler: Handler): () => void {
-  interception ??= intercept(apiRoute);
+  // With Next's base path, if there is one.
+  interception ??= intercept(formatAdminURL({ apiRoute, path: '' }).replace(/\/$/, ''));
   const { handlers } = interception;
   handlers.add(handler);
   return () => handlers.delete(handler);
 }
 
-function intercept(apiRoute: string): Interception {
-  const own: Interception = { apiRoute, handlers: new Set() };
+function intercept(root: string): Interception {
+  const own: Interception = { root, handlers: new Set() };
   const { fetch } = window;
   window.fetch = (input, init) => {
     const request = own.handlers.size > 0 ? writeRequest(own, input, init) : undefined;
@@ -58,14 +61,18 @@ function intercept(apiRoute: string): Interception {
 }
 
 function writeRequest(
-  { apiRoute }: Interception,
+  { root }: Interception,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): WriteRequest | undefined {
   const method = init?.method?.toUpperCase() ?? 'GET';
   if (method === 'GET' || method === 'HEAD' || input instanceof Request) return undefined;
-  const { pathname, searchParams } = new URL(input, window.location.href);
-  if (!pathname.startsWith(`${apiRoute}/`)) return undefined;
-  const path = pathname.slice(apiRoute.length + 1).split('/');
+  const { origin, pathname, searchParams } = new URL(input, window.location.href);
+  // Another origin may not allow the headers.
+  if (origin !== window.location.origin || !pathname.startsWith(`${root}/`)) return undefined;
+  const path = pathname
+    .slice(root.length + 1)
+    .split('/')
+    .filter(Boolean);
   return { method, path: path.map(decodeURIComponent), query: searchParams };
 }
