@@ -195,8 +195,8 @@ function outdated({ by, isOwn }: Newest) {
   }
   if (by === null) {
     return bilingual(
-      'Δεν έγινε, γιατί στο μεταξύ άλλαξε, για παράδειγμα με μια προγραμματισμένη δημοσίευση ή από άλλο χρήστη.',
-      'Not done, since it has changed in the meantime, for example by a planned publication or by another user.',
+      'Δεν έγινε, γιατί στο μεταξύ άλλαξε, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση.',
+      'Not done, since it has changed in the meantime, by another user or a planned publication.',
     );
   }
   return bilingual(

@@ -108,8 +108,7 @@ describe('a save of a form that was opened before another saved', () => {
     const [error] = value.errors as { message: string; data: object }[];
     expect({ status, ...error }).toMatchObject({
       status: 409,
-      message:
-        'Not done, since it has changed in the meantime, for example by a planned publication or by another user.',
+      message: 'Not done, since it has changed in the meantime, by another user or a planned publication.',
       data: { newest: { by: null } },
     });
   });

@@ -17,8 +17,8 @@ const BY_SELF = bilingual(
   'You have saved it in another tab or on another device in the meantime',
 );
 const BY_NOBODY = bilingual(
-  'Άλλαξε στο μεταξύ, για παράδειγμα με μια προγραμματισμένη δημοσίευση',
-  'It has changed in the meantime, for example by a planned publication',
+  'Άλλαξε στο μεταξύ, από άλλο χρήστη ή με μια προγραμματισμένη δημοσίευση',
+  'It has changed in the meantime, by another user or a planned publication',
 );
 const KEPT = bilingual(
   'Όσα γράψατε είναι ακόμη εδώ, και δεν αποθηκεύονται ώσπου να επιλέξετε.',
@@ -29,8 +29,8 @@ const GO_ON = bilingual('Συνέχεια με τα δικά μου', 'Go on wit
 const LOAD = bilingual('Απόρριψη των δικών μου, φόρτωση του νεότερου', 'Discard mine, load the newer');
 const MINE = bilingual('Όσα έγραψα, για αντιγραφή', 'What I wrote, to copy');
 const OVERWRITES = bilingual(
-  'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο, που μένει στις εκδόσεις.',
-  'The next save will replace what is newer, which stays among the versions.',
+  'Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο.',
+  'The next save will replace what is newer.',
 );
 
 /** In a form: its saves say what they are based on, and it is told what others have saved meanwhile. */
