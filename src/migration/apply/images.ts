@@ -154,7 +154,7 @@ async function freeName(
   const base =
     own
       .replace(/[^\p{L}\p{N}_.()-]/gu, '-')
-      .replace(/\.+$/, '')
+      .replace(/(?<!\.)\.+$/, '')
       .slice(-80) || 'image';
   for (let copies = 0; ; copies++) {
     const name = `${base}${copies > 0 ? `-${copies}` : ''}.${extension}`;
