@@ -9,6 +9,7 @@ import { hidden, notExported } from './hidden.ts';
  * - `api_id`, the legacy integer `id`. As in the legacy lists, documents may share one.
  * - `position`, its place in the imported default list, and `source_key`, its key in an import.
  * - `edited_by`, the name of the user who saved a version.
+ * - `saved_by_form`, the open form that saved a version.
  * - `sole_editor`, the user who may delete a draft because nobody else has worked on it.
  *
  * A duplicate gets its own values.
@@ -41,8 +42,14 @@ export function identityFields(): Field[] {
       // Not in the form, but in comparisons of versions.
       admin: { hidden: true, disableBulkEdit: true },
     },
+    formField(),
     hidden({ name: 'sole_editor', type: 'text', custom: custom({ role: 'sole_editor' }) }),
   ];
+}
+
+/** The field with the form that saved a version, for `save/base.ts`. */
+export function formField(): Field {
+  return hidden({ name: 'saved_by_form', type: 'text', custom: custom({ role: 'saved_by_form' }) });
 }
 
 /** The words for a standing. */

@@ -3,6 +3,7 @@ import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isShown, requireImageFile } from '../access/imageFiles.ts';
 import { authors, deletion, editors } from '../access/index.ts';
 import { formAids, whereUsedField } from '../fields/formAids.ts';
+import { formField } from '../fields/identity.ts';
 import { oneByOne } from '../fields/oneByOne.ts';
 import { SEARCH, searchField } from '../fields/searchField.ts';
 import { textField, webAddress } from '../fields/text.ts';
@@ -112,6 +113,7 @@ export const Media: CollectionConfig = {
     { name: 'thumbnailURL', type: 'text', label: bilingual('Διεύθυνση της μικρογραφίας', 'Thumbnail URL') },
     { name: 'mimeType', type: 'text', label: bilingual('Είδος αρχείου', 'File type') },
     whereUsedField(),
+    formField(),
     searchField(['filename']),
   ],
 };

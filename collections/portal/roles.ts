@@ -37,6 +37,8 @@ export type Role =
   | { role: 'api_id' | 'position' | 'source_key' }
   /** The name of the user who saved the version. */
   | { role: 'edited_by' }
+  /** The form that saved the version, and the number of its save; null if no form did. See `save/base.ts`. */
+  | { role: 'saved_by_form' }
   /** The key of the only user who has worked on a document that was never published. */
   | { role: 'sole_editor' }
   /** Whether the document is published, was, or has a newer draft: see `values/standing.ts`. */
@@ -59,6 +61,7 @@ export function roleOf(field: FlattenedField | undefined): Role | undefined {
 const NOTES: readonly (Role['role'] | undefined)[] = [
   'autosaved',
   'edited_by',
+  'saved_by_form',
   'search',
   'sole_editor',
   'standing',

@@ -6,6 +6,7 @@ import { isPublished } from '../portal/published.ts';
 import type { RawDocument } from '../portal/RawDocument.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { type StoredValues, storedValues } from '../values/index.ts';
+import { isJudged, marked, refuseOutdated } from './base.ts';
 import { fillIn, keepPublished, keepTimes } from './complete.ts';
 import { fieldErrors } from './fieldErrors.ts';
 import {
@@ -54,7 +55,8 @@ export const beforeSave: CollectionBeforeChangeHook = async (change) => {
   const { values, removed } = compute(change, judged);
   Object.assign(data, values);
   for (const { name } of fieldsWithRole(collection.flattenedFields, 'autosaved')) data[name] = found.autosave;
-  await prepare(req, collection, data);
+  Object.assign(data, marked(req, collection, found.id));
+  await prepare(req, collection, data, found.id !== undefined);
   if (found.withdraws && found.id !== undefined) await keepNewestVersion(req, collection.slug, found.id);
   warn(change, removed);
   return data;
@@ -75,6 +77,7 @@ async function completeAndJudge(
   found: Found,
 ): Promise<Judged> {
   const { draft, id, imported, main, moves, restored } = found;
+  if (id !== undefined && !(await isJudged(req, collection, id))) await refuseOutdated(req, collection, id);
   if (req.payloadAPI !== 'local' && !restored) keepTimes(data, id === undefined ? {} : originalDoc);
   if (id !== undefined && !restored) fillIn(collection, data, originalDoc);
   refuseUnstorable(req, collection, data);

@@ -19,6 +19,9 @@ export interface Note {
   restoresAsDraft?: boolean;
   /** For an import: the data of the source by field. */
   source?: Data;
+  /** The transaction in which the base of the save was judged, and that of the first write; '' without. See `base.ts`. */
+  judgedIn?: string;
+  writtenIn?: string;
   /** The main document before the save, once it is read. */
   main?: { document: RawDocument | undefined };
 }

@@ -7,14 +7,15 @@ import { searchText } from '../values/searchText.ts';
 
 type Data = Record<string, unknown>;
 
-/** Adds new numbers, search words, and the keys of references. */
+/** Adds search words, the keys of references, and new numbers, but no number of a new document: that is drawn by its write. */
 export async function prepare(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
   data: Data,
+  exists: boolean,
 ): Promise<void> {
   const { flattenedFields } = collection;
-  await drawNumbers(req, collection, data);
+  await drawNumbers(req, collection, data, exists);
   for (const { name, also } of fieldsWithRole(flattenedFields, 'search'))
     data[name] = searchText(flattenedFields, data, also);
   await lookUpReferences(req, collection, data);
@@ -24,10 +25,11 @@ async function drawNumbers(
   req: PayloadRequest,
   { flattenedFields, slug }: SanitizedCollectionConfig,
   data: Data,
+  exists: boolean,
 ) {
   const kind = kindOf(portalOf(req.payload.config), slug);
   for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
-    data[name] ??= await takeNumber(req, kind);
+    if (exists) data[name] ??= await takeNumber(req, kind);
   }
   for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
     for (const row of (data[name] ?? []) as Data[]) row[rank] ??= await takeNumber(req, LINK_RANK_COUNTER);

@@ -1,8 +1,9 @@
-import type { CollectionAfterChangeHook, CollectionSlug, Where } from 'payload';
+import type { CollectionAfterChangeHook, CollectionSlug, SanitizedCollectionConfig, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
 import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { standingAfter } from '../values/standing.ts';
+import { marked } from './base.ts';
 import { mainDocument } from './mainDocument.ts';
 import { noteOf } from './note.ts';
 
@@ -24,7 +25,8 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   const [made, draft] = found.docs;
   if (!made || main?._status !== 'published' || draft?.version._status !== 'draft') return doc;
   const updatedAt = new Date(Date.parse(made.updatedAt) + 1).toISOString();
-  const versionData: Data = { ...draft.version, deletedAt: doc.deletedAt ?? null, updatedAt };
+  const mark = marked(req, { flattenedFields, slug }, doc.id);
+  const versionData: Data = { ...draft.version, ...mark, deletedAt: doc.deletedAt ?? null, updatedAt };
   for (const { name } of fieldsWithRole(flattenedFields, 'standing'))
     versionData[name] = standingAfter({ status: 'draft', draft: true, main: made.version }, name);
   await db.createVersion({
@@ -40,9 +42,21 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
   return doc;
 };
 
+/** True if two versions were saved by the same user, in the same form. */
+function isOfSameForm({ flattenedFields }: SanitizedCollectionConfig, one: Data, other: Data): boolean {
+  return (['edited_by', 'saved_by_form'] as const).every((role) =>
+    fieldsWithRole(flattenedFields, role).every(
+      ({ name }) => formIn(one[name] as string | null) === formIn(other[name] as string | null),
+    ),
+  );
+}
+
+/** A mark without the number of the save; a name has none. */
+const formIn = (value: string | null | undefined) => (value ?? '').replace(/;\d+$/, '');
+
 /**
- * Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved. Whoever makes one
- * has the document open, and gets its lock.
+ * Deletes the previous automatic draft of the same form, so that automatic drafts do not displace versions that users saved.
+ * Whoever makes one has the document open, and gets its lock.
  */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
   const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
@@ -61,7 +75,7 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
       where,
     };
     const [before] = (await db.findVersions<Record<string, unknown>>(found)).docs;
-    if (before?.version[field.name]) {
+    if (before?.version[field.name] && isOfSameForm(collection, before.version, data)) {
       await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
     }
   } catch (err) {

@@ -22,7 +22,16 @@ export function withComponents(collection: CollectionConfig, timeZone: string): 
   return { ...collection, admin: withAdmin(collection.admin, { components }) };
 }
 
-/** The same for a global. */
+/** Makes the forms and lists of a collection say what their saves are based on. */
+export function withBases(collection: CollectionConfig): CollectionConfig {
+  const components = {
+    beforeListTable: [`${CLIENT}#BulkBases`],
+    edit: { beforeDocumentControls: [`${CLIENT}#SaveBase`] },
+  };
+  return { ...collection, admin: withAdmin(collection.admin, { components }) };
+}
+
+/** {@link withComponents} for a global. */
 export function withGlobalComponents(global: GlobalConfig, timeZone: string): GlobalConfig {
   const { components } = global.admin ?? {};
   const { elements } = components ?? {};

@@ -16,6 +16,7 @@ import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { nameFirstFields } from '../../collections/save/fieldErrors.ts';
+import { guardWrites } from '../../collections/save/writes.ts';
 import { withPasswordLength } from '../../collections/users/passwords.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
@@ -41,7 +42,7 @@ import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
 import { retryConflicts } from '../payload/rest/retryConflicts.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
-import { inBar, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
+import { inBar, withBases, withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
 import { withoutLongIndexes } from './longIndexes.ts';
 import { mediaCollection } from './mediaCollection.ts';
@@ -90,8 +91,8 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     const added = [...(users ? [users] : []), ...readOnly].map(shown).concat(Counters, Imports);
     refuseTaken(host, added);
 
-    const images = portal.media.isOwn ? shown(media) : media;
-    const served = [...content.map(inBar).map(shown), images].map((each) =>
+    const images = portal.media.isOwn ? withBases(shown(media)) : media;
+    const served = [...content.map((each) => withBases(shown(inBar(each)))), images].map((each) =>
       portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
     );
     const settings = settingsOf(portal, content);
@@ -164,10 +165,12 @@ async function start(
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
+  const slugs = served.map(({ slug }) => slug);
+  guardWrites(payload, slugs);
   retryConflicts(payload, isConflict, conflictRefusal);
   warnOfIdleJobs(payload);
   for (const { key } of mapped) await numberDocuments(payload, portal, key);
-  for (const { slug } of served) await fillStored(payload, slug);
+  for (const slug of slugs) await fillStored(payload, slug);
   translatePresets(payload);
   await makeViews(payload, own);
   await config.onInit?.(payload);
@@ -240,7 +243,7 @@ function withProviders(
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
-  const session = 'payload-portal-content/client#Session';
-  const providers = [...(admin?.components?.providers ?? []), session, zonedDates];
+  const own = ['Session', 'RestoreBase'].map((name) => `payload-portal-content/client#${name}`);
+  const providers = [...(admin?.components?.providers ?? []), ...own, zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
 }

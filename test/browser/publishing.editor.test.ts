@@ -540,6 +540,139 @@ describe('an automatic draft', () => {
   });
 });
 
+describe('a form whose document another saves meanwhile', () => {
+  /** As another user or program saves it, who says no base. */
+  async function saveElsewhere(path: string, data: object): Promise<void> {
+    const response = await admin.page.request.patch(`${portal.url}/api/${path}`, {
+      data,
+      headers: { Origin: portal.url },
+    });
+    expect(response.status()).toBe(200);
+  }
+
+  const notice = () => admin.page.locator('.portal-newer');
+  const lookAgain = () => admin.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+  async function opened(title: string) {
+    const { doc } = await made('news-categories', { title, _status: 'published' });
+    const path = `news-categories/${doc.id}`;
+    await admin.open(`/collections/${path}`);
+    return { api_id: doc.api_id as number, path };
+  }
+
+  it('shows it, and its status, if nothing has been typed', async () => {
+    const { page } = admin;
+    const { path } = await opened('Ανέγγιχτη');
+    await saveElsewhere(`${path}?draft=true`, { title: 'Νεότερο πρόχειρο', _status: 'draft' });
+    await lookAgain();
+    await expect.poll(() => page.inputValue('#field-title')).toBe('Νεότερο πρόχειρο');
+    const status = page.locator('.portal-status').first();
+    await expect.poll(() => status.innerText()).toBe('Δημοσιευμένο, με νεότερο πρόχειρο');
+    await saveElsewhere(path, { title: 'Νεότερη', _status: 'published' });
+    await lookAgain();
+    await expect.poll(() => page.inputValue('#field-title')).toBe('Νεότερη');
+    await expect.poll(() => status.innerText()).toBe('Δημοσιευμένο');
+    expect(await page.locator('#action-save').isDisabled()).toBe(true);
+    expect(await notice().count()).toBe(0);
+  });
+
+  it('is told of it, keeps what was typed, and overwrites it only where that is chosen', async () => {
+    const { page } = admin;
+    const { api_id, path } = await opened('Πρώτη');
+    const title = async () => element(await lists(), 'news-categories', api_id).title;
+    await saveElsewhere(path, { title: 'Άλλου', _status: 'published' });
+    await page.fill('#field-title', 'Δικό μου');
+    const refused = await admin.answerTo(() => page.click('#action-save'));
+    expect(refused.status()).toBe(409);
+    await notice().waitFor();
+    expect(await page.inputValue('#field-title')).toBe('Δικό μου');
+    await notice().locator('summary').click();
+    expect(await notice().locator('textarea').inputValue()).toBe('Τίτλος:\nΔικό μου');
+    expect(await title()).toBe('Άλλου');
+    await picture(page, 'saved-meanwhile');
+    const [compared] = await Promise.all([
+      page.context().waitForEvent('page'),
+      notice().getByRole('link').click(),
+    ]);
+    await compared.getByText('Άλλου').first().waitFor();
+    await compared.close();
+
+    expect((await admin.answerTo(() => page.click('#action-save-draft'))).status()).toBe(409);
+    await page.getByRole('button', { name: 'Συνέχεια με τα δικά μου' }).click();
+    await page.getByText('Η επόμενη αποθήκευση θα αντικαταστήσει το νεότερο').waitFor();
+    await admin.publish();
+    expect(await title()).toBe('Δικό μου');
+    expect(await notice().count()).toBe(0);
+
+    await page.fill('#field-title', 'Δικό μου, πάλι');
+    await saveElsewhere(path, { title: 'Πάλι άλλου', _status: 'published' });
+    await lookAgain();
+    await notice().waitFor();
+    await page.getByRole('button', { name: /^Απόρριψη των δικών μου/ }).click();
+    await expect.poll(() => page.inputValue('#field-title')).toBe('Πάλι άλλου');
+    await notice().waitFor({ state: 'detached' });
+    await page.fill('#field-title', 'Συμφωνία');
+    await admin.publish();
+    expect(await title()).toBe('Συμφωνία');
+  });
+
+  it('is withdrawn, restored and changed in bulk only as its page has shown it', async () => {
+    const { page } = admin;
+    const { path } = await opened('Πρώτη μορφή');
+    await saveElsewhere(path, { title: 'Δεύτερη μορφή', _status: 'published' });
+    expect((await admin.choose('unpublish')).status()).toBe(409);
+
+    await admin.open(`/collections/${path}/versions`);
+    await page.locator('table tbody tr a').last().click();
+    await page.locator('.restore-version__restore-as-draft-button').waitFor();
+    await admin.idle();
+    await saveElsewhere(path, { title: 'Τρίτη μορφή', _status: 'published' });
+    const restore = async () => {
+      await page.locator('.restore-version__restore-as-draft-button').click();
+      return admin.answerTo(() => page.locator('dialog #confirm-action:visible').click());
+    };
+    expect((await restore()).status()).toBe(409);
+    await page.getByText('πατήστε ξανά το κουμπί').waitFor();
+    expect((await restore()).status()).toBe(200);
+
+    await admin.open('/collections/news-categories?search=Πρώτη μορφή');
+    await page.locator('tbody .select-row input, tbody input[type=checkbox]').first().check();
+    await saveElsewhere(path, { title: 'Τέταρτη μορφή', _status: 'published' });
+    await page.locator('.list-selection__button', { hasText: 'Απόσυρση' }).click();
+    const answer = await admin.answerTo(() => page.locator('dialog #confirm-action:visible').click());
+    expect(answer.status()).toBe(400);
+    await page
+      .getByText(/στο μεταξύ το αποθηκεύσατε εσείς/)
+      .first()
+      .waitFor();
+  });
+
+  it('publishes what is on the screen though an automatic draft is still under way, which comes too late', async () => {
+    const { page } = admin;
+    const { api_id, path } = await opened('Στην ώρα');
+    await page.clock.install();
+    let held: { headers: Record<string, string>; body: Buffer | null; url: string } | undefined;
+    await page.route(/autosave=true/, async (route) => {
+      const request = route.request();
+      held = { headers: await request.allHeaders(), body: request.postDataBuffer(), url: request.url() };
+    });
+    await page.fill('#field-title', 'Μισό');
+    await page.clock.fastForward(10_000);
+    await expect.poll(() => held).toBeDefined();
+    await page.fill('#field-title', 'Ολόκληρο');
+    const published = admin.answerTo(() => page.click('#action-save'));
+    await page.clock.runFor(5_000);
+    expect((await published).status()).toBe(200);
+    await page.unroute(/autosave=true/);
+    const { headers = {}, body = null, url = '' } = held ?? {};
+    const late = await page.request.fetch(url, { method: 'PATCH', headers, data: body ?? undefined });
+    expect(late.status()).toBe(409);
+    expect(element(await lists(), 'news-categories', api_id).title).toBe('Ολόκληρο');
+    await admin.open(`/collections/${path}`);
+    expect(await page.inputValue('#field-title')).toBe('Ολόκληρο');
+  });
+});
+
 describe('the checks', () => {
   const findings = () => admin.page.locator('section[aria-label=Έλεγχοι]');
   const choose = (linkTexts: string) => admin.rest('globals/portal-settings', { checks: { linkTexts } });

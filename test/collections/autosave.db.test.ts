@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { category, type Doc, importDocument, local, post, served } from '../support/content.ts';
+import { openForm } from '../support/form.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Answer, type Rest, signedIn } from '../support/rest.ts';
 
@@ -98,6 +99,23 @@ describe('automatic drafts', () => {
     await local(payload).restore('news-categories', automatic?.id ?? '', { draft: true });
     await autosave(eleni, 'news-categories', id, { title: 'Συνέχεια' });
     const all = ['Συνέχεια', 'Αυτόματη', 'Άλλη', 'Αυτόματη', 'Πρώτη'];
+    expect(await titlesOfVersions('news-categories', id)).toEqual(all);
+  });
+
+  it('take the place of none of another user, nor of another form of the same user', async () => {
+    const { id } = await category(payload, { title: 'Πρώτη' });
+    await (await openForm(eleni, 'news-categories', id)).save({ title: 'Της Ελένης', ...draft }, AUTOSAVE);
+    for (const title of ['Του Νίκου', 'Του Νίκου, άλλη καρτέλα']) {
+      const form = await openForm(nikos, 'news-categories', id);
+      for (const end of ['', '.']) {
+        const answer = await form.save(
+          { title: `${title}${end}`, ...draft },
+          `${AUTOSAVE}&overrideLock=true`,
+        );
+        expect(answer.status).toBe(200);
+      }
+    }
+    const all = ['Του Νίκου, άλλη καρτέλα.', 'Του Νίκου.', 'Της Ελένης', 'Πρώτη'];
     expect(await titlesOfVersions('news-categories', id)).toEqual(all);
   });
 

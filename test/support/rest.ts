@@ -10,17 +10,27 @@ export interface Answer {
 }
 
 /** Calls Payload's REST in this process, without a server. A form, as browsers send files, is passed on unchanged. */
-export type Rest = (method: string, path: string, data?: object | FormData) => Promise<Answer>;
+export type Rest = (
+  method: string,
+  path: string,
+  data?: object | FormData,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
 
 /** REST without a signed-in user, or with these headers. */
 export function rest(payload: Payload, headers: Record<string, string> = {}): Rest {
   // Payload logs the requests that it refuses.
   if (!process.env.TEST_LOG) payload.logger.level = 'fatal';
-  return async (method, path, data) => {
+  return async (method, path, data, more) => {
     const isForm = data instanceof FormData;
     const request = new Request(`${SERVER_URL}/api/${path}`, {
       method,
-      headers: { Origin: SERVER_URL, ...(!isForm && { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        Origin: SERVER_URL,
+        ...(!isForm && { 'Content-Type': 'application/json' }),
+        ...headers,
+        ...more,
+      },
       ...(data && { body: isForm ? data : JSON.stringify(data) }),
     });
     const response = await handleEndpoints({

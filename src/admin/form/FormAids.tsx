@@ -7,7 +7,6 @@ import { useOpenForm } from '../../payload/form/forms.ts';
 import { KeptWords } from '../../payload/form/KeptWords.tsx';
 import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { useFocus } from '../../payload/form/useFocus.ts';
-import { useOwnChanges } from '../../payload/form/useOwnChanges.ts';
 import { useRefusedSaves } from '../../payload/form/useRefusedSaves.ts';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
 import { useLock } from '../../payload/locks/useLock.ts';
@@ -20,7 +19,6 @@ export function FormAids() {
   useOpenForm();
   useLock();
   useRefusedSaves();
-  useOwnChanges();
   useTypedText();
   useFocus();
   return (

@@ -1,6 +1,7 @@
 import { type CollectionSlug, type Endpoint, Forbidden, NotFound, type PayloadRequest } from 'payload';
 import { editors } from '../../../collections/access/index.ts';
-import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
+import { newerThanBase } from '../../../collections/save/base.ts';
 import { documentIdIn } from '../documentId.ts';
 import type { PlannedAction } from '../planning/plannedFor.ts';
 import { ownNewerDrafts, revertToPublished } from './revert.ts';
@@ -24,12 +25,13 @@ export interface PublicationAnswer extends PublicationWords {
   mayRevert: boolean;
 }
 
-/** The collection in the path of a request, if it is the collection of a list. */
-function collectionOf(req: PayloadRequest): CollectionSlug {
+/** The collection in the path of a request, if it is the collection of a list or of one of the other kinds. */
+function collectionOf(req: PayloadRequest, others: readonly string[] = []): CollectionSlug {
   if (!req.user) throw new Forbidden(req.t);
   const slug = String(req.routeParams?.collection);
   const portal = portalOf(req.payload.config);
-  if (!portal.lists.some(({ key }) => slugOf(portal, key) === slug)) throw new NotFound(req.t);
+  const kinds = [...portal.lists.map(({ key }) => key), ...others];
+  if (!kinds.some((kind) => slugOf(portal, kind) === slug)) throw new NotFound(req.t);
   return slug as CollectionSlug;
 }
 
@@ -83,5 +85,22 @@ const revert: Endpoint = {
   },
 };
 
+/**
+ * `GET /portal-publication/{collection}/{id}/newest`: the newest state of a document, if a save with the headers of this
+ * request would be refused for it.
+ */
+const newest: Endpoint = {
+  path: '/portal-publication/:collection/:id/newest',
+  method: 'get',
+  handler: async (req) => {
+    const collection = collectionOf(req, [MEDIA]);
+    const id = documentIdIn(req, collection);
+    const found = { collection, id, depth: 0, overrideAccess: false, req, select: {}, trash: true };
+    await req.payload.findByID(found);
+    const config = req.payload.collections[collection]?.config;
+    return Response.json((config && (await newerThanBase(req, config, id))) ?? { newest: null });
+  },
+};
+
 /** The endpoints for the status of documents. */
-export const publicationEndpoints: Endpoint[] = [states, revert];
+export const publicationEndpoints: Endpoint[] = [states, newest, revert];

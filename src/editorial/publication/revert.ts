@@ -9,6 +9,7 @@ import {
 import { authors, editors } from '../../../collections/access/index.ts';
 import { editorOf } from '../../../collections/portal/editor.ts';
 import { isPublished } from '../../../collections/portal/published.ts';
+import { marked, refuseOutdated } from '../../../collections/save/base.ts';
 import { readMainDocument } from '../../../collections/save/mainDocument.ts';
 import { bilingual } from '../../i18n/bilingual.ts';
 import { checkLock } from '../../payload/locks/checkLock.ts';
@@ -42,9 +43,11 @@ export async function revertToPublished(req: PayloadRequest, slug: string, id: n
   const { id: _, ...version } = published;
   const isOwn = await initTransaction(req);
   try {
-    await copyVersion(req, slug, id, version);
+    await refuseOutdated(req, collection, id);
+    const mark = marked(req, collection, id);
+    await copyVersion(req, slug, id, { ...version, ...mark });
     // Payload ignores a newest version that is older than its document.
-    const data = { updatedAt: new Date().toISOString() };
+    const data = { ...mark, updatedAt: new Date().toISOString() };
     await req.payload.db.updateOne({ collection: slug, data, id, req, returning: false });
     if (isOwn) await commitTransaction(req);
   } catch (error) {

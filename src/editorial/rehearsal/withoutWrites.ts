@@ -1,4 +1,5 @@
 import { BasePayload, type PayloadRequest } from 'payload';
+import { numbered } from '../../../collections/save/writes.ts';
 import { COUNTERS } from '../../database/counter.ts';
 
 type Payload = PayloadRequest['payload'];
@@ -34,7 +35,7 @@ export function withoutWrites(payload: Payload, written: Written) {
     ends.add(error);
     throw error;
   };
-  const db = Object.assign(Object.create(payload.db), pretendedWrites(payload.db, written, end)) as Database;
+  const db = Object.assign(Object.create(payload.db), pretendedWrites(payload, written, end)) as Database;
   const logger = payload.logger.child({}, { level: 'silent' });
   return {
     payload: copyOf(payload, { db, logger }),
@@ -56,7 +57,12 @@ function copyOf(payload: Payload, changed: Pick<BasePayload, 'db' | 'logger'>): 
   return Object.assign(copy, changed) as Payload;
 }
 
-function pretendedWrites(db: Database, { collection, id, draft }: Written, end: (data: unknown) => never) {
+function pretendedWrites(
+  payload: Payload,
+  { collection, id, draft }: Written,
+  end: (data: unknown) => never,
+) {
+  const { db } = payload;
   let drawn = PROVISIONAL;
   const nothing = async () => {};
   const none = async () => [];
@@ -68,7 +74,9 @@ function pretendedWrites(db: Database, { collection, id, draft }: Written, end: 
   };
   return {
     create: async (args: Args) => {
-      if (id === undefined && args.collection === collection) end(args.data);
+      if (id === undefined && args.collection === collection) {
+        end((await numbered(payload, { ...args, collection, data: args.data ?? {} })).data);
+      }
       return { id: 0, ...args.data };
     },
     updateOne: async (args: Args) => {

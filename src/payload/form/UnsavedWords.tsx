@@ -39,7 +39,8 @@ export function UnsavedWords() {
   return dialog && createPortal(<Words />, dialog);
 }
 
-function Words() {
+/** The unsaved text, to copy. */
+export function Words() {
   const { docConfig } = useDocumentInfo();
   const [fields] = useAllFormFields();
   const { i18n } = useTranslation();

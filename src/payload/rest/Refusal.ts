@@ -13,8 +13,16 @@ import { type Bilingual, speak } from '../../i18n/bilingual.ts';
 export class Refusal extends APIError {
   override name = 'APIError';
 
-  /** @param status HTTP status, 4xx */
-  constructor({ i18n }: Pick<PayloadRequest, 'i18n'>, text: Bilingual, status: number) {
-    super(speak(text, i18n?.language), status, null, true);
+  /**
+   * @param status HTTP status, 4xx
+   * @param data for programs
+   */
+  constructor(
+    { i18n }: Pick<PayloadRequest, 'i18n'>,
+    text: Bilingual,
+    status: number,
+    data: Record<string, unknown> | null = null,
+  ) {
+    super(speak(text, i18n?.language), status, data, true);
   }
 }

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { BasePayload, PayloadRequest } from 'payload';
+import { takeNumber } from '../../src/database/counter.ts';
+import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
+import { kindOf, portalOf } from '../portal/portal.ts';
+import { fieldsWithRole } from '../portal/roles.ts';
+import { refuseOutdated, transactionOf } from './base.ts';
+import { noteOf } from './note.ts';
+
+type Id = number | string;
+type Data = Record<string, unknown>;
+type Request = Partial<PayloadRequest> | undefined;
+
+/**
+ * Does what a save may do only directly with its write, when nothing can refuse it any more. Payload has no hook there: it
+ * validates fields after all hooks. So the database's methods are wrapped.
+ *
+ * - The base of a save is judged once more. Without transactions the writes of one document take turns, so that no other
+ *   write is between the judgement and the write. On PostgreSQL they take turns by a lock that ends with the transaction. On
+ *   MongoDB two transactions that write one document conflict, and the database refuses one of them.
+ * - A new document gets its number.
+ *
+ * @param slugs the collections with {@link ./hooks.ts}
+ */
+export function guardWrites(payload: BasePayload, slugs: readonly string[]): void {
+  const { db } = payload;
+  const guarded = new Set(slugs);
+  const turns = new Map<string, Promise<unknown>>();
+  const { create, createVersion, updateOne } = db;
+
+  async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
+    const transaction = await openTransaction(payload, req);
+    if (transaction !== undefined) {
+      if (db.name === 'postgres' && req && (await isFirst(req, slug, id))) {
+        await lock(payload, transaction, `${slug} ${id}`);
+        await judge(payload, req, slug, id);
+      }
+      return run();
+    }
+    const key = `${slug} ${id}`;
+    const before = turns.get(key);
+    const own = (async () => {
+      await before;
+      if (req && (await isFirst(req, slug, id))) await judge(payload, req, slug, id);
+      return run();
+    })();
+    const end = own.then(
+      () => {},
+      () => {},
+    );
+    turns.set(key, end);
+    void end.then(() => turns.get(key) === end && turns.delete(key));
+    return own;
+  }
+
+  db.create = async (args) => {
+    if (!guarded.has(args.collection)) return create.call(db, args);
+    return create.call(db, await numbered(payload, args));
+  };
+  db.updateOne = (args) => {
+    const { collection, id } = args;
+    if (id === undefined || !guarded.has(collection)) return updateOne.call(db, args);
+    return write(args.req, collection, id, () => updateOne.call(db, args));
+  };
+  db.createVersion = ((args: Parameters<typeof createVersion>[0]) => {
+    if (!guarded.has(args.collectionSlug)) return createVersion.call(db, args);
+    return write(args.req, args.collectionSlug, args.parent, () => createVersion.call(db, args));
+  }) as typeof createVersion;
+}
+
+/** True for the first write of a document in a request: the later ones belong to the same save. */
+async function isFirst(req: Partial<PayloadRequest>, slug: string, id: Id): Promise<boolean> {
+  if (!req.context) return false;
+  const note = noteOf(req as PayloadRequest, slug, id);
+  const transaction = await transactionOf(req);
+  const isFirst = note.writtenIn !== transaction;
+  note.writtenIn = transaction;
+  return isFirst;
+}
+
+async function judge({ collections }: BasePayload, req: Request, slug: string, id: Id): Promise<void> {
+  const config = collections[slug]?.config;
+  if (config) await refuseOutdated(req as PayloadRequest, config, id);
+}
+
+/** The id of the request's open transaction; undefined if there is none, as always on SQLite. */
+async function openTransaction({ db }: BasePayload, req: Request): Promise<Id | undefined> {
+  const id = (await req?.transactionID) ?? undefined;
+  const { sessions } = db as { sessions?: Record<Id, unknown> };
+  return id !== undefined && sessions?.[id] ? id : undefined;
+}
+
+/** PostgreSQL's lock by number, of which different documents may share one, at worst. */
+async function lock(payload: BasePayload, transaction: Id, key: string): Promise<void> {
+  const number = createHash('sha256').update(key).digest().readBigInt64BE();
+  const db = sqlDatabase(payload)?.sessions[transaction]?.db;
+  const raw = `SELECT pg_advisory_xact_lock(${number})`;
+  await (payload.db as unknown as { execute(args: object): Promise<unknown> }).execute({ db, raw });
+}
+
+/** The data of a new document with its number, which is also among its search words. */
+export async function numbered<Args extends { collection: string; data: Data; req?: Request }>(
+  payload: BasePayload,
+  args: Args,
+): Promise<Args> {
+  const { collection, data } = args;
+  const fields = payload.collections[collection as never]?.config.flattenedFields ?? [];
+  const req = (args.req?.payload ? args.req : { payload }) as PayloadRequest;
+  const added: Data = {};
+  for (const { name } of fieldsWithRole(fields, 'api_id')) {
+    if ((data[name] ?? undefined) !== undefined) continue;
+    const number = await takeNumber(req, kindOf(portalOf(payload.config), collection));
+    added[name] = number;
+    for (const search of fieldsWithRole(fields, 'search')) {
+      added[search.name] = `${number} ${data[search.name] ?? ''}`.trim();
+    }
+  }
+  return { ...args, data: { ...data, ...added } };
+}
