@@ -22,7 +22,7 @@ const WAITING = [
   /docs\/migration/,
   /faults\/(?:cms|checkpoint|outage|rollback)/,
   /documents\/stream/,
-  /server\/(?:bodies|checkpointFaults|front|fronts|lostDatabase|stopping)\./,
+  /server\/(?:bodies|checkpointFaults|front|fronts|lostDatabase|rolling|stopping)\./,
   /processes\/CmsProcess/,
   /migration\/(?:beside|capture\.process|databaseAway)/,
 ];

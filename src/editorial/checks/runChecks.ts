@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { BasePayload, Payload } from 'payload';
 import { portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import {
@@ -51,6 +52,8 @@ export function startChecks(
   const { logger } = payload;
   const trouble = new Trouble((line, level = 'info') => logger[level](line), 'The checks go on.');
   const ending = new AbortController();
+  // All sites that are asked at once listen to it, which Node would take for a leak.
+  setMaxListeners(0, ending.signal);
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= turn(payload, { ...options, signal: ending.signal })
