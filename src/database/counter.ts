@@ -85,12 +85,39 @@ export async function raiseCounter(payload: BasePayload, key: string, least: num
   return raise(payload, key, least);
 }
 
-async function raise(payload: BasePayload, key: string, least: number): Promise<boolean> {
+async function raise(
+  payload: BasePayload,
+  key: string,
+  value: number,
+  below = value,
+  req?: Request,
+): Promise<boolean> {
   const row: unknown = await payload.db.updateOne({
     collection: COUNTERS,
-    data: { value: least },
-    where: { and: [{ key: { equals: key } }, { value: { less_than: least } }] },
+    data: { value },
+    where: { and: [{ key: { equals: key } }, { value: { less_than: below } }] },
+    ...(req && { req }),
     ...ATOMIC,
   });
   return row !== null;
+}
+
+/**
+ * Claims a key until it is released, or for `lease` milliseconds at most. Of several callers, in any process, exactly one gets
+ * true. As in {@link takeNumber}, an SQL database uses the transaction of the request: others wait until it ends.
+ */
+export async function claim(req: PayloadRequest, key: string, lease: number): Promise<boolean> {
+  const { payload } = req;
+  const own = sqlDatabase(payload) ? req : undefined;
+  const take = () => raise(payload, key, Date.now(), Date.now() - lease, own);
+  if (await take()) return true;
+  await ensureRow(payload, key, own);
+  return take();
+}
+
+/** Releases claimed keys. @param req the request whose transaction has claimed them, while it is open */
+export async function release(payload: BasePayload, keys: readonly string[], req: Request): Promise<void> {
+  const own = sqlDatabase(payload) ? req : undefined;
+  const where = { key: { in: keys } };
+  await payload.db.deleteMany({ collection: COUNTERS, where, ...(own && { req: own }) });
 }

@@ -10,6 +10,7 @@ import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
+import { followCommits } from '../../collections/media/storedFiles.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
@@ -136,6 +137,7 @@ async function start(
   outliveConnections(payload);
   // First: a database of a later release must not be written.
   await keepDataVersion(payload);
+  if (portal.media.isOwn) followCommits(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
   listLocale(payload.config);

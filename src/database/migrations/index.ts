@@ -5,6 +5,7 @@ import * as migration_20261125_040844_other_collation from './20261125_040844_ot
 import * as migration_20261125_131419_import_runs from './20261125_131419_import_runs.ts';
 import * as migration_20261125_135811_media_switch from './20261125_135811_media_switch.ts';
 import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
+import * as migration_20261126_134742_image_sizes from './20261126_134742_image_sizes.ts';
 
 export const migrations = [
   {
@@ -40,6 +41,11 @@ export const migrations = [
   {
     up: migration_20261125_180030_writing.up,
     down: migration_20261125_180030_writing.down,
-    name: '20261125_180030_writing'
+    name: '20261125_180030_writing',
+  },
+  {
+    up: migration_20261126_134742_image_sizes.up,
+    down: migration_20261126_134742_image_sizes.down,
+    name: '20261126_134742_image_sizes'
   },
 ];

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { claim, release } from '../../src/database/counter.ts';
+import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
+import { whereFile } from '../access/imageFiles.ts';
+
+/** Milliseconds after which a name is free again that a process has claimed and not used: it was killed, or refused. */
+const LEASE = 60 * 60 * 1000;
+
+/** File systems take 255 bytes, of which some are for a number and the name of a size. */
+const MOST_BYTES = 200;
+
+/** After so many numbers in a row, random ones are tried: a pasted screenshot is always `image.png`. */
+const NUMBERED = 20;
+
+/** Control characters, marks of direction and other invisible ones, and separators of lines. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** What file systems and addresses do not take. */
+const UNUSABLE = /[<>:"|?*#%\\/]/g;
+
+/** Names of devices on Windows, with which a download cannot be saved. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** The name of a file in two parts. */
+export interface FileName {
+  stem: string;
+  /** Without the dot. */
+  extension: string;
+}
+
+/**
+ * The name under which a file is kept and served, from the one that it was sent with: in NFC (macOS decomposes accents), without
+ * what is invisible or leads elsewhere, and with the extension of its content.
+ * @param extension that of the content
+ */
+export function readableName(sent: string, extension: string): FileName {
+  const last = sent.split(/[\\/]/).at(-1) ?? '';
+  const visible = last.normalize('NFC').replace(INVISIBLE, '').replace(UNUSABLE, '-');
+  const known = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension];
+  const own = visible.split('.').at(-1) ?? '';
+  const hasOwn = visible.includes('.') && known.includes(own.toLowerCase());
+  const stem = trimmed(hasOwn ? visible.slice(0, -own.length - 1) : visible);
+  const named = stem === '' ? 'file' : stem;
+  return { stem: DEVICE.test(named) ? `_${named}` : named, extension: hasOwn ? own : extension };
+}
+
+function trimmed(stem: string): string {
+  // One that begins with a dot would be hidden, and Windows takes no dot at the end.
+  const plain = stem.replace(/\s+/g, ' ').replace(/^[. ]+/, '');
+  let short = '';
+  for (const character of plain) {
+    if (Buffer.byteLength(short + character) > MOST_BYTES) break;
+    short += character;
+  }
+  return withoutEnd(short);
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '.' || text[end - 1] === ' ')) end--;
+  return text.slice(0, end);
+}
+
+export interface Claim {
+  req: PayloadRequest;
+  collection: SanitizedCollectionConfig;
+  /** Where the files are. */
+  folder: string;
+  /** Whether a file that no document has is overwritten: one that a killed import has left. */
+  overwrites: boolean;
+}
+
+/**
+ * Claims a name for a new file that nobody else gets, in any process: first in the database, in one step; then it is seen whether
+ * a document has it.
+ * @returns the wanted name, or that with a number
+ */
+export async function claimName(wanted: FileName, claimed: Claim): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const name = numbered(wanted, tries);
+    if (!(await claim(claimed.req, keyOf(name), LEASE))) continue;
+    if (!(await isTaken(name, claimed))) return name;
+    await release(claimed.req.payload, [keyOf(name)], claimed.req);
+  }
+}
+
+function numbered({ stem, extension }: FileName, tries: number): string {
+  if (tries === 0) return `${stem}.${extension}`;
+  const number = tries > NUMBERED ? Math.floor(Math.random() * 1e9) : tries;
+  return `${stem}-${number}.${extension}`;
+}
+
+async function isTaken(name: string, { req, collection, folder, overwrites }: Claim): Promise<boolean> {
+  // MongoDB's transaction would not see what others have saved since it began.
+  const own = sqlDatabase(req.payload) ? { req } : {};
+  const where = whereFile(collection, name);
+  if (await req.payload.db.findOne({ collection: collection.slug, where, ...own })) return true;
+  return !overwrites && existsSync(path.join(folder, name));
+}
+
+/** Gives claimed names back: documents have them by now, or nobody will. */
+export async function releaseNames(req: PayloadRequest, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await release(req.payload, names.map(keyOf), undefined);
+}
+
+const keyOf = (name: string) => `file:${name}`;
