@@ -58,7 +58,7 @@ export interface Checked {
   mimeType: string;
   extension: string;
   bytes: Buffer;
-  /** Undefined for another file, and without sharp. */
+  /** Undefined for another file. */
   picture: Picture | undefined;
   sizes: SizedPicture[];
 }
@@ -91,8 +91,8 @@ async function readFileOf(
   const content = await contentOf(bytes, types);
   if ('refused' in content) return content;
   if (!IMAGE_TYPES.includes(content.mimeType)) return { ...content, bytes, picture: undefined };
-  const picture = sharp && (await examined(sharp, bytes));
-  if (picture && 'refused' in picture) return picture;
+  const picture = await examined(sharp, bytes);
+  if ('refused' in picture) return picture;
   const kept = isSent ? withoutMetadata(bytes, content.mimeType) : bytes;
   return kept ? { ...content, bytes: kept, picture } : { refused: NOT_WHOLE };
 }

@@ -1,8 +1,10 @@
+import { imageSize } from 'image-size';
 import type { ImageSize, SharpDependency } from 'payload';
 import type { Bilingual } from '../../src/i18n/bilingual.ts';
 import { NOT_WHOLE, TOO_MANY_PIXELS } from './messages.ts';
 
 type Sharp = ReturnType<SharpDependency>;
+type Metadata = Awaited<ReturnType<Sharp['metadata']>>;
 
 /** Of a picture that is not animated, or of one frame: four bytes of memory each, and phones have 50 million. */
 const MOST_PIXELS = 100_000_000;
@@ -43,37 +45,30 @@ export interface SizedPicture {
 
 function opened(sharp: SharpDependency, bytes: Buffer, isAnimated: boolean): Sharp {
   const limitInputPixels = isAnimated ? MOST_ANIMATED : MOST_PIXELS;
-  // What browsers only warn of is let through. The turn is applied.
-  return sharp(bytes, { failOn: 'error', limitInputPixels, animated: isAnimated }).rotate().timeout({
+  // What is whole and has faults that browsers pass over is let through. The turn is applied.
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels, animated: isAnimated }).rotate().timeout({
     seconds: TIMEOUT,
   });
 }
 
-/** What a picture is, after all of it has been decoded; or why it is not taken. */
+/**
+ * What a picture is, after all of it has been decoded; or why it is not taken.
+ * @param sharp undefined if the config has none: then nothing is decoded
+ */
 export async function examined(
-  sharp: SharpDependency,
+  sharp: SharpDependency | undefined,
   bytes: Buffer,
 ): Promise<Picture | { refused: Bilingual }> {
   try {
-    const {
-      width,
-      height,
-      orientation = 1,
-      pages = 1,
-    } = await sharp(bytes, {
-      limitInputPixels: false,
-    }).metadata();
+    const head = sharp ? await sharp(bytes, { limitInputPixels: false }).metadata() : imageSize(bytes);
+    const { width, height, orientation = 1, pages = 1 } = head as Metadata;
     const isAnimated = pages > 1;
     if (width * height > MOST_PIXELS || width * height * pages > MOST_ANIMATED)
       return { refused: TOO_MANY_PIXELS };
     // Small, so that only decoding takes time and memory.
-    await opened(sharp, bytes, isAnimated).resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+    if (sharp) await opened(sharp, bytes, isAnimated).resize(8, 8, { fit: 'fill' }).raw().toBuffer();
     const isTurned = orientation >= 5;
-    return {
-      width: isTurned ? height : width,
-      height: isTurned ? width : height,
-      isAnimated,
-    };
+    return { width: isTurned ? height : width, height: isTurned ? width : height, isAnimated };
   } catch {
     return { refused: NOT_WHOLE };
   }

@@ -13,6 +13,8 @@ export function gifParts(bytes: Buffer): Part[] {
   parts.push(bytes.subarray(0, at));
   for (;;) {
     const kind = bytes[at];
+    // Some writers forget the trailer.
+    if (at === bytes.length) return parts;
     if (kind === TRAILER) {
       parts.push(bytes.subarray(at, at + 1));
       return parts;

@@ -252,6 +252,7 @@ describe('a file', () => {
   const NOT_TAKEN = 'Δεκτά είναι JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.';
   const BROKEN_PDF = 'Δεν είναι ολόκληρο PDF. Αποθηκεύστε το ξανά από το πρόγραμμά σας.';
   const WITH_MACROS = 'Έχει μακροεντολές. Αποθηκεύστε το χωρίς αυτές, ή ως PDF.';
+  const EMPTY = 'Το αρχείο είναι κενό. Αποθηκεύστε το ξανά και ανεβάστε το.';
   const OLD_OFFICE = 'Παλιό Office, ή με κωδικό: αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX.';
   const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
 
@@ -264,7 +265,8 @@ describe('a file', () => {
     ['HTML with a PDF in it', 'a.pdf', `${HTML}${pdf()}`, NOT_TAKEN],
     ['the beginning of a PDF', 'a.pdf', '%PDF-1.4', BROKEN_PDF],
     ['HTML that begins as a PDF', 'a.pdf', `%PDF-1.4\n${HTML}`, BROKEN_PDF],
-    ['an empty file', 'a.png', '', NOT_TAKEN],
+    ['an empty file', 'a.png', '', EMPTY],
+    ['an empty PDF', 'a.pdf', '', EMPTY],
     ['text', 'a.txt', 'κείμενο', NOT_TAKEN],
     ['a program', 'a.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), NOT_TAKEN],
     ['a zip', 'a.zip', zip({ 'a.html': HTML }), NOT_TAKEN],
