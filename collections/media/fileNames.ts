@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { setTimeout } from 'node:timers/promises';
+import type { BasePayload, PayloadRequest, SanitizedCollectionConfig } from 'payload';
 import { claim, release } from '../../src/database/counter.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
+import { Refusal } from '../../src/payload/rest/Refusal.ts';
 import { whereFile } from '../access/imageFiles.ts';
+import { BEING_REPLACED } from './messages.ts';
 
-/** Milliseconds after which a name is free again that a process has claimed and not used: it was killed, or refused. */
-const LEASE = 60 * 60 * 1000;
+/** Milliseconds after which a name is free again whose save was killed: of a new file, and of one that is replaced. */
+const LEASE = { fresh: 60 * 60 * 1000, replaced: 60 * 1000 };
+
+/** Milliseconds that a save waits for another one that replaces the same file, and between two looks. */
+const [PATIENCE, POLL] = [10_000, 50];
 
 /** File systems take 255 bytes, of which some are for a number and the name of a size. */
 const MOST_BYTES = 200;
@@ -63,7 +69,7 @@ function withoutEnd(text: string): string {
   return text.slice(0, end);
 }
 
-export interface Claim {
+interface Claiming {
   req: PayloadRequest;
   collection: SanitizedCollectionConfig;
   /** Where the files are. */
@@ -72,17 +78,53 @@ export interface Claim {
   overwrites: boolean;
 }
 
-/**
- * Claims a name for a new file that nobody else gets, in any process: first in the database, in one step; then it is seen whether
- * a document has it.
- * @returns the wanted name, or that with a number
- */
-export async function claimName(wanted: FileName, claimed: Claim): Promise<string> {
-  for (let tries = 0; ; tries++) {
-    const name = numbered(wanted, tries);
-    if (!(await claim(claimed.req, keyOf(name), LEASE))) continue;
-    if (!(await isTaken(name, claimed))) return name;
-    await release(claimed.req.payload, [keyOf(name)], claimed.req);
+/** The names that one save has claimed, which nobody else gets until they are released, in any process. */
+export class ClaimedNames {
+  readonly names: string[] = [];
+  readonly #claiming: Claiming;
+
+  constructor(claiming: Claiming) {
+    this.#claiming = claiming;
+  }
+
+  /**
+   * Claims a name for a new file: first in the database, in one step; then it is seen whether a document has it.
+   * @returns the wanted name, or that with a number
+   */
+  async fresh(wanted: FileName): Promise<string> {
+    const { req } = this.#claiming;
+    for (let tries = 0; ; tries++) {
+      const name = numbered(wanted, tries);
+      if (!(await claim(req, keyOf(name), LEASE.fresh))) continue;
+      if (!(await this.#isTaken(name))) {
+        this.names.push(name);
+        return name;
+      }
+      await release(req.payload, [keyOf(name)], req);
+    }
+  }
+
+  /**
+   * Claims the name of a file that is to be replaced, once whoever is replacing it has ended. So the bytes in the folder are always
+   * those of the last save.
+   * @throws Refusal if that takes too long
+   */
+  async ofReplaced(name: string): Promise<void> {
+    const { req } = this.#claiming;
+    for (const until = Date.now() + PATIENCE; ; await setTimeout(POLL)) {
+      if (await claim(req, keyOf(name), LEASE.replaced)) break;
+      if (Date.now() > until) throw new Refusal(req, BEING_REPLACED, 409);
+    }
+    this.names.push(name);
+  }
+
+  async #isTaken(name: string): Promise<boolean> {
+    const { req, collection, folder, overwrites } = this.#claiming;
+    // MongoDB's transaction would not see what others have saved since it began.
+    const own = sqlDatabase(req.payload) ? { req } : {};
+    const where = whereFile(collection, name);
+    if (await req.payload.db.findOne({ collection: collection.slug, where, ...own })) return true;
+    return !overwrites && existsSync(path.join(folder, name));
   }
 }
 
@@ -92,17 +134,13 @@ function numbered({ stem, extension }: FileName, tries: number): string {
   return `${stem}-${number}.${extension}`;
 }
 
-async function isTaken(name: string, { req, collection, folder, overwrites }: Claim): Promise<boolean> {
-  // MongoDB's transaction would not see what others have saved since it began.
-  const own = sqlDatabase(req.payload) ? { req } : {};
-  const where = whereFile(collection, name);
-  if (await req.payload.db.findOne({ collection: collection.slug, where, ...own })) return true;
-  return !overwrites && existsSync(path.join(folder, name));
-}
-
-/** Gives claimed names back: documents have them by now, or nobody will. */
-export async function releaseNames(req: PayloadRequest, names: readonly string[]): Promise<void> {
-  if (names.length > 0) await release(req.payload, names.map(keyOf), undefined);
+/** Gives claimed names back: documents have them by now, or nobody will. @param req while its transaction is open */
+export async function releaseNames(
+  payload: BasePayload,
+  names: readonly string[],
+  req?: PayloadRequest,
+): Promise<void> {
+  if (names.length > 0) await release(payload, names.map(keyOf), req);
 }
 
 const keyOf = (name: string) => `file:${name}`;

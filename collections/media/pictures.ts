@@ -92,6 +92,14 @@ export async function cropped(
   return opened(sharp, bytes, isAnimated).extract(area).keepIccProfile().toBuffer();
 }
 
+/** True if a picture is wider or higher than a size. */
+export function isLarger(
+  picture: Pick<Picture, 'width' | 'height'>,
+  { width, height }: Pick<ImageSize, 'width' | 'height'>,
+): boolean {
+  return picture.width > (width ?? picture.width) || picture.height > (height ?? picture.height);
+}
+
 /**
  * A picture in the sizes of its collection, of its own type, in the colours of the web. A size that would not be smaller than the
  * picture is left out; an animation has none.
@@ -104,8 +112,8 @@ export async function sized(
 ): Promise<SizedPicture[]> {
   if (picture.isAnimated) return [];
   const made: SizedPicture[] = [];
-  for (const { name, width, height, fit = 'inside' } of sizes) {
-    if (picture.width <= (width ?? picture.width) && picture.height <= (height ?? picture.height)) continue;
+  for (const size of sizes.filter((each) => isLarger(picture, each))) {
+    const { name, width, height, fit = 'inside' } = size;
     const { data, info } = await opened(sharp, bytes, false)
       .resize({ width: width ?? null, height: height ?? null, fit, withoutEnlargement: true } as object)
       .jpeg({ quality: JPEG_QUALITY, force: false })

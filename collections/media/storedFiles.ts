@@ -131,15 +131,16 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /** After the commit, puts files that replace others in their places, and removes what the document has no more. */
-export const placeFiles: CollectionAfterChangeHook = async ({ doc, req }) => {
+export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) => {
   const saves = savesOf(req);
-  const save = saves.get(String(doc.filename));
+  // The document may have the selected fields only.
+  const save = saves.get(String(data.filename));
   if (!save) return doc;
   await onCommit(req, async () => {
-    saves.delete(String(doc.filename));
+    saves.delete(String(data.filename));
     for (const { from, to } of save.waiting) await rename(from, to);
     await removeFiles(req, save.removed);
-    await releaseNames(req, save.claimed);
+    await releaseNames(req.payload, save.claimed);
   });
   return doc;
 };
@@ -184,6 +185,6 @@ export const dropFiles: AfterErrorHook = async ({ collection, req }) => {
       const isKept = !where || (await req.payload.db.findOne({ collection: collection.slug, where }));
       if (!isReplaced && !isKept) await removeFiles(req, [name]);
     }
-    await releaseNames(req, claimed);
+    await releaseNames(req.payload, claimed);
   }
 };

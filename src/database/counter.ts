@@ -1,4 +1,4 @@
-import type { BasePayload, PayloadRequest } from 'payload';
+import { type BasePayload, type PayloadRequest, ValidationError } from 'payload';
 import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
 
 /** The collection of the counters. */
@@ -40,17 +40,11 @@ async function ensureRow(payload: BasePayload, key: string, req: Request): Promi
   }
 }
 
-/** Inserts with `ON CONFLICT`, since an existing row must not cause an error: it would abort the transaction in PostgreSQL. */
+/** Leaves an existing row alone, and unlocked. An error would abort the transaction in PostgreSQL. */
 async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<void> {
   const tableName = String(sql.tableNameMap.get(COUNTERS.replace('-', '_')));
-  const { key: target } = sql.tables[tableName];
-  const onConflictDoUpdate = { target, set: { key } };
-  await sql.insert({
-    db: await connectionOf(sql, req),
-    tableName,
-    values: { key, value: 0 },
-    onConflictDoUpdate,
-  });
+  const connection = await connectionOf(sql, req);
+  await connection.insert(sql.tables[tableName]).values({ key, value: 0 }).onConflictDoNothing();
 }
 
 /**
@@ -111,7 +105,10 @@ export async function claim(req: PayloadRequest, key: string, lease: number): Pr
   const own = sqlDatabase(payload) ? req : undefined;
   const take = () => raise(payload, key, Date.now(), Date.now() - lease, own);
   if (await take()) return true;
-  await ensureRow(payload, key, own);
+  await ensureRow(payload, key, own).catch((error: unknown) => {
+    // Somebody had claimed it, and has just released it.
+    if (!(error instanceof ValidationError)) throw error;
+  });
   return take();
 }
 
