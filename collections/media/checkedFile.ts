@@ -5,7 +5,15 @@ import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
 import { contentOf } from './contentOf.ts';
 import { NOT_WHOLE, TAKES_IMAGES, takesSameType } from './messages.ts';
 import { withoutMetadata } from './metadata/index.ts';
-import { type Crop, cropped, examined, type Picture, type SizedPicture, sized } from './pictures.ts';
+import {
+  type Crop,
+  cropped,
+  examined,
+  type FileType,
+  type Picture,
+  type SizedPicture,
+  sized,
+} from './pictures.ts';
 import { imageProblems } from './requireImage.ts';
 import type { NamesOfFiles } from './storedFiles.ts';
 
@@ -54,9 +62,7 @@ export interface Storing {
   upload: Upload;
 }
 
-export interface Checked {
-  mimeType: string;
-  extension: string;
+export interface Checked extends FileType {
   bytes: Buffer;
   /** Undefined for another file. */
   picture: Picture | undefined;
@@ -77,7 +83,7 @@ export async function checkedFile({ req, collection, data, edits, upload }: Stor
   if (!sharp || !read.picture) return { ...read, sizes: [] };
   const made = edits.crop ? await cut(sharp, read, edits.crop) : read;
   const { bytes, picture } = made;
-  const sizes = picture ? await sized(sharp, bytes, picture, collection.upload.imageSizes ?? []) : [];
+  const sizes = picture ? await sized(sharp, bytes, picture, made, collection.upload.imageSizes ?? []) : [];
   return { ...made, sizes };
 }
 

@@ -3,12 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Bilingual } from '../../src/i18n/bilingual.ts';
 import { isFile } from '../portal/mediaTypes.ts';
 import { BROKEN_FILE, BROKEN_PDF, EMPTY, HEIC, NOT_TAKEN, OLD_OFFICE, WITH_MACROS } from './messages.ts';
-
-/** What a file is by its content. */
-interface Content {
-  mimeType: string;
-  extension: string;
-}
+import type { FileType } from './pictures.ts';
 
 /** The container of older Office files, and of those with a password. */
 const COMPOUND = 'application/x-cfb';
@@ -40,7 +35,7 @@ const END_OF_PDF = 1024;
 export async function contentOf(
   bytes: Buffer,
   types: readonly string[],
-): Promise<Content | { refused: Bilingual }> {
+): Promise<FileType | { refused: Bilingual }> {
   if (bytes.length === 0) return { refused: EMPTY };
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!found || !types.includes(found.mime)) return { refused: reasonOf(found?.mime) };

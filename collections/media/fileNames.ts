@@ -24,7 +24,7 @@ const NUMBERED = 20;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** What file systems and addresses do not take. */
-const UNUSABLE = /[<>:"|?*#%\\/]/g;
+const UNUSABLE = /[<>:"|?*#%\\/]+/g;
 
 /** Names of devices on Windows, with which a download cannot be saved. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;

@@ -14,9 +14,14 @@ const MOST_ANIMATED = 10 * MOST_PIXELS;
 /** Seconds that decoding may take. */
 const TIMEOUT = 60;
 
-const JPEG_QUALITY = 80;
-/** AVIF is slow to write: from 0, the fastest, to 9. */
-const AVIF_EFFORT = 2;
+const QUALITY = 80;
+
+export interface FileType {
+  mimeType: string;
+  extension: string;
+}
+
+const WEBP: FileType = { mimeType: 'image/webp', extension: 'webp' };
 
 /** What a picture is, as it is seen. */
 export interface Picture {
@@ -36,7 +41,7 @@ export interface Crop {
 }
 
 /** A smaller picture, with the name of its size. */
-export interface SizedPicture {
+export interface SizedPicture extends FileType {
   size: string;
   bytes: Buffer;
   width: number;
@@ -101,26 +106,37 @@ export function isLarger(
 }
 
 /**
- * A picture in the sizes of its collection, of its own type, in the colours of the web. A size that would not be smaller than the
- * picture is left out; an animation has none.
+ * A picture in the sizes of its collection, in the colours of the web. A size that would not be smaller than the picture is left
+ * out; an animation has none.
  */
 export async function sized(
   sharp: SharpDependency,
   bytes: Buffer,
   picture: Picture,
+  type: FileType,
   sizes: readonly ImageSize[],
 ): Promise<SizedPicture[]> {
   if (picture.isAnimated) return [];
   const made: SizedPicture[] = [];
   for (const size of sizes.filter((each) => isLarger(picture, each))) {
     const { name, width, height, fit = 'inside' } = size;
-    const { data, info } = await opened(sharp, bytes, false)
+    const resized = opened(sharp, bytes, false)
       .resize({ width: width ?? null, height: height ?? null, fit, withoutEnlargement: true } as object)
-      .jpeg({ quality: JPEG_QUALITY, force: false })
-      .avif({ effort: AVIF_EFFORT, force: false } as object)
-      .toBuffer({ resolveWithObject: true });
-    if (data.length < bytes.length)
-      made.push({ size: name, bytes: data, width: info.width, height: info.height });
+      .jpeg({ quality: QUALITY, force: false });
+    // AVIF takes many seconds to write.
+    const isAvif = type.mimeType === 'image/avif';
+    const output = isAvif ? resized.webp({ quality: QUALITY }) : resized;
+    const { data, info } = await output.toBuffer({ resolveWithObject: true });
+    if (data.length >= bytes.length) continue;
+    const { mimeType, extension } = isAvif ? WEBP : type;
+    made.push({
+      size: name,
+      bytes: data,
+      width: info.width,
+      height: info.height,
+      mimeType,
+      extension,
+    });
   }
   return made;
 }

@@ -158,8 +158,8 @@ async function nameAndNote(
   for (const { name: size } of collection.upload.imageSizes ?? []) {
     const made = sizes.find((each) => each.size === size);
     const before = stored?.sizes?.[size]?.filename;
-    const wanted = { stem: `${stemOf(filename)}-${size}`, extension };
-    const name = made && (before || (await claimed.fresh(wanted)));
+    const stem = `${stemOf(filename)}-${size}`;
+    const name = made && (before || (await claimed.fresh({ stem, extension: made.extension })));
     if (name) {
       names.push(name);
       written.push({ name, bytes: made.bytes, isReplaced: Boolean(before) });
@@ -167,7 +167,7 @@ async function nameAndNote(
     ofSizes[size] = {
       filename: name ?? null,
       filesize: made?.bytes.length ?? null,
-      mimeType: made ? mimeType : null,
+      mimeType: made?.mimeType ?? null,
       width: made?.width ?? null,
       height: made?.height ?? null,
       url: null,
