@@ -13,7 +13,7 @@ export const ROOMS = [
   { name: 'i18n', path: 'src/i18n/', imports: [] },
   { name: 'logging', path: 'src/logging/', imports: [] },
   { name: 'metrics', path: 'src/metrics/', imports: ['read-model'] },
-  { name: 'settings', path: 'src/settings/', imports: ['http', 'logging'] },
+  { name: 'settings', path: 'src/settings/', imports: ['lists', 'http', 'logging'] },
   { name: 'outbound', path: 'src/outbound/', imports: [] },
   { name: 'payload', path: 'src/payload/', imports: ['i18n', 'logging'] },
   { name: 'rich-text', path: 'src/rich-text/', imports: ['lists', 'i18n', 'payload'] },

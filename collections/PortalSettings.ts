@@ -1,4 +1,5 @@
 import type { Field, GlobalConfig } from 'payload';
+import { isPlainHost } from '../endpoints/lists/definition/texts.ts';
 import { type Bilingual, bilingual, speak } from '../src/i18n/bilingual.ts';
 import { portalAdmins } from './access/index.ts';
 import { addressField } from './addressPattern.ts';
@@ -156,8 +157,9 @@ const styleSheet: Field = {
 export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   if (!URL.canParse(text)) return null;
-  const { href, password, protocol, username } = new URL(text);
-  return protocol === 'https:' && username === '' && password === '' ? href : null;
+  const { host, href, password, protocol, username } = new URL(text);
+  const isPlain = username === '' && password === '' && isPlainHost(host);
+  return protocol === 'https:' && isPlain ? href : null;
 }
 
 /**

@@ -34,6 +34,7 @@ export { ZonedDateField } from './payload/dates/ZonedDateField.tsx';
 export { ZonedDates } from './payload/dates/ZonedDates.tsx';
 export { AdminTexts } from './payload/fixedTexts/AdminTexts.tsx';
 export { AccessibilityFeatureClient } from './payload/rich-text/AccessibilityFeatureClient.tsx';
+export { Session } from './payload/session/Session.tsx';
 export { FileFeatureClient } from './rich-text/editor/components/FileFeatureClient.tsx';
 export { KeptHtmlFeatureClient } from './rich-text/editor/components/KeptHtmlFeatureClient.tsx';
 export { PictureFeatureClient } from './rich-text/editor/components/PictureFeatureClient.tsx';

@@ -4,6 +4,7 @@ import { countRefused, refuseEmptyBulk } from '../../src/payload/bulk/refuseEmpt
 import { refuseOneByOne } from '../../src/payload/bulk/refuseOneByOne.ts';
 import { refuseUnnamed } from '../../src/payload/bulk/refuseUnnamed.ts';
 import { checkLock } from '../../src/payload/locks/checkLock.ts';
+import { keepLock } from '../../src/payload/locks/keepLock.ts';
 import { findByWords } from '../queries/findByWords.ts';
 import { findOwn } from '../queries/findOwn.ts';
 import { beforeSave } from './beforeSave.ts';
@@ -30,7 +31,7 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
     afterOperation: [...(hooks.afterOperation ?? []), nameFailures('api_id'), refuseEmptyBulk],
     afterError: [...(hooks.afterError ?? []), countRefused],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
-    afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved],
+    afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved, keepLock],
     beforeDelete: [refuseDeletionWhileUsed, ...(hooks.beforeDelete ?? [])],
   };
 }

@@ -94,6 +94,13 @@ export function writesDraftOnly(req: PayloadRequest, data: Data | undefined): bo
   return asked?.draft ?? !allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft === false);
 }
 
+/** True if access is asked for a save, and not, as for the form, for what the user may do. */
+export function isSaving(req: PayloadRequest, data: Data | undefined): boolean {
+  return (
+    Boolean(askedOf(req, data)) || allNotes(req).some(({ restoresAsDraft }) => restoresAsDraft !== undefined)
+  );
+}
+
 /** True if an update moves a document into or out of the trash; without a save, if it is in the trash. */
 export function movesInTrash(req: PayloadRequest, data: Data | undefined): boolean {
   const asked = askedOf(req, data);

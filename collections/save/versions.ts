@@ -1,6 +1,6 @@
 import type { CollectionAfterChangeHook, CollectionSlug, Where } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
-import { keepLock } from '../../src/payload/locks/keepLock.ts';
+import { noteOwnLock } from '../../src/payload/locks/keepLock.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { standingAfter } from '../values/standing.ts';
 import { mainDocument } from './mainDocument.ts';
@@ -41,12 +41,13 @@ export const keepNewerDraft: CollectionAfterChangeHook = async ({
 };
 
 /**
- * Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved, and renews the
- * user's lock.
+ * Deletes the previous automatic draft, so that automatic drafts do not displace versions that users saved. Whoever makes one
+ * has the document open, and gets its lock.
  */
 export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, data, doc, req }) => {
   const [field] = fieldsWithRole(collection.flattenedFields, 'autosaved');
   if (!field || !data[field.name]) return doc;
+  noteOwnLock(req, collection.slug, doc.id);
   const { db, logger } = req.payload;
   // The draft is already saved, so an error here must not fail the request.
   try {
@@ -63,7 +64,6 @@ export const replaceAutosaved: CollectionAfterChangeHook = async ({ collection, 
     if (before?.version[field.name]) {
       await db.deleteVersions({ collection: collection.slug, req, where: { id: { equals: before.id } } });
     }
-    await keepLock(req, collection, doc.id);
   } catch (err) {
     logger.error(`After an automatic draft of ${collection.slug} ${doc.id}: ${describeError(err)}`);
   }

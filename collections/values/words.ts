@@ -1,7 +1,15 @@
-/** The words of a text in search form: lower case, without accents, with σ for a final ς. */
+/** Letters that each stand for a word, as in «Κ.Ε.Π.». */
+const INITIALS = /(?<![\p{L}\p{N}.])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu;
+
+/**
+ * The words of a text in search form: lower case, without accents and invisible characters (soft hyphens among them), with σ for
+ * a final ς, and initials as one word.
+ */
 export function words(text: string): string[] {
-  const folded = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replaceAll('ς', 'σ');
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const visible = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '');
+  const folded = visible.toLowerCase().replaceAll('ς', 'σ');
+  const whole = folded.replace(INITIALS, (initials) => `${initials.replaceAll('.', '')} `);
+  return whole.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The maximum number of words in a search. Users paste whole titles. */

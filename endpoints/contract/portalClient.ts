@@ -122,7 +122,7 @@ function addressOf(baseUrl: string): string {
       `baseUrl must be an absolute address such as https://content.portal.example, not "${baseUrl}".`,
     );
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 /** Seconds to wait before a retry; undefined if a retry is not useful. */

@@ -26,7 +26,7 @@ function plainPath({ key }: Pick<List, 'key'>, { prefix = PREFIX, paths = {} }: 
 
 /** `/el/api/v1` for `el/api/v1/`; '' for the root. */
 export function normalizedPrefix(prefix: string): string {
-  return `/${prefix.replace(/^\/+|\/+$/g, '')}`.replace(/^\/$/, '');
+  return `/${prefix.replace(/^\/+|(?<!\/)\/+$/g, '')}`.replace(/^\/$/, '');
 }
 
 /** A resolved request target. The query is '' or begins with a question mark. */

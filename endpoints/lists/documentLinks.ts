@@ -9,7 +9,7 @@ import { type LinkedFile, withFile } from './linkedFiles.ts';
 /** The scheme of addresses that stand for documents in stored HTML. */
 export const DOCUMENT_SCHEME = 'portal-document:';
 
-const LINK = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>([\s\S]*?)<\/a>/g;
+const LINK_TAG = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
 
 const PICTURE =
   /(<figure(?: style="[^"]*")?>)<img src="portal-document:([^"]*)" alt="([^"]*)"(?: width="(\d+)")?>((?:<figcaption>[^<]*<\/figcaption>)?<\/figure>)/g;
@@ -38,15 +38,38 @@ export interface DocumentPlace {
   tag: number;
 }
 
+interface Link {
+  start: number;
+  end: number;
+  named: string;
+  /** The other attributes, as they are written. */
+  attributes: string;
+  words: string;
+}
+
+/** The links to documents. Their end tags are looked for by hand, because a pattern would look again behind each start tag. */
+function linksIn(html: string): Link[] {
+  const links: Link[] = [];
+  const tags = new RegExp(LINK_TAG);
+  for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+    const [whole, named = '', attributes = ''] = tag;
+    const wordsAt = tag.index + whole.length;
+    const close = html.indexOf('</a>', wordsAt);
+    if (close < 0) break;
+    const end = close + '</a>'.length;
+    links.push({ start: tag.index, end, named, attributes, words: html.slice(wordsAt, close) });
+    tags.lastIndex = end;
+  }
+  return links;
+}
+
 /** The links to documents and the pictures in stored HTML, in their order. */
 export function documentsIn(html: string): DocumentPlace[] {
-  const placeOf = ({ index: start, 0: whole }: RegExpMatchArray & { index: number }, tag: number) => {
-    return { start, end: start + whole.length, tag };
-  };
-  return [
-    ...[...html.matchAll(LINK)].map((link) => placeOf(link, link.index)),
-    ...[...html.matchAll(PICTURE)].map((each) => placeOf(each, each.index + (each[1] ?? '').length)),
-  ].sort((one, other) => one.start - other.start);
+  const pictures = [...html.matchAll(PICTURE)].map(({ index: start, 0: whole, 1: figure = '' }) => {
+    return { start, end: start + whole.length, tag: start + figure.length };
+  });
+  const links = linksIn(html).map(({ start, end }) => ({ start, end, tag: start }));
+  return [...links, ...pictures].sort((one, other) => one.start - other.start);
 }
 
 /** The public address of a document by a pattern with its keys in braces; undefined if it has no value for one of them. */
@@ -77,23 +100,37 @@ export function withAddress(document: StoredDocument, pattern: string | undefine
 export function withAddresses(html: string, references: unknown, context: EncodeContext): string {
   if (!Array.isArray(references)) return html;
   const byName = new Map((references as TextReference[]).map((each) => [each.named, each]));
-  const linked = html.replace(LINK, (link, named: string, attributes: string, words: string) => {
-    const reference = byName.get(named);
-    if (!reference) return link;
-    const address = addressOf(reference, context);
-    if (address === undefined) return words;
-    const file = reference.kind === MEDIA && context.find(MEDIA, reference.id)?.file;
-    const said = file ? withFile(words, file as LinkedFile) : words;
-    return `<a href="${escaped(address)}"${attributes}>${said}</a>`;
-  });
-  return linked.replace(PICTURE, (...[figure, start, named, alt, width, rest]: string[]) => {
-    const reference = byName.get(named ?? '');
-    if (!reference) return figure ?? '';
-    const address = addressOf(reference, context);
-    if (address === undefined) return '';
-    const size = sizeOf(context.find(reference.kind, reference.id), width);
-    return `${start}<img src="${escaped(address)}" alt="${alt}"${size}>${rest}`;
-  });
+  let linked = '';
+  let done = 0;
+  for (const link of linksIn(html)) {
+    linked += html.slice(done, link.start) + withPublicAddress(link, html, byName.get(link.named), context);
+    done = link.end;
+  }
+  return (linked + html.slice(done)).replace(
+    PICTURE,
+    (...[figure, start, named, alt, width, rest]: string[]) => {
+      const reference = byName.get(named ?? '');
+      if (!reference) return figure ?? '';
+      const address = addressOf(reference, context);
+      if (address === undefined) return '';
+      const size = sizeOf(context.find(reference.kind, reference.id), width);
+      return `${start}<img src="${escaped(address)}" alt="${alt}"${size}>${rest}`;
+    },
+  );
+}
+
+function withPublicAddress(
+  { start, end, attributes, words }: Link,
+  html: string,
+  reference: TextReference | undefined,
+  context: EncodeContext,
+): string {
+  if (!reference) return html.slice(start, end);
+  const address = addressOf(reference, context);
+  if (address === undefined) return words;
+  const file = reference.kind === MEDIA && context.find(MEDIA, reference.id)?.file;
+  const said = file ? withFile(words, file as LinkedFile) : words;
+  return `<a href="${escaped(address)}"${attributes}>${said}</a>`;
 }
 
 /** The attributes with the size of a picture, of which an editor may have given the width. */

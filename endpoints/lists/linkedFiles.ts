@@ -1,3 +1,5 @@
+import { withoutTags } from './definition/texts.ts';
+
 /** A file that texts link to, as the property `file` of a stored document of media; images have none. */
 export interface LinkedFile {
   /** Its type as people read it, such as `PDF`; '' if it is not known. */
@@ -16,12 +18,12 @@ const KB = 1024;
 export function withFile(words: string, { type, size }: LinkedFile): string {
   const said = [type, size === undefined ? '' : sizeInWords(size)].filter(Boolean).join(', ');
   if (said === '' || (type && endsWithType(words, type))) return words;
-  const spaces = /\s*$/.exec(words)?.[0] ?? '';
-  return `${words.slice(0, words.length - spaces.length)} (${said})${spaces}`;
+  const trimmed = words.trimEnd();
+  return `${trimmed} (${said})${words.slice(trimmed.length)}`;
 }
 
 function endsWithType(words: string, type: string): boolean {
-  const [, last = ''] = /\(([^()]*)\)\s*$/.exec(words.replace(/<[^>]*>/g, '')) ?? [];
+  const [, last = ''] = /\(([^()]*)\)$/.exec(withoutTags(words).trimEnd()) ?? [];
   return last
     .toUpperCase()
     .split(/[^\p{L}\p{N}]+/u)

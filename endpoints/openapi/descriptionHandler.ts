@@ -3,6 +3,7 @@ import { normalizedPrefix, PREFIX, pathOf } from '../http/paths.ts';
 import { headerOf, noneMatchHas } from '../http/representations.ts';
 import { redirect, withoutBody } from '../http/responses.ts';
 import type { Handler, HandlerRequest, HandlerResponse } from '../http/types.ts';
+import { isPlainHost } from '../lists/definition/texts.ts';
 import { lists as portalLists } from '../lists/index.ts';
 import { openApiDocument } from './openApiDocument.ts';
 import { page } from './page.ts';
@@ -118,5 +119,5 @@ function originOf(request: HandlerRequest): string {
   const { url = '' } = request;
   if (URL.canParse(url)) return new URL(url).origin;
   const host = headerOf(request, 'host') ?? '';
-  return `http://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`;
+  return `http://${isPlainHost(host) ? host : 'localhost'}`;
 }

@@ -7,7 +7,7 @@ export function elementNames(lists: readonly List[]): ReadonlyMap<string, string
   const names = new Map<string, string>();
   for (const { key, name } of lists) {
     // OpenAPI allows only these characters.
-    const plain = name.replace(/\s+List$/, '').replace(/[^A-Za-z0-9]/g, '');
+    const plain = name.replace(/\sList$/, '').replace(/[^A-Za-z0-9]/g, '');
     const free = plain === '' || taken.has(plain) ? key : plain;
     taken.add(free);
     names.set(key, free);

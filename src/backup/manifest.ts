@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfRestore } from './uploads.ts';
 
 /** The file of an archive that says what it holds. It is the last one, since digests are taken while the others are written. */
 export const MANIFEST = 'manifest.json';
@@ -9,11 +10,8 @@ export const FOLDERS = { database: 'database/', files: 'files/', lists: 'lists/'
 /** The latest format that this release reads. Raise it when an older release would restore less than what is there. */
 const FORMAT = 1;
 
-/** No name leads out of its folder. */
-const SAFE_NAME = /^(?:database|files|lists)(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)+$/;
-
 const FILE = z.object({
-  name: z.string().regex(SAFE_NAME),
+  name: z.string(),
   bytes: z.number(),
   sha256: z.string(),
 });
@@ -49,6 +47,47 @@ export function decodeManifest(text: string): Manifest {
   const { data } = SHAPE.safeParse(found);
   if (!data) throw new Error('it is no manifest of a backup');
   return data;
+}
+
+/** File systems take so many bytes for the name of a file or folder, and for a path, in which others stand before it. */
+const LONGEST = { piece: 255, path: 1024 };
+
+/**
+ * What is wrong with the names in a manifest, a line for each. Only what backups have is let in: no other name can lead out of
+ * its folder, or onto a file of a restore itself.
+ */
+export function layoutProblems({ database, files }: Manifest): string[] {
+  const names = new Set<string>();
+  const folders = new Set<string>();
+  for (const { name } of files) {
+    const pieces = name.split('/');
+    for (let depth = 1; depth < pieces.length; depth++) folders.add(pieces.slice(0, depth).join('/'));
+  }
+  return files.flatMap(({ name }) => {
+    const isAgain = names.has(name);
+    names.add(name);
+    if (isAgain) return [`${name} is in the manifest twice.`];
+    if (!isInLayout(name, database)) return [`${name} is no name that a backup has.`];
+    return folders.has(name) ? [`${name} is both a file and a folder.`] : [];
+  });
+}
+
+function isInLayout(name: string, database: Manifest['database']): boolean {
+  const [folder, ...pieces] = name.split('/');
+  if (!pieces.every(isPiece) || Buffer.byteLength(name) > LONGEST.path) return false;
+  const [first = ''] = pieces;
+  if (`${folder}/` === FOLDERS.files) return pieces.length >= 2;
+  if (pieces.length !== 1) return false;
+  if (`${folder}/` === FOLDERS.lists) return first.endsWith('.json');
+  if (`${folder}/` !== FOLDERS.database) return false;
+  return database === 'sqlite'
+    ? first === 'portal.db'
+    : first === 'collections.json' || first.endsWith('.bson');
+}
+
+function isPiece(piece: string): boolean {
+  const isName = piece !== '' && piece !== '.' && piece !== '..' && !/[\\\0]/.test(piece);
+  return isName && Buffer.byteLength(piece) <= LONGEST.piece && !isOfRestore(piece);
 }
 
 /** `portal-2026-11-25T214500Z.tar.gz` */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, extract } from 'tar-stream';
 import { BackupError } from './BackupError.ts';
-import { decodeManifest, FOLDERS, MANIFEST, type Manifest } from './manifest.ts';
+import { decodeManifest, FOLDERS, layoutProblems, MANIFEST, type Manifest } from './manifest.ts';
 
 /** Reads an archive from its beginning, file by file. @throws what stream or archive says is broken */
 export async function readArchive(file: string, take: (entry: Entry) => Promise<void>): Promise<void> {
@@ -29,15 +29,18 @@ export interface Checked {
 /** Reads a whole archive, and compares it with its manifest. Nothing is written. */
 export async function checkArchive(file: string): Promise<Checked> {
   const found = new Map<string, { bytes: number; sha256: string }>();
-  const doubles: string[] = [];
+  const wrong: string[] = [];
+  const names = new Set<string>();
   let text: string | undefined;
   let last = 'its beginning';
   try {
     await readArchive(file, async (entry) => {
-      const { name } = entry.header;
+      const { name, type } = entry.header;
+      if (type !== 'file') wrong.push(`${name} is no file, but a ${type}.`);
+      if (names.has(name)) wrong.push(`${name} is there twice.`);
+      names.add(name);
       if (name === MANIFEST) text = (await contentOf(entry)).toString();
-      else if (found.has(name)) doubles.push(name);
-      if (name !== MANIFEST) found.set(name, await digestOf(entry));
+      else found.set(name, await digestOf(entry));
       last = name;
     });
   } catch (error) {
@@ -52,7 +55,7 @@ export async function checkArchive(file: string): Promise<Checked> {
     return { problems: [`${file} is no backup: it has no ${MANIFEST}.`], manifest: undefined };
   try {
     const manifest = decodeManifest(text);
-    return { problems: [...problemsOf(manifest, found), ...doubles.map(isDouble)], manifest };
+    return { problems: [...layoutProblems(manifest), ...problemsOf(manifest, found), ...wrong], manifest };
   } catch (error) {
     return { problems: [`${MANIFEST} cannot be used: ${(error as Error).message}.`], manifest: undefined };
   }
@@ -89,8 +92,6 @@ function problemsOf(
       .map((name) => `${name} is not of this backup: the manifest does not name it.`),
   ];
 }
-
-const isDouble = (name: string) => `${name} is there twice.`;
 
 async function digestOf(entry: Readable): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');

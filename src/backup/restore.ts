@@ -150,7 +150,11 @@ async function unpack(
   });
 }
 
-/** @throws BackupError if the bytes are others than when the archive was checked */
+/**
+ * Writes a file that is not there yet: on some disks, names that differ by case alone are one file.
+ *
+ * @throws BackupError if the bytes are others than when the archive was checked
+ */
 async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha256 }: ArchivedFile) {
   const hash = createHash('sha256');
   const hashing = new Transform({
@@ -159,7 +163,7 @@ async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha2
       done(null, chunk);
     },
   });
-  await pipeline(entry, hashing, createWriteStream(to, { mode: 0o600, flush: true }));
+  await pipeline(entry, hashing, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   if (hash.digest('hex') !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
 }
 

@@ -10,9 +10,10 @@ export type UploadFolders = ReadonlyMap<string, string>;
 /** What a restore keeps within such a folder, so that it may be a file system of its own. */
 const RESTORING = '.restoring';
 const REPLACED = '.replaced-';
-const isOfRestore = (name: string) => name === RESTORING || name === UPLOADING || name.startsWith(REPLACED);
+export const isOfRestore = (name: string) =>
+  name === RESTORING || name === UPLOADING || name.startsWith(REPLACED);
 
-/** The folders of a config. Two collections may share one; files in other storage are not here. */
+/** The folders of a config, none within another. Two collections may share one; files in other storage are not here. */
 export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
   const folders = new Map<string, string>();
   for (const { slug, upload } of collections) {
@@ -20,8 +21,13 @@ export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
     const folder = path.resolve(upload.staticDir ?? slug);
     if (![...folders.values()].includes(folder)) folders.set(slug, folder);
   }
-  return folders;
+  const outer = [...folders].filter(
+    ([, folder]) => ![...folders.values()].some((each) => isWithin(folder, each)),
+  );
+  return new Map(outer);
 }
+
+const isWithin = (folder: string, other: string) => folder.startsWith(`${other}${path.sep}`);
 
 /** The files of a folder, by their paths in it. */
 export async function filesIn(folder: string): Promise<string[]> {

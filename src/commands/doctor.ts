@@ -7,7 +7,7 @@ import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
-import { filePath, fileUri, freeBytes, temporaryProblem } from '../settings/index.ts';
+import { filePath, fileUri, freeBytes, socketProblem } from '../settings/index.ts';
 import { loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
 
@@ -135,7 +135,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
 function temporary(): Finding {
-  const problem = temporaryProblem();
+  const problem = socketProblem();
   return problem ? { is: 'wrong', says: problem } : { says: 'can be written' };
 }
 

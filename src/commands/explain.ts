@@ -2,7 +2,7 @@ import { causesOf, describeError } from '../logging/describeError.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 
 /** Messages of PostgreSQL and SQLite for a missing table or column. */
-const NO_TABLE = /no such (?:table|column)|relation ".*" does not exist|column .* does not exist/i;
+const NO_TABLE = /no such (?:table|column)|(?:relation|column) \S+ does not exist/i;
 const NO_CONNECTION = /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|cannot connect|server selection/i;
 const NO_RIGHTS = /authentication failed|password authentication|not authorized|permission denied/i;
 

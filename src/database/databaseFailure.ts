@@ -1,17 +1,22 @@
-import type { AfterErrorHook } from 'payload';
+import type { AfterErrorHook, PayloadRequest } from 'payload';
 import { bilingual, speak } from '../i18n/bilingual.ts';
+import { Refusal } from '../payload/rest/Refusal.ts';
 
 /** Why a database did not take a write, where the writer is not to blame. */
-export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary';
+export type DatabaseFailure = 'disk full' | 'read-only' | 'no primary' | 'conflict';
 
-/** Codes and names of SQLite, the file system, and MongoDB (OutOfDiskSpace, NotWritablePrimary and its kin). */
+/**
+ * Codes and names of SQLite, the file system, MongoDB (OutOfDiskSpace, NotWritablePrimary and its kin) and PostgreSQL
+ * (serialization_failure, deadlock_detected).
+ */
 const SIGNS: [DatabaseFailure, RegExp][] = [
   ['disk full', /\bSQLITE_FULL\b|\bENOSPC\b|OutOfDiskSpace|No space left on device|disk is full/i],
   ['read-only', /\bSQLITE_READONLY|\bEROFS\b|attempt to write a readonly database/i],
   [
     'no primary',
-    /MongoServerSelectionError|MongoNetwork\w*Error|MongoPoolCleared\w*Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
+    /MongoServerSelectionError|MongoNetwork(?:Timeout)?Error|MongoPoolCleared(?:OnNetwork)?Error|PoolClearedOnNetworkError|NotWritablePrimary|PrimarySteppedDown|InterruptedDueToReplStateChange/,
   ],
+  ['conflict', /WriteConflict|NoSuchTransaction|SnapshotUnavailable|LockTimeout|\b40001\b|\b40P01\b/],
 ];
 
 /** What failed; undefined if it is something else. */
@@ -48,7 +53,22 @@ const ANSWERS = {
       'Not saved. The database does not answer at the moment. Leave this page open, and try again in a moment.',
     ),
   },
+  conflict: {
+    status: 503,
+    message: bilingual(
+      'Δεν αποθηκεύτηκε. Άλλοι αποθηκεύουν το ίδιο έγγραφο αυτή τη στιγμή. Μην κλείσετε τη σελίδα και δοκιμάστε ξανά σε λίγο.',
+      'Not saved. Others are saving the same document at the moment. Leave this page open, and try again in a moment.',
+    ),
+  },
 };
+
+/** True for an error of two writes that met in the database, after which the same request may succeed. */
+export const isConflict = (error: unknown): boolean => databaseFailure(error) === 'conflict';
+
+/** The answer to a save that has met other writes for too long. */
+export function conflictRefusal(req: PayloadRequest): Error {
+  return new Refusal(req, ANSWERS.conflict.message, ANSWERS.conflict.status);
+}
 
 /** A connection of MongoDB's driver, which watches the servers. */
 interface Watched {

@@ -20,7 +20,7 @@ const OF_THE_PROGRAM =
 
 /** Quoted text, from the first quote to the last. Names of the schema are kept, since they say what is missing. */
 const QUOTED =
-  /\b(?:relation|column|table|constraint|index|collection|database|user|role|schema) "[\w.$-]+"|(["`]).*\1|(?<!\p{L})'.*'|\{.*\}/gsu;
+  /\b(?:relation|column|table|constraint|index|collection|database|user|role|schema) "[\w.$-]+"|(["`]).*\1|(?<!\p{L})'.*'/gsu;
 
 /** A name or a code, not a value. */
 const NAME = /^[\w.$-]{1,64}$/;
@@ -91,7 +91,13 @@ function messageOf({ message, name, syscall }: ErrorLike): string {
   if (BUILT_IN.test(name)) return OF_THE_PROGRAM.test(message) ? withoutValues(message) : '';
   // An error of a system call, which quotes only a path or an address.
   if (typeof syscall === 'string') return withoutValues(message);
-  return withoutValues(message.replace(QUOTED, (found) => (/^\w/.test(found) ? found : '…')));
+  return withoutValues(withoutObject(message.replace(QUOTED, (found) => (/^\w/.test(found) ? found : '…'))));
+}
+
+/** A text without what stands between its first `{` and its last `}`. */
+function withoutObject(text: string): string {
+  const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
+  return start < 0 || end < start ? text : `${text.slice(0, start)}…${text.slice(end + 1)}`;
 }
 
 /** The first stack frames. The stack begins with the message, so that is skipped. */

@@ -22,3 +22,10 @@ export function withoutSecrets(line: string): string {
   for (const value of hidden) said = said.replaceAll(value, '…');
   return said;
 }
+
+/** An address without what stands before its `@`, which may be a password; also one with an `@` or a `/` where they should not be. */
+export function withoutPassword(address: string): string {
+  const authority = address.indexOf('//');
+  const at = address.lastIndexOf('@');
+  return authority < 0 || at < authority ? address : `${address.slice(0, authority)}//…${address.slice(at)}`;
+}

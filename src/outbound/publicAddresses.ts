@@ -1,52 +1,36 @@
 import dns from 'node:dns';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
+import ipaddr from 'ipaddr.js';
 import { Failure } from './Failure.ts';
 
-/** Loopback, private, link-local, shared, multicast and reserved addresses, and those that stand for an IPv4 address. */
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ] as const),
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ...([
-    ['::', 96],
-    ['64:ff9b::', 32],
-    ['2002::', 16],
-    ['fc00::', 7],
-    ['fe80::', 9],
-    ['ff00::', 8],
-  ] as const),
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6');
+/** What IANA has given out to hosts of the internet (RFC 4291, 2.4): all other IPv6 addresses are special or reserved. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
-const isPrivate = (address: string) => PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+/**
+ * Whether an address is that of a host of the internet: no private, local, reserved, documentation or multicast address, and
+ * none that stands for an IPv4 address by translation or a tunnel. A mapped one (`::ffff:0:0/96`) is its IPv4 address.
+ */
+function isPublic(text: string): boolean {
+  const address = ipaddr.parse(text);
+  if (address.kind() === 'ipv4') return address.range() === 'unicast';
+  const v6 = address as ipaddr.IPv6;
+  if (v6.parts[5] === 0xffff && v6.isIPv4MappedAddress()) return v6.toIPv4Address().range() === 'unicast';
+  return v6.match(GLOBAL) && v6.range() === 'unicast';
+}
 
 const inside = (hostname: string) =>
   new Failure(`${hostname} is an address of a private network, where nothing is asked for`, 'never');
 
-/** Looks names up, and gives only what is in no private network: what is connected to is what was looked at. */
+/**
+ * Looks names up, and gives only names of which no address is in a private network: what is connected to is what was looked at.
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
-    const open = addresses.filter(({ address }) => !isPrivate(address));
-    const [first] = open;
-    if (!first) return callback(inside(hostname), '');
-    return options.all ? callback(null, open) : callback(null, first.address, first.family);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublic(address))) return callback(inside(hostname), '');
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
 
@@ -57,9 +41,9 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 export async function refusePrivate({ hostname }: URL): Promise<void> {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) {
-    if (isPrivate(host)) throw inside(host);
+    if (!isPublic(host)) throw inside(host);
     return;
   }
   const found = await promisify(dns.lookup)(host, { all: true }).catch(() => []);
-  if (found.length > 0 && found.every(({ address }) => isPrivate(address))) throw inside(host);
+  if (!found.every(({ address }) => isPublic(address))) throw inside(host);
 }

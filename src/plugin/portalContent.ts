@@ -16,7 +16,7 @@ import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/
 import { boundPayloadQueries } from '../../collections/queries/boundedQuery.ts';
 import { Users } from '../../collections/users/Users.ts';
 import type { Label, List } from '../../endpoints/lists/index.ts';
-import { explainDatabaseFailure } from '../database/databaseFailure.ts';
+import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
 import { fillStored } from '../documents/fillStored.ts';
@@ -28,13 +28,15 @@ import { warnOfIdleJobs, withPublications } from '../editorial/planning/jobs.ts'
 import { publicationEndpoints } from '../editorial/publication/endpoints.ts';
 import { makeViews, savedViews } from '../editorial/views/index.ts';
 import type { Bilingual } from '../i18n/bilingual.ts';
-import { restoreWarning } from '../i18n/english.ts';
+import { correctEnglish } from '../i18n/english.ts';
 import { greek } from '../i18n/greek.ts';
 import { translatePresets } from '../payload/admin/translatePresets.ts';
+import { endTransactions } from '../payload/database/endTransactions.ts';
 import { outliveConnections } from '../payload/database/outliveConnections.ts';
 import { refuseTransactions } from '../payload/database/refuseTransactions.ts';
 import { zoneOfServer } from '../payload/dates/zoneOfServer.ts';
 import { jobsOfAdmins } from '../payload/jobs/jobsOfAdmins.ts';
+import { retryConflicts } from '../payload/rest/retryConflicts.ts';
 import { keepPublishedVersions } from '../payload/versions/keepPublishedVersions.ts';
 import { withComponents, withGlobalComponents, withPages } from './adminComponents.ts';
 import { listCollections } from './listCollections.ts';
@@ -61,7 +63,7 @@ export function portalContent<const Key extends string = never>(
 
 function applied(options: PortalContentOptions): PortalContentPlugin {
   return (given) => {
-    const config = options.i18n === false ? given : restoreWarning(greek()(given));
+    const config = options.i18n === false ? given : correctEnglish(greek()(given));
     const host = config.collections ?? [];
     const users = ownUsers(options, host);
     const portal = resolvePortal(options, config, users?.slug);
@@ -94,7 +96,7 @@ function applied(options: PortalContentOptions): PortalContentPlugin {
         ...served.filter(({ slug }) => !host.some((each) => each.slug === slug)),
         ...added,
       ],
-      admin: withZonedDates(
+      admin: withProviders(
         withPages(config, { branding: options.branding, hasOwnUsers: users !== undefined }),
         portal,
       ),
@@ -135,6 +137,7 @@ async function start(
   { portal, config, hasOwnUsers, mapped, own, served }: Started,
 ): Promise<void> {
   outliveConnections(payload);
+  endTransactions(payload);
   // First: a database of a later release must not be written.
   await keepDataVersion(payload);
   if (portal.media.isOwn) followCommits(payload);
@@ -143,6 +146,7 @@ async function start(
   listLocale(payload.config);
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
+  retryConflicts(payload, isConflict, conflictRefusal);
   warnOfIdleJobs(payload);
   for (const { key } of mapped) await numberDocuments(payload, portal, key);
   for (const { slug } of served) await fillStored(payload, slug);
@@ -211,13 +215,14 @@ function labelOf(name: string, label: unknown): Bilingual {
   return bilingualOf(isLabel ? (label as Label) : name);
 }
 
-/** Adds the provider last, since another provider may replace the date locale. */
-function withZonedDates(
+/** Adds the plugin's providers. That for dates is the last, since another provider may replace the date locale. */
+function withProviders(
   admin: Config['admin'],
   { adminTimes, timeZone }: Portal,
 ): NonNullable<Config['admin']> {
   const clientProps = { adminTimes, timeZone };
   const zonedDates = { path: 'payload-portal-content/client#ZonedDates', clientProps };
-  const providers = [...(admin?.components?.providers ?? []), zonedDates];
+  const session = 'payload-portal-content/client#Session';
+  const providers = [...(admin?.components?.providers ?? []), session, zonedDates];
   return { ...admin, components: { ...admin?.components, providers } };
 }

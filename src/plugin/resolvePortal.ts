@@ -54,7 +54,7 @@ function named(names: Partial<Record<string, string>> = {}): Record<string, stri
 }
 
 function absolute(serverUrl: string): string {
-  if (URL.canParse(serverUrl)) return serverUrl.replace(/\/+$/, '');
+  if (URL.canParse(serverUrl)) return serverUrl.replace(/(?<!\/)\/+$/, '');
   throw new Error(
     `portalContent: serverUrl (or serverURL of the Payload config) must be an absolute URL, not "${serverUrl}". The lists give it with every uploaded image.`,
   );

@@ -18,7 +18,7 @@
 
 export { portalEditor } from './editor/portalEditor.ts';
 export { attributeOf, readHtml } from './html/index.ts';
-export { htmlToText } from './htmlToText.ts';
+export { htmlToText, textOf } from './htmlToText.ts';
 export { htmlToLexical } from './import/index.ts';
 export { documentName } from './kinds/kind.ts';
 export { type Reference, referencesIn } from './references.ts';

@@ -16,10 +16,14 @@ const WRITING = /^(?:POST|PATCH|PUT|DELETE)$/;
 
 const failures = new EventEmitter<{ failed: [reason: string] }>();
 
-/** Notes each save that the server could not make, with a short word for the reason. For `hooks.afterError` of the config. */
+/**
+ * Notes each save that the server could not make, with a short word for the reason. Saves that met each other are no fault of
+ * the server. For `hooks.afterError` of the config.
+ */
 export const noteFailedSave: AfterErrorHook = ({ error, req }) => {
   if (!WRITING.test(req.method ?? '')) return;
   const failure = failureOf(error, req.payload.db);
+  if (failure === 'conflict') return;
   const status = (error as { status?: number }).status ?? 500;
   if (failure || (status >= 500 && !isOverValues(error))) failures.emit('failed', failure ?? 'other');
 };

@@ -7,6 +7,7 @@ import { type FirstStart, firstStart, makeDataDir } from '../settings/dataDir.ts
 import { EnvironmentError, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { filePath } from '../settings/fileUri.ts';
+import { socketProblem } from '../settings/folders.ts';
 import {
   keepToThisUser,
   type PreparedEnvironment,
@@ -143,6 +144,8 @@ class Server {
 async function run(): Promise<void> {
   keepToThisUser();
   const environment = prepareEnvironment();
+  const problem = socketProblem();
+  if (problem) throw new EnvironmentError(problem);
   hideInLog(secretsOf(environment));
   log = openLog('main', environment.logLevel);
   const unread = unreadNames();

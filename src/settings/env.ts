@@ -1,4 +1,5 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { isCoding, isLogLevel, type ListenAddress, listed, listenAddress } from './values.ts';
@@ -75,7 +76,7 @@ const DEFAULTS = {
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
 function shown(name: Name, value: string): string {
   if (name === 'PAYLOAD_SECRET') return `it has ${value.length}`;
-  return `it is ${JSON.stringify(value.replace(/\/\/.*@/s, '//…@'))}`;
+  return `it is ${JSON.stringify(withoutPassword(value))}`;
 }
 
 /** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. A secret may have any characters. */

@@ -39,3 +39,16 @@ export function temporaryProblem(): string | undefined {
   const problem = writeProblem(folder);
   return problem && `TMPDIR is ${folder}, and cannot be written to: ${problem}. Example: TMPDIR=/tmp`;
 }
+
+/** The longest path of a Unix socket, in bytes, on every system (sockaddr_un). */
+export const LONGEST_SOCKET = 103;
+
+/** The longest path that the server needs in that folder: a folder of mkdtemp with the sockets of the cms, which count up. */
+const IN_TEMPORARY = '/portal-cms-XXXXXX/99999.sock';
+
+/** What is wrong with the system's folder for temporary files for the sockets of a server; undefined for nothing. */
+export function socketProblem(): string | undefined {
+  const [bytes, most] = [Buffer.byteLength(tmpdir()), LONGEST_SOCKET - IN_TEMPORARY.length];
+  if (bytes <= most) return temporaryProblem();
+  return `TMPDIR is ${tmpdir()}, and that is too long for the sockets in it: ${bytes} bytes, and there may be ${most}. Example: TMPDIR=/tmp`;
+}

@@ -11,7 +11,7 @@ export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { unreadNames } from './envFile.ts';
 export { filePath, fileUri } from './fileUri.ts';
-export { freeBytes, temporaryProblem } from './folders.ts';
+export { freeBytes, socketProblem } from './folders.ts';
 export { loadEnvironment, prepareEnvironment } from './prepare.ts';
 export { beSoleServer, isServed, socketOf } from './soleServer.ts';
 export { variableNames } from './variables.ts';

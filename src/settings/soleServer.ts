@@ -1,23 +1,38 @@
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EnvironmentError } from './env.ts';
-
-/** The longest path of a Unix socket, in bytes, on every system (sockaddr_un). */
-const LONGEST_PATH = 103;
+import { LONGEST_SOCKET } from './folders.ts';
 
 /**
- * The socket on which the server of an SQLite file listens: beside the file, or in the system's folder for temporary files if
- * that path is too long for a socket.
+ * The socket on which the server of an SQLite file listens; undefined for none. It is beside the file, or, if that path is too
+ * long for a socket or anybody may write there, in a folder of the file's owner among the system's temporary files: a socket
+ * that others could make would hold up starts and restores.
  */
-export function socketOf(databaseFile: string): string {
+export function socketOf(databaseFile: string): string | undefined {
   const folder = path.dirname(path.resolve(databaseFile));
   const real = path.join(existsSync(folder) ? realpathSync(folder) : folder, path.basename(databaseFile));
-  const socket = `${real}-server`;
-  if (Buffer.byteLength(socket) <= LONGEST_PATH) return socket;
-  return path.join(tmpdir(), `portal-${createHash('sha256').update(real).digest('hex').slice(0, 16)}-server`);
+  const beside = `${real}-server`;
+  const isOpen = existsSync(folder) && (statSync(folder).mode & 0o002) !== 0;
+  if (!isOpen && Buffer.byteLength(beside) <= LONGEST_SOCKET) return beside;
+  const owner = existsSync(real) ? statSync(real).uid : (process.getuid?.() ?? 0);
+  const own = path.join(tmpdir(), `portal-content-${owner}`);
+  const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  return isOwn(own, owner) ? path.join(own, name) : undefined;
+}
+
+/** Whether a folder is its owner's alone. It is made if it is this user's. */
+function isOwn(folder: string, owner: number): boolean {
+  try {
+    if (owner === process.getuid?.() && !existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    // Not what a link leads to.
+    const found = lstatSync(folder);
+    return found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -33,6 +48,7 @@ export async function beSoleServer(databaseFile: string): Promise<void> {
     );
   }
   const socket = socketOf(databaseFile);
+  if (!socket) return;
   removeLeft(socket);
   const server = createServer((other) => other.destroy());
   // Where no socket can be made, as on some network file systems, the server starts all the same.
@@ -48,8 +64,10 @@ function removeLeft(socket: string): void {
 
 /** Whether a server has this SQLite file, also while its cms is down and nobody has the file open. */
 export function isServed(databaseFile: string): Promise<boolean> {
+  const socket = socketOf(databaseFile);
+  if (!socket) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const client = connect(socketOf(databaseFile));
+    const client = connect(socket);
     client.once('error', () => resolve(false));
     client.once('connect', () => {
       client.destroy();

@@ -1,4 +1,5 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { isPlainHost } from '../../endpoints/lists/definition/texts.ts';
 import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
 /** What the values of variables may be. */
@@ -28,8 +29,9 @@ export function areCodings(value: string): boolean {
 
 export function isServerUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { pathname, search, hash, username, password } = new URL(value);
-  return pathname === '/' && !search && !hash && !username && !password;
+  const { host, pathname, search, hash, username, password } = new URL(value);
+  // It stands in headers.
+  return isPlainHost(host) && pathname === '/' && !search && !hash && !username && !password;
 }
 
 export function isAmount(value: string): boolean {

@@ -38,6 +38,22 @@ const replaced = (from: string, to: string) => (tar: Buffer) => {
   return Buffer.concat([tar.subarray(0, at), Buffer.from(to), tar.subarray(at + Buffer.byteLength(to))]);
 };
 
+/** A tar in which an entry, or a text of the same length, has another name. */
+function withName(tar: Buffer, from: string, to: string): Buffer {
+  const at = tar.indexOf(from);
+  expect(at).toBeGreaterThanOrEqual(0);
+  tar.write(to, at);
+  return at % 512 === 0 ? withSum(tar, at) : tar;
+}
+
+/** A tar with the right checksum in the header that begins at a byte (POSIX ustar: the sum, with spaces in its own place). */
+function withSum(tar: Buffer, at: number): Buffer {
+  tar.fill(' ', at + 148, at + 156);
+  const sum = tar.subarray(at, at + 512).reduce((all, byte) => all + byte, 0);
+  tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, at + 148, 'latin1');
+  return tar;
+}
+
 let whole: string;
 beforeAll(async () => {
   whole = await archive(FILES);
@@ -99,11 +115,73 @@ describe('an archive', () => {
     ]);
   });
 
-  it('is none where names lead out of its folders, or the file is another', async () => {
-    const escaping = await archive({ ...FILES, 'files/media/../../../x': 'x' });
-    expect((await checkArchive(escaping)).problems).toEqual([
-      'manifest.json cannot be used: it is no manifest of a backup.',
+  const others = [
+    'x.json',
+    'other/x',
+    '/etc/passwd',
+    'database/portal.db-wal',
+    'database/whole.db',
+    'database/a/portal.db',
+    'database/collections.json',
+    'lists/a/b.json',
+    'lists/a.sh',
+    'files/media',
+    'files/media/',
+    'files//x',
+    'files/../x',
+    'files/media/../../../x',
+    'files/media/./x',
+    'files/media/a\\b',
+    'files/media/.restoring/x',
+    'files/media/.restoring',
+    'files/media/a/.replaced-2026-11-25T214500Z/x',
+    `files/media/${'α'.repeat(128)}`,
+    `files/media/${'a/'.repeat(600)}a`,
+  ];
+
+  it.each(others.map((name) => [name.slice(0, 40), name]))(
+    'has no other files than backups have: %s',
+    async (_, name) => {
+      expect((await checkArchive(await archive({ ...FILES, [name]: 'x' }))).problems).toEqual([
+        `${name} is no name that a backup has.`,
+      ]);
+    },
+  );
+
+  it('has the files that any backup may have', async () => {
+    const names = ['a/b/γ δ.png', `${'α'.repeat(127)}`, '.hidden', 'a.', 'A.png', 'a.png', '…'];
+    const files = Object.fromEntries(names.map((name) => [`files/media/${name}`, 'x']));
+    expect((await checkArchive(await archive({ ...FILES, ...files }))).problems).toEqual([]);
+  });
+
+  it('has no file where another has a folder, nothing twice, and no links', async () => {
+    const both = await archive({ ...FILES, 'files/media/d': 'x', 'files/media/d/e': 'x' });
+    expect((await checkArchive(both)).problems).toEqual(['files/media/d is both a file and a folder.']);
+
+    const twice = await changed(
+      await archive({ ...FILES, 'files/media/a': 'x', 'files/media/b': 'x' }),
+      (tar) =>
+        withName(withName(tar, 'files/media/b', 'files/media/a'), '"files/media/b"', '"files/media/a"'),
+    );
+    expect((await checkArchive(twice)).problems).toEqual([
+      'files/media/a is in the manifest twice.',
+      'files/media/a is there twice.',
     ]);
+
+    const manifests = await changed(await archive({ ...FILES, 'manifest.jsox': '{}' }), (tar) =>
+      withName(withName(tar, 'manifest.jsox', 'manifest.json'), '"manifest.jsox"', '"manifest.json"'),
+    );
+    expect((await checkArchive(manifests)).problems).toContain('manifest.json is there twice.');
+
+    const link = await changed(await archive({ ...FILES, 'files/media/a': '' }), (tar) => {
+      const at = tar.indexOf('files/media/a\0');
+      tar.write('2', at + 156, 'latin1');
+      return withSum(tar, at);
+    });
+    expect((await checkArchive(link)).problems).toEqual(['files/media/a is no file, but a symlink.']);
+  });
+
+  it('is none where the file is another', async () => {
     const text = join(await freshFolder(), 'notes.txt');
     await writeFile(text, 'notes');
     expect((await checkArchive(text)).problems).toEqual([

@@ -389,6 +389,10 @@ describe('what two do at once', () => {
       .toMatch(/admin@portal\.example επεξεργάζεται τώρα.*: \d\d\/\d\d\/\d{4}, \d\d:\d\d \(ώρα Αθήνας\)/s);
     await picture(second.page, 'locked');
 
+    // What is typed when a dialog opens presses none of its buttons.
+    const focused = (page: Page) => page.evaluate(() => document.activeElement?.className);
+    await expect.poll(() => focused(second.page)).toBe('document-locked__content');
+
     // Whoever is taken over can copy what they were writing, in one dialog where Payload opens two.
     await second.page.getByRole('button', { name: 'Ανάληψη επεξεργασίας' }).click();
     // Payload loads the form again, and puts what it loads in place of what is typed meanwhile.
@@ -410,7 +414,193 @@ describe('what two do at once', () => {
     await expect.poll(selected).toBe(await words.inputValue());
     await second.page.context().close();
     await admin.page.reload();
+    await dropKept();
   });
+
+  it('a form stays locked while it is open, after a save too, and one that is closed leaves no lock', async () => {
+    const { page } = admin;
+    const { docs } = (await admin.rest('news-categories?limit=1&depth=0')) as { docs: { id: unknown }[] };
+    const path = `/collections/news-categories/${docs[0]?.id}`;
+    const locks = async () => {
+      const found = await admin.rest('payload-locked-documents');
+      return (found as unknown as { docs: { updatedAt: string }[] }).docs.map(({ updatedAt }) => updatedAt);
+    };
+    await page.clock.install();
+    await admin.load(path);
+    await type({ '#field-title': 'Κλειδωμένη' });
+    await expect.poll(async () => (await locks()).length).toBe(1);
+    await admin.saveDraft();
+    const [saved] = await locks();
+    expect(saved).toBeDefined();
+    // Nothing is typed any more.
+    const renewed = page.waitForResponse(isServerFunction);
+    await page.clock.fastForward(60_000);
+    await renewed;
+    await expect.poll(async () => String((await locks())[0]) > String(saved)).toBe(true);
+    await admin.open('');
+    await expect.poll(locks).toEqual([]);
+    await page.clock.resume();
+  });
+});
+
+/** Throws away what earlier forms have left in the browser. */
+async function dropKept(): Promise<void> {
+  await admin.page.evaluate(() => localStorage.clear());
+}
+
+describe('what is typed and not saved', () => {
+  const CREATE = '/collections/news-posts/create';
+  const editor = () => admin.page.locator('.rich-text-lexical [contenteditable=true]').first();
+  const notice = () => admin.page.locator('.portal-notice', { hasText: 'Γράψατε εδώ' });
+  const kept = () => admin.page.evaluate(() => Object.values(localStorage).join());
+  const write = async (title: string, text: string) => {
+    await admin.load(CREATE);
+    await admin.page.fill('#field-title', title);
+    await editor().click();
+    await admin.page.keyboard.type(text);
+    await expect.poll(kept).toContain(text);
+  };
+  /** Loads the page again, as after a crash: the browser's own question is answered with yes. */
+  const crash = async (path: string) => {
+    admin.page.once('dialog', (dialog) => void dialog.accept());
+    await admin.load(path);
+  };
+
+  it('of a new document is offered when its form is opened again, goes back into it, and is forgotten once it is saved', async () => {
+    const { page } = admin;
+    const count = async () => (await admin.rest('news-posts?limit=1')).totalDocs;
+    const before = await count();
+    await write('Δεν αποθηκεύτηκε', 'Λόγια με το χέρι.');
+    await crash(CREATE);
+    await notice().getByText('Δεν αποθηκεύτηκε', { exact: false }).waitFor();
+    await notice().getByText('Δείτε τα').click();
+    expect(await notice().locator('pre').innerText()).toContain('Κείμενο:\nΛόγια με το χέρι.');
+    await picture(page, 'kept');
+    await notice().getByRole('button', { name: 'Επαναφορά τους στη φόρμα' }).click();
+    await notice().waitFor({ state: 'detached' });
+    await expect.poll(() => page.inputValue('#field-title')).toBe('Δεν αποθηκεύτηκε');
+    await expect.poll(() => editor().innerText()).toBe('Λόγια με το χέρι.');
+    expect(await count()).toBe(before);
+    const saved = await admin.answerTo(() => page.click('#action-save-draft'));
+    const { doc } = await saved.json();
+    expect([saved.status(), doc.title, JSON.stringify(doc.content)]).toEqual([
+      201,
+      'Δεν αποθηκεύτηκε',
+      expect.stringContaining('"Λόγια με το χέρι."'),
+    ]);
+    await expect.poll(kept).toBe('');
+  });
+
+  it('in another tab is not offered while that is open, and is thrown away by its owner alone', async () => {
+    const { page } = admin;
+    const tab = await page.context().newPage();
+    await tab.goto(`${portal.url}/admin${CREATE}`, { waitUntil: 'networkidle' });
+    await tab.fill('#field-title', 'Σε άλλη καρτέλα');
+    await expect.poll(kept).toContain('Σε άλλη καρτέλα');
+    await write('Σε αυτήν', 'Εδώ.');
+    await crash(CREATE);
+    await notice().waitFor();
+    expect(await notice().allInnerTexts()).toEqual([expect.stringContaining('Σε αυτήν')]);
+    await notice().getByRole('button', { name: 'Διαγραφή τους' }).click();
+    await notice().waitFor({ state: 'detached' });
+    expect(await kept()).not.toContain('Σε αυτήν');
+    await tab.close();
+    await crash(CREATE);
+    await notice().getByText('Σε άλλη καρτέλα', { exact: false }).waitFor();
+    await dropKept();
+  });
+
+  it('is asked about before one signs out', async () => {
+    const user = { email: 'leaves@portal.example', password: 'an author in tests' };
+    await admin.rest('users', { ...user, roles: ['author'], author_id: 34 });
+    const own = await signIn(browser, portal.url, user);
+    await own.open(CREATE);
+    await own.page.fill('#field-title', 'Πριν φύγω');
+    await expect.poll(() => own.page.evaluate(() => localStorage.length)).toBe(1);
+    own.page.once('dialog', (dialog) => void dialog.accept());
+    await own.load('/logout');
+    await own.page.getByText(/^Πριν φύγω \(/).waitFor();
+    expect((await own.rest('users/me')).user).not.toBeNull();
+    await own.page.getByRole('button', { name: 'Αποσύνδεση και διαγραφή τους' }).click();
+    await own.page.waitForURL('**/login');
+    expect(await own.page.evaluate(() => localStorage.length)).toBe(0);
+    await own.page.context().close();
+  });
+
+  it('stays when the server cannot be reached, and it is said what to do', async () => {
+    const { page } = admin;
+    await admin.load('/collections/news-categories/create');
+    await page.fill('#field-title', 'Χωρίς δίκτυο');
+    const said = (text: string) => page.locator('[data-sonner-toast]', { hasText: text }).first().waitFor();
+    const save = () => page.click('#action-save-draft');
+    await page.context().setOffline(true);
+    await save();
+    await said('Δεν υπάρχει σύνδεση με το δίκτυο. Όσα γράψατε μένουν εδώ.');
+    await page.context().setOffline(false);
+    const answers = [
+      [
+        { status: 503, contentType: 'text/plain', body: 'Service Unavailable' },
+        'Ο διακομιστής δεν είναι έτοιμος',
+      ],
+      [{ status: 413, contentType: 'text/html', body: '<h1>Too Large</h1>' }, 'είναι πολύ μεγάλο'],
+    ] as const;
+    for (const [answer, text] of answers) {
+      await page.route('**/api/news-categories?**', (route) => route.fulfill(answer));
+      await save();
+      await said(text);
+      await page.unrouteAll();
+    }
+    const { doc } = await (await admin.answerTo(save)).json();
+    expect(doc.title).toBe('Χωρίς δίκτυο');
+    await page.waitForURL(`**/${doc.id}`);
+  });
+
+  it('stays when the session ends, and the same button saves it after a sign-in in another tab', async () => {
+    const { page } = admin;
+    const { docs } = (await admin.rest('news-categories?limit=1&depth=0')) as { docs: { id: unknown }[] };
+    const path = `/collections/news-categories/${docs[0]?.id}`;
+    await page.clock.install();
+    await admin.load(path);
+    await type({ '#field-title': 'Μετά τη σύνδεση' });
+    await page.context().clearCookies();
+    // The time at which Payload leaves the page.
+    await page.clock.fastForward('08:00:00');
+    const ended = page.locator('.portal-session', { hasText: 'Η σύνδεσή σας έχει λήξει' });
+    await ended.waitFor();
+    await page.click('#action-save-draft');
+    await page
+      .locator('[data-sonner-toast]', {
+        hasText: 'Συνδεθείτε σε νέα καρτέλα και πατήστε ξανά το ίδιο κουμπί.',
+      })
+      .waitFor();
+    const opened = page.context().waitForEvent('page');
+    await ended.getByRole('link', { name: 'Σύνδεση σε νέα καρτέλα' }).click();
+    const tab = await opened;
+    await tab.fill('#field-email', ADMIN.email);
+    await tab.fill('#field-password', ADMIN.password);
+    await tab.click('button[type=submit]');
+    await tab.waitForURL((address) => !address.pathname.endsWith('/login'));
+    await tab.close();
+    await page.clock.fastForward(5_000);
+    await ended.waitFor({ state: 'detached' });
+    expect(await page.inputValue('#field-title')).toBe('Μετά τη σύνδεση');
+    await admin.saveDraft();
+    await page.clock.resume();
+  });
+});
+
+it('an author is told that a document is planned when it opens, and cannot write into it', async () => {
+  const user = { email: 'planned@portal.example', password: 'an author in tests' };
+  await admin.rest('users', { ...user, roles: ['author'], author_id: 33 });
+  const data = { title: 'Προγραμματισμένη', slug: 'programmatismeni' };
+  const { doc } = (await admin.rest('news-categories?draft=true', data)) as { doc: { id: unknown } };
+  await admin.rest(`news-categories/${doc.id}/planned?change=publish&at=2099-01-01T00:00:00Z`, {});
+  const own = await signIn(browser, portal.url, user);
+  await own.open(`/collections/news-categories/${doc.id}`);
+  await own.page.getByText('Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη').waitFor();
+  expect(await own.page.locator('#field-title').isDisabled()).toBe(true);
+  expect(await own.page.locator('#action-save-draft').count()).toBe(0);
+  await own.page.context().close();
 });
 
 it('the administration does all of it under its policy, which lets no other script run', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlToLexical } from '../../src/rich-text/index.ts';
 import { type Administration, openPortal, picture, signIn } from '../support/administration.ts';
@@ -44,6 +44,8 @@ const editor = (): Locator => admin.page.locator('.rich-text-lexical [contentedi
 /** What the first paragraph reads. (The names of what the editor has no node for are drawn later than it.) */
 const opening = (): Promise<string> => editor().locator('p').first().innerText();
 
+const isServerFunction = (request: Request) => 'next-action' in request.headers();
+
 /** What the "/" menu offers. */
 const offered = () => admin.page.locator('#slash-menu button, #slash-menu [role=option]');
 
@@ -63,8 +65,8 @@ async function typeFirst(text: string): Promise<void> {
 }
 
 /** Pastes as a program does that has put this on the clipboard. */
-async function paste(html: string, text = ''): Promise<void> {
-  const clipboard = { 'text/html': html, 'text/plain': text };
+async function paste(html: string, text = '', more: Record<string, string> = {}): Promise<void> {
+  const clipboard = { ...(html && { 'text/html': html }), 'text/plain': text, ...more };
   await editor().evaluate((root, contents) => {
     const clipboardData = new DataTransfer();
     for (const [type, content] of Object.entries(contents)) clipboardData.setData(type, content);
@@ -245,11 +247,27 @@ describe('what the editor has no node for', () => {
     const after = await table().locator('.kept-html__source').last().textContent();
     await table().getByRole('button', { name: 'Μετατροπή σε πίνακα που γράφεται εδώ' }).click();
     const cell = editor().locator('td').first();
-    await admin.publish();
     const shown = async () => element(await readLists(portal.url), 'news-posts', post.id).content as string;
+    // A slow server: what is typed into the text after the save is there before the form is told what was saved.
+    let go = () => {};
+    const wait = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**', async (route) => {
+      if (isServerFunction(route.request())) await wait;
+      await route.continue();
+    });
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.click('#action-save');
+    await saved;
+    const told = page.waitForRequest(isServerFunction);
     expect(await shown()).toBe(post.content.replace(/<table.*?<\/table>/s, () => String(after)));
+    await told;
     await cell.click();
     await page.keyboard.type('στο κελί');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    go();
+    await page.unrouteAll({ behavior: 'wait' });
     await admin.publish();
     expect(await shown()).toContain('στο κελί');
     await admin.restoreOldest('news-posts', post.id);
@@ -470,6 +488,86 @@ describe('a clipboard', () => {
     await editor().press('Control+A');
     await paste('<p>με <b>μορφή</b></p>', 'χωρίς μορφή');
     await expect.poll(() => editor().locator('strong').allInnerTexts()).toEqual(['μορφή']);
+  });
+
+  /** Opens a new document, and says what is served of its text after something was done. */
+  async function servedAfter(title: string, act: () => Promise<void>): Promise<unknown> {
+    const { page } = admin;
+    await admin.open('/collections/service-useful-links/create');
+    await page.fill('#field-title', title);
+    await editor().click();
+    await act();
+    const { doc } = await (await admin.answerTo(() => page.click('#action-save'))).json();
+    return element(await readLists(portal.url), 'service-useful-links', doc.api_id).description;
+  }
+
+  it('of plain text is paragraphs, lists and links; of a PDF joined lines, which one undoing parts', async () => {
+    const { page } = admin;
+    const lines = () => editor().locator('p').allInnerTexts();
+    const served = await servedAfter('Απλό κείμενο', async () => {
+      await page.keyboard.type('Πριν ');
+      await paste('', 'συγχρηματοδοτού-\nμενα έργα');
+      await page
+        .locator('[data-sonner-toast]', { hasText: 'Οι γραμμές ενώθηκαν, όπως σε κείμενο από PDF.' })
+        .waitFor();
+      await expect.poll(lines).toEqual(['Πριν συγχρηματοδοτούμενα έργα']);
+      await page.keyboard.press('Control+Z');
+      await expect.poll(lines).toEqual(['Πριν συγχρηματοδοτού-\nμενα έργα']);
+      await page.keyboard.press('Control+Z');
+      await expect.poll(lines).toEqual(['Πριν ']);
+      await page.keyboard.press('Control+Y');
+      await page.keyboard.press('Control+Y');
+      await expect.poll(lines).toEqual(['Πριν συγχρηματοδοτούμενα έργα']);
+      await page.keyboard.press('Enter');
+      await paste('', 'Ώρες:\r\nΔευτέρα 8-14\r\n\r\n1. ένα\r\n2. δύο\r\n\r\nwww.gov.gr');
+      await expect.poll(() => editor().locator('li').count()).toBe(2);
+    });
+    expect(served).toBe(
+      '<p>Πριν συγχρηματοδοτούμενα έργα</p><p>Ώρες:<br>Δευτέρα 8-14</p><ol><li>ένα</li><li>δύο</li></ol>' +
+        '<p><a href="https://www.gov.gr">www.gov.gr</a></p>',
+    );
+  });
+
+  it('of a sheet is what is seen of it, and its first row is offered as headings', async () => {
+    const { page } = admin;
+    const sheet =
+      "<table><col><col style='display:none'><tr><td>Έτος</td><td>ΑΦΜ</td><td>Ποσό</td></tr><tr><td>2026</td><td>012345678</td><td>150 €</td></tr></table>";
+    const served = await servedAfter('Από φύλλο', async () => {
+      await paste(sheet, 'Έτος\tΠοσό');
+      await page.getByRole('button', { name: 'Επικεφαλίδες από την πρώτη γραμμή' }).click();
+      await expect.poll(() => editor().locator('th').allInnerTexts()).toEqual(['Έτος', 'Ποσό']);
+    });
+    expect(served).toBe(
+      '<table><thead><tr><th scope="col">Έτος</th><th scope="col">Ποσό</th></tr></thead><tbody><tr><td>2026</td><td>150 €</td></tr></tbody></table>',
+    );
+  });
+
+  it('of another text has its pictures from the media library, and none of its markup', async () => {
+    const legacy = 'https://old.portal.example/media/uploads/simaia.png';
+    await admin.rest('media', { alt: 'Η σημαία', legacy_url: legacy });
+    const figure =
+      '<figure class="image"><img src="/media/uploads/simaia.png" alt="Η σημαία της πύλης"><figcaption>Στο κτίριο</figcaption></figure>';
+    const text = { type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: 'Δείτε' };
+    const paragraph = {
+      type: 'paragraph',
+      version: 1,
+      direction: null,
+      format: '',
+      indent: 0,
+      textFormat: 0,
+      textStyle: '',
+      $: { tag: '<p class="lead" data-x="1">' },
+      children: [text],
+    };
+    const kept = { type: 'kept', version: 1, format: '', html: figure };
+    const copied = JSON.stringify({ namespace: 'lexical', nodes: [paragraph, kept] });
+    const served = await servedAfter('Από άλλο κείμενο', async () => {
+      await paste('<p>Δείτε</p>', 'Δείτε', { 'application/x-lexical-editor': copied });
+      await editor().locator('.LexicalEditorTheme__upload').waitFor();
+    });
+    expect(served).toBe(
+      `<p>Δείτε</p><figure><img src="${legacy}" alt="Η σημαία της πύλης"><figcaption>Στο κτίριο</figcaption></figure>`,
+    );
   });
 });
 

@@ -9,11 +9,14 @@ const AUTOSAVE = 'draft=true&autosave=true&depth=0';
 let payload: Payload;
 let eleni: Rest;
 let nikos: Rest;
+/** The id of Eleni. */
+let own: Doc['id'];
 
 beforeAll(async () => {
   payload = await startPayload();
   eleni = await author('eleni@portal.example');
   nikos = await author('nikos@portal.example');
+  own = ((await eleni('GET', 'users/me')).value.user as Doc).id;
 });
 
 async function author(email: string): Promise<Rest> {
@@ -29,6 +32,17 @@ function autosave(rest: Rest, collection: string, id: Doc['id'], data: object): 
   return rest('PATCH', `${collection}/${id}?${AUTOSAVE}`, { ...data, ...draft });
 }
 
+/** What the form sends when it is closed. */
+function close(rest: Rest, collection: string, id: Doc['id'], user: Doc['id']): Promise<Answer> {
+  const where = {
+    'where[document.relationTo][equals]': collection,
+    'where[document.value][equals]': String(id),
+    'where[user.relationTo][equals]': 'users',
+    'where[user.value][equals]': String(user),
+  };
+  return rest('DELETE', `payload-locked-documents?${new URLSearchParams(where)}`);
+}
+
 async function titlesOfVersions(collection: string, id: Doc['id']): Promise<unknown[]> {
   return (await local(payload).versions(collection, id)).map(({ version }) => version.title);
 }
@@ -42,6 +56,7 @@ describe('automatic drafts', () => {
     expect(await titlesOfVersions('news-categories', id)).toEqual(['ΑΒΓ', 'Δημοσιευμένη']);
 
     await eleni('PATCH', `news-categories/${id}?draft=true`, { title: 'Αποθηκευμένη', ...draft });
+    await close(eleni, 'news-categories', id, own);
     for (const title of ['Δ', 'ΔΕ']) await autosave(nikos, 'news-categories', id, { title });
     const all = ['ΔΕ', 'Αποθηκευμένη', 'ΑΒΓ', 'Δημοσιευμένη'];
     expect(await titlesOfVersions('news-categories', id)).toEqual(all);
@@ -107,10 +122,22 @@ describe('while somebody writes', () => {
     expect(await titlesOfVersions('news-categories', id)).toEqual(['Πάλι της Ελένης', 'Κοινή']);
   });
 
-  it('and saves, the lock ends', async () => {
+  it('and saves, the lock is theirs until the form is closed', async () => {
     const { id } = await category(payload, { title: 'Κοινή' });
     await autosave(eleni, 'news-categories', id, { title: 'Της Ελένης' });
     await eleni('PATCH', `news-categories/${id}?draft=true`, { title: 'Της Ελένης', ...draft });
+    expect((await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' })).status).toBe(423);
+    await close(nikos, 'news-categories', id, own);
+    expect((await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' })).status).toBe(423);
+    await close(eleni, 'news-categories', id, own);
     expect((await autosave(nikos, 'news-categories', id, { title: 'Του Νίκου' })).status).toBe(200);
+  });
+
+  it('a save of a program, which has no form open, locks nothing', async () => {
+    const { id } = await category(payload, { title: 'Κοινή' });
+    await eleni('PATCH', `news-categories/${id}?draft=true`, { title: 'Της Ελένης', ...draft });
+    expect(
+      (await nikos('PATCH', `news-categories/${id}?draft=true`, { title: 'Του Νίκου', ...draft })).status,
+    ).toBe(200);
   });
 });

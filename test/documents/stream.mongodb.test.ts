@@ -1,4 +1,4 @@
-import type { Payload } from 'payload';
+import type { Payload, PayloadRequest } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Epoch } from '../../endpoints/read-model/index.ts';
 import { documentSource, portalReadModel } from '../../src/index.ts';
@@ -178,4 +178,16 @@ describe('a write', () => {
       await vi.waitFor(async () => expect(await titles(each)).toContain('Με το χέρι'), within);
     }
   });
+});
+
+it('a save that is cut off leaves no transaction that refuses the saves of others', async () => {
+  const { id } = await category(one, { title: 'Κόβεται' });
+  const transactionID = (await other.db.beginTransaction()) ?? '';
+  const req = { transactionID } as PayloadRequest;
+  await other.db.updateOne({ collection: CATEGORIES, id, data: { title: 'Στη μέση' }, req });
+  await gate.shut();
+  await other.db.rollbackTransaction(transactionID);
+  await expect(local(one).update(CATEGORIES, id, { title: 'Όσο είναι ανοιχτή' })).rejects.toThrow();
+  await gate.open();
+  await vi.waitFor(() => local(one).update(CATEGORIES, id, { title: 'Μετά' }), within);
 });

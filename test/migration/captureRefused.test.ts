@@ -1,8 +1,10 @@
+import dns from 'node:dns';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
 import { captureLegacy, type RequestOptions } from '../../src/migration/index.ts';
-import { refusePrivate } from '../../src/outbound/index.ts';
+import { publicLookup, refusePrivate } from '../../src/outbound/index.ts';
 import { freshFolder } from '../support/databases.ts';
 import { type Fault, startLegacySystem } from '../support/legacySystem.ts';
 import { saveCapture, whole } from './captures.ts';
@@ -150,9 +152,54 @@ describe('an image at an address', () => {
     'http://[fd00::1]',
     'http://[fe80::1]',
     'http://[64:ff9b::7f00:1]',
+    'http://0.0.0.0',
+    'http://100.64.0.1',
+    'http://192.0.0.8',
+    'http://192.0.2.1',
+    'http://192.88.99.1',
+    'http://198.19.0.1',
+    'http://198.51.100.1',
+    'http://203.0.113.1',
+    'http://224.0.0.1',
+    'http://255.255.255.255',
+    'http://[::]',
+    'http://[::127.0.0.1]',
+    'http://[::8.8.8.8]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:0:8.8.8.8]',
+    'http://[64:ff9b::8.8.8.8]',
+    'http://[64:ff9b:1::8.8.8.8]',
+    'http://[100::1]',
+    'http://[100:0:0:1::1]',
+    'http://[2001::1]',
+    'http://[2001:db8::1]',
+    'http://[2002:a01:203::1]',
+    'http://[2002:808:808::1]',
+    'http://[3fff::1]',
+    'http://[4000::1]',
+    'http://[5f00::1]',
+    'http://[fec0::1]',
+    'http://[ff02::1]',
     'http://localhost',
   ])('%s is not asked for, since it is in a private network', async (address) => {
     await expect(refusePrivate(new URL(address))).rejects.toThrow('is an address of a private network');
+  });
+
+  it('is not asked for where one of several addresses of its name is in a private network', async () => {
+    const addresses = [
+      { address: '8.8.8.8', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((...given: unknown[]) => {
+      (given.at(-1) as (error: null, found: object[]) => void)(null, addresses);
+    }) as never);
+    try {
+      await expect(refusePrivate(new URL('http://two.example'))).rejects.toThrow('of a private network');
+      const looked = promisify(publicLookup)('two.example', { all: true });
+      await expect(looked).rejects.toThrow('of a private network');
+    } finally {
+      lookup.mockRestore();
+    }
   });
 
   it.each(['http://172.32.0.1', 'http://8.8.8.8', 'http://[::ffff:8.8.8.8]', 'http://[2606:4700::1111]'])(

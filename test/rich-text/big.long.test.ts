@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToLexical, judgeServed, refuseState, servedHtml } from '../../src/rich-text/index.ts';
+import { cleanPaste, cleanText, TooLarge } from '../../src/rich-text/paste/index.ts';
 import { paragraph, state, text } from './states.ts';
 
 /** A walk that is not linear takes minutes already. */
@@ -77,6 +78,47 @@ describe('HTML beyond what is read', () => {
       problems: [],
       removed: [],
     });
+  });
+});
+
+/** As in a browser: what is quadratic took 41 seconds for forty thousand links. */
+describe('a very large clipboard is cleaned', { timeout: 60_000 }, () => {
+  const lots = (piece: string, count = 10_000) => piece.repeat(count);
+  it.each([
+    ...Object.entries(cases).filter(([name]) => !name.startsWith('nested')),
+    ['links that lead nowhere', lots('<a href="#a">α</a> ', 40_000)],
+    ['line breaks in one paragraph', `<p>${lots('<b>α</b><br>')}</p>`],
+    ['paragraphs in one item', `<ul><li>${lots('<p>α</p>')}</li></ul>`],
+    ['items of Word', lots("<p style='mso-list:l0 level1'><b style='mso-list:Ignore'>1.</b>α</p>")],
+    ['lists of one item', lots('<ol><li data-listid=1 data-aria-level=1>α</li></ol>')],
+    ['items of one list', `<ol>${lots('<li data-listid=1 data-aria-level=1>α</li>')}</ol>`],
+    [
+      'a hidden column of wide and tall cells',
+      `<table><col hidden><tr>${lots('<td rowspan=60000>α')}</tr>${lots('<tr><td colspan=1000>α')}</table>`,
+    ],
+    [
+      'style sheets',
+      `<style>${lots('/*')}${lots('a{')}${lots('.a{display:none}')}</style>${lots('<p class="a a">')}`,
+    ],
+    ['addresses', `<p>${lots('https://a.example/b www.a.gr. a@b.gr (')}</p>`],
+    ['one word of dots and brackets', `<p>${lots('a.')}@${lots('b)')}${lots('(')}://</p>`],
+    ['bullets', `<p>${lots('•')}${lots('• α<br>')}</p>`],
+  ])('%s', (_, html) => {
+    expect(cleanPaste(html).html.length).toBeLessThan(60 * html.length);
+  });
+
+  it('as plain text where it is deeper than any page', () => {
+    expect(() => cleanPaste('<div>'.repeat(100_000))).toThrow(TooLarge);
+    expect(cleanPaste(`${'<div>'.repeat(900)}α`).html).toBe('<p>α</p>');
+  });
+
+  it.each([
+    ['lines', lots('λέξη\n')],
+    ['divided words', lots('συγχρηματοδοτού-\nμενα έργα\n')],
+    ['items', lots('1. α\n- β\n')],
+    ['white space', lots(' \t\n \f')],
+  ])('of plain text: %s', (_, text) => {
+    expect(cleanText(text).html.length).toBeLessThan(60 * text.length);
   });
 });
 

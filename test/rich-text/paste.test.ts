@@ -4,23 +4,145 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { filesOf, messageOf, uploadLabel } from '../../src/rich-text/editor/pasting/index.ts';
-import { htmlToLexical, judgeServed, lexicalToHtml, refuseState } from '../../src/rich-text/index.ts';
-import { cleanPaste, readClipboard } from '../../src/rich-text/paste/index.ts';
+import {
+  htmlToLexical,
+  judgeServed,
+  lexicalToHtml,
+  type NodeJson,
+  refuseState,
+} from '../../src/rich-text/index.ts';
+import {
+  cleanPaste,
+  cleanText,
+  isPlain,
+  readClipboard,
+  readCopied,
+  readText,
+} from '../../src/rich-text/paste/index.ts';
 import { anyHtml } from './arbitrary.ts';
 import { ATTACKS } from './attacks.ts';
+import { CLIPBOARDS } from './clipboards.ts';
 import { headlessEditor, throughEditor } from './editor.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../fixtures/clipboards');
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 /** `NAME.html`, beside what it is expected to be, each block on a line of its own. */
-const CLIPBOARDS = readdirSync(FOLDER).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
+const FILES = readdirSync(FOLDER).flatMap((file) => /^([\w-]+)\.html$/.exec(file)?.[1] ?? []);
 
 describe('the clipboard of', () => {
-  it.each(CLIPBOARDS)('%s is plain HTML, and what is left out is counted', (name) => {
+  it.each(FILES)('%s is plain HTML, and what is left out is counted', (name) => {
     const { html, dropped, pictures } = cleanPaste(read(`${name}.html`));
     expect(html).toBe(read(`${name}.expected.html`).replaceAll('\n', ''));
     expect(dropped).toEqual(JSON.parse(read(`${name}.dropped.json`)));
     expect(pictures.map(({ src, alt, after }) => [src.slice(0, 14), alt, after])).toEqual(PICTURES[name]);
+  });
+});
+
+describe('what is seen is pasted', () => {
+  it.each(CLIPBOARDS.map((each) => [each.of, each] as const))('of %s', (_, { html, pasted, left = {} }) => {
+    const read = cleanPaste(html);
+    expect(read.html).toBe(pasted);
+    expect(Object.fromEntries(read.dropped.map(({ what, count }) => [what, count]))).toEqual(left);
+  });
+
+  it('with the numbers of its items, also in the editor', () => {
+    const html = '<ol start="5"><li>α</li><li value="10">β<ol type="a"><li>γ</li></ol></li></ol>';
+    const { nodes } = readClipboard(html, false);
+    expect(lexicalToHtml(throughEditor(editor, { root: { ...ROOT, children: nodes } }))).toBe(html);
+  });
+
+  it('what stands below a picture goes with it', () => {
+    const html =
+      '<figure><img src="https://a.example/a.png" alt="α"><figcaption>β <b>γ</b></figcaption></figure>';
+    expect(cleanPaste(html)).toEqual({
+      html: '',
+      dropped: [],
+      pictures: [{ src: 'https://a.example/a.png', alt: 'α', caption: 'β γ', after: 0 }],
+    });
+  });
+});
+
+describe('plain text', () => {
+  it.each([
+    [
+      'paragraphs, lines, lists and links',
+      'Τίτλος\r\n\r\n \t\r\nΔευτέρα 8-14\r\nΤρίτη 8-15\r\n\r\n3. α\r\n4. β\r\n6. γ\r\n\r\n- δ\r\n- ε\r\n\r\nΔείτε https://a.example/b.\r\n',
+      '<p>Τίτλος</p><p>Δευτέρα 8-14<br>Τρίτη 8-15</p><ol start="3"><li>α</li><li>β</li></ol><p>6. γ</p><ul><li>δ</li><li>ε</li></ul><p>Δείτε <a href="https://a.example/b">https://a.example/b</a>.</p>',
+    ],
+    [
+      'one bullet, and one number, which may be a date',
+      '• α\n\n1. Ιανουαρίου',
+      '<ul><li>α</li></ul><p>1. Ιανουαρίου</p>',
+    ],
+    ['what looks like HTML', '<b>α</b> & β', '<p>&lt;b&gt;α&lt;/b&gt; &amp; β</p>'],
+    ['nothing', ' \n\n', ''],
+  ])('is %s', (_, text, html) => {
+    expect(cleanText(text)).toEqual({ html, joined: undefined });
+  });
+
+  it.each([
+    ['a word is divided', 'Οι υπηρε-\nσίες μας', '<p>Οι υπηρεσίες μας</p>'],
+    [
+      'lines have about one width, and end within sentences',
+      'Η παράγραφος αρχίζει εδώ και συνεχίζει στη δεύτερη\nγραμμή, που είναι περίπου όσο πλατιά είναι η πρώτη\nκαι στην τρίτη τελειώνει.\n\n1. Ένα\n2. Δύο',
+      '<p>Η παράγραφος αρχίζει εδώ και συνεχίζει στη δεύτερη γραμμή, που είναι περίπου όσο πλατιά είναι η πρώτη και στην τρίτη τελειώνει.</p><ol><li>Ένα</li><li>Δύο</li></ol>',
+    ],
+    [
+      'and items go on over lines; a range keeps its hyphen, a divided word one accent',
+      '• το πρόγραμμα 2021-\n2027 είναι συγχρηματοδό-\nτούμενο\n• και το αυτοκίνη-\nτό μου',
+      '<ul><li>το πρόγραμμα 2021-2027 είναι συγχρηματοδοτούμενο</li><li>και το αυτοκίνητό μου</li></ul>',
+    ],
+  ])('is that of a PDF, whose lines are joined, where %s', (_, text, joined) => {
+    expect(cleanText(text).joined).toBe(joined);
+  });
+
+  it.each([
+    ['short lines', 'Υπουργείο Ανάπτυξης\nΝίκης 5\nΑθήνα'],
+    ['sentences', `${'Αυτή είναι μια πρόταση με αρκετές λέξεις μέσα.\n'.repeat(4)}`],
+    ['a dash at the end', 'Αθήνα -\nΘεσσαλονίκη'],
+  ])('is no PDF by %s', (_, text) => {
+    expect(cleanText(text).joined).toBe(undefined);
+    expect(readText(text).joined).toBe(undefined);
+  });
+});
+
+it('HTML that only places or colours lines is the plain text beside it', () => {
+  const pdf = '<span dir="ltr" role="presentation">α</span><br role="presentation"><span>β</span>';
+  const code =
+    '<meta charset="utf-8"><div style="color: #000;font-family: Menlo;white-space: pre;"><div><span>α</span></div></div>';
+  expect([pdf, code, '<p>α<br>β</p>', '<div style="white-space: pre-wrap;">α</div>'].map(isPlain)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+describe('what is copied in another text', () => {
+  const paragraph = (children: NodeJson[], $?: object) => ({ ...PARAGRAPH, children, ...($ && { $ }) });
+  const text = (words: string) => ({ ...TEXT, text: words });
+  const kept = (html: string) => ({ type: 'kept', version: 1, format: '', html });
+
+  it('comes without the markup of its import, which only that text may have', () => {
+    const copied = [
+      paragraph([text('α')], { tag: '<p class="lead">', h1: '<div class="box">' }),
+      kept('<table class="x"><tr><td>β</td></tr></table>'),
+      kept('<figure><img src="/a.png" alt="γ"><figcaption>δ</figcaption></figure>'),
+      paragraph([{ type: 'kept_inline', version: 1, html: '<img src="/b.png">' }]),
+      kept('<iframe src="https://a.example"></iframe>'),
+      paragraph([text('ε')]),
+    ];
+    const { nodes, ...left } = readCopied(copied);
+    expect(lexicalToHtml({ root: { ...ROOT, children: nodes } } as never)).toBe(
+      '<p>α</p><table><tbody><tr><td>β</td></tr></tbody></table><p>ε</p>',
+    );
+    expect(left).toEqual({
+      dropped: [{ what: 'embed', count: 1 }],
+      pictures: [
+        { src: '/a.png', alt: 'γ', caption: 'δ', after: 2 },
+        { src: '/b.png', alt: '', after: 3 },
+      ],
+    });
   });
 });
 
@@ -30,7 +152,7 @@ const PICTURES: Record<string, [src: string, alt: string, after: number][]> = {
   libreoffice: [['data:image/png', '', 5]],
   'web-page': [
     ['a.jpg', 'x', 10],
-    ['i.png', '', 14],
+    ['i.png', '', 13],
   ],
   word: [['file:///C:/Use', 'λογότυπο', 7]],
 };
@@ -87,7 +209,7 @@ describe('pasted', () => {
         word(1, '1.', 'ε', 2) +
         '<p>ζ</p>' +
         word(1, 'o', 'η'),
-      '<ul><li>α<ul><li>β</li></ul></li></ul><ol start="4"><li>γ<ol><li>δ</li></ol></li></ol><ol><li>ε</li></ol><p>ζ</p><ul><li>η</li></ul>',
+      '<ul><li>α<ul><li>β</li></ul></li></ul><ol start="4"><li>γ<ol type="a"><li>δ</li></ol></li></ol><ol><li>ε</li></ol><p>ζ</p><ul><li>η</li></ul>',
     ],
     [
       'marks are those that are seen',
@@ -96,8 +218,8 @@ describe('pasted', () => {
     ],
     [
       'space is as it is seen',
-      '  α \n<b> β</b> <br> γ&nbsp;<p>&nbsp; </p><p>\u00a0δ</p>\n',
-      '<p>α <strong>β</strong><br>γ</p><p>δ</p>',
+      '  α \n<b> β</b> <br> γ&nbsp;<p>&nbsp; </p><p>\u00a0δ</p>\n<i>ε</i>\n<b>ζ</b>',
+      '<p>α <strong>β</strong><br>γ</p><p>δ</p><p><em>ε</em> <strong>ζ</strong></p>',
     ],
     ['words in a line', 'α <b>β</b>', '<p>α <strong>β</strong></p>'],
     [
@@ -161,11 +283,14 @@ function expectClean(source: string): void {
   expect(lexicalToHtml(throughEditor(editor, { root: { ...ROOT, children: nodes } }))).toBe(rendered);
 }
 
+const TEXT = { type: 'text', detail: 0, format: 0, mode: 'normal', style: '', version: 1 };
+const PARAGRAPH = { type: 'paragraph', direction: null, format: '', indent: 0, version: 1 };
 const ROOT = { type: 'root', direction: null, format: '', indent: 0, version: 1 };
 
 describe('whatever the clipboard', { timeout: 60_000 }, () => {
   it('cleaning it twice is cleaning it once, and what comes of it may be published', () => {
-    for (const name of CLIPBOARDS) expectClean(read(`${name}.html`));
+    for (const name of FILES) expectClean(read(`${name}.html`));
+    for (const { html } of CLIPBOARDS) expectClean(html);
     for (const attack of ATTACKS) expectClean(`<p>a</p>${attack}`);
     fc.assert(
       fc.property(

@@ -1,15 +1,21 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, vi } from 'vitest';
 import {
   beSoleServer,
   EnvironmentError,
   filePath,
   fileUri,
   firstStart,
+  isServed,
   keptSecret,
   socketOf,
+  socketProblem,
 } from '../../src/settings/index.ts';
+import { onFileEnd } from '../support/cleanup.ts';
 import { freshFolder } from '../support/databases.ts';
 
 it('a secret is made once, kept, and readable by this user alone', async () => {
@@ -86,8 +92,69 @@ it.each([
   const folder = join(await freshFolder(), name);
   mkdirSync(folder);
   const file = join(folder, 'portal.db');
-  expect(Buffer.byteLength(socketOf(file))).toBeLessThan(104);
+  expect(Buffer.byteLength(socketOf(file) ?? '')).toBeLessThan(104);
   await beSoleServer(file);
   await expect(beSoleServer(file)).rejects.toThrow(`Another server uses ${file} already.`);
   await beSoleServer(join(folder, 'another.db'));
+});
+
+/** Whatever answers at a socket. */
+async function listenAt(socket: string): Promise<void> {
+  const other = createServer().listen(socket);
+  onFileEnd(() => void other.close());
+  await once(other, 'listening');
+}
+
+it.each([
+  ['anybody may write there', 'data', 0o777],
+  ['its path is too long', 'δεδομένα'.repeat(8), 0o700],
+])('the socket stands in a folder of the owner alone, where %s', async (_, name, mode) => {
+  const folder = join(await freshFolder(), name);
+  mkdirSync(folder);
+  chmodSync(folder, mode);
+  const file = join(folder, 'portal.db');
+  // Another user's, if that can be.
+  if (mode === 0o777) await listenAt(`${file}-server`);
+  const own = dirname(socketOf(file) ?? '');
+  expect(own).toBe(join(tmpdir(), `portal-content-${process.getuid?.()}`));
+  expect(statSync(own).mode & 0o777).toBe(0o700);
+  expect(await isServed(file)).toBe(false);
+  await beSoleServer(file);
+  expect(await isServed(file)).toBe(true);
+});
+
+it.each([
+  ['open to others', (folder: string) => mkdirSync(folder) ?? chmodSync(folder, 0o777)],
+  [
+    'a link',
+    (folder: string) => mkdirSync(`${folder}-2`, { mode: 0o700 }) ?? symlinkSync(`${folder}-2`, folder),
+  ],
+])('a folder for sockets that is %s is not used, and holds up nothing', async (_, make) => {
+  const file = join(await freshFolder(), 'δεδομένα'.repeat(8), 'portal.db');
+  mkdirSync(dirname(file));
+  try {
+    vi.stubEnv('TMPDIR', await freshFolder());
+    const socket = socketOf(file) ?? '';
+    rmSync(dirname(socket), { recursive: true });
+    make(dirname(socket));
+    await listenAt(socket);
+    expect(await isServed(file)).toBe(false);
+    await expect(beSoleServer(file)).resolves.toBeUndefined();
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+it('a folder for temporary files is named whose path is too long for sockets in it', async () => {
+  try {
+    vi.stubEnv('TMPDIR', '/tmp');
+    expect(socketProblem()).toBeUndefined();
+    const long = `/tmp/${'a'.repeat(70)}`;
+    vi.stubEnv('TMPDIR', long);
+    expect(socketProblem()).toBe(
+      `TMPDIR is ${long}, and that is too long for the sockets in it: 75 bytes, and there may be 74. Example: TMPDIR=/tmp`,
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -810,7 +810,7 @@ describe('the end', () => {
     process.kill(server.pid, 'SIGKILL');
     await expect.poll(() => isRunning(orphan), { timeout: 15_000 }).toBe(false);
     // The socket of its server is still there, and does not keep the next one (below) from starting.
-    expect(existsSync(socketOf(databaseUri.replace('file:', '')))).toBe(true);
+    expect(existsSync(socketOf(databaseUri.replace('file:', '')) ?? '')).toBe(true);
   });
 
   it('what it had served is in DATA_DIR, which was not there when it first began', () => {
@@ -835,6 +835,6 @@ describe('the end', () => {
     // Of a negative number: whether there is any process of that group.
     await expect.poll(() => isRunning(-server.pid), { timeout: 30_000 }).toBe(false);
     expect(await server.stop()).toBe(0);
-    expect(existsSync(socketOf(databaseUri.replace('file:', '')))).toBe(false);
+    expect(existsSync(socketOf(databaseUri.replace('file:', '')) ?? '')).toBe(false);
   });
 });

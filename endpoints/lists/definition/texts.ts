@@ -22,3 +22,14 @@ export function isWebAddress(value: string, form: AddressForm = 'kept'): boolean
   if (form === 'typed') return TYPED.test(value) && URL.canParse(value);
   return BEGINNING.test(value) && URL.canParse(value) && isStorable(value);
 }
+
+/** True for the host of a URL without characters that say something in a header: browsers take `;`, `,`, `*` and quotes. */
+export function isPlainHost(host: string): boolean {
+  return /^[\w.:[\]-]+$/.test(host);
+}
+
+/** HTML without what stands between `<` and `>`. A `<` that nothing ends is kept. */
+export function withoutTags(html: string): string {
+  const end = html.lastIndexOf('>') + 1;
+  return html.slice(0, end).replace(/<[^>]*(?:>|$)/g, '') + html.slice(end);
+}

@@ -1,17 +1,22 @@
 'use client';
 import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
+import { useOpenForm } from '../../payload/form/forms.ts';
+import { KeptWords } from '../../payload/form/KeptWords.tsx';
 import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';
 import { useFocus } from '../../payload/form/useFocus.ts';
 import { useOwnChanges } from '../../payload/form/useOwnChanges.ts';
 import { useRefusedSaves } from '../../payload/form/useRefusedSaves.ts';
 import { useTypedText } from '../../payload/form/useTypedText.ts';
+import { useLock } from '../../payload/locks/useLock.ts';
 
 /**
- * Additions to Payload's form: retries after refused saves, focus after a save, lasting errors, automatic drafts, and a copy of
- * unsaved text when another user takes over.
+ * Additions to Payload's form: retries after refused saves, focus after a save, lasting errors, automatic drafts, and unsaved
+ * text, which is kept in the browser.
  */
 export function FormAids() {
+  useOpenForm();
+  useLock();
   useRefusedSaves();
   useOwnChanges();
   useTypedText();
@@ -21,6 +26,7 @@ export function FormAids() {
       <ErrorMessages />
       <Autosave />
       <UnsavedWords />
+      <KeptWords />
     </>
   );
 }

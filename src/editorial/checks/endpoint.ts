@@ -5,9 +5,9 @@ import { speak } from '../../i18n/bilingual.ts';
 import { documentIdIn } from '../documentId.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import type { Check } from './rules/index.ts';
+import { CHECKS, type Check, type Finding, MOST_FINDINGS } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
-import { newIn, shownNow } from './stopAtErrors.ts';
+import { notIn, shownNow } from './stopAtErrors.ts';
 
 type Data = Record<string, unknown> & { id: number | string };
 
@@ -23,6 +23,13 @@ export interface ShownFinding {
   stops: boolean;
 }
 
+export interface ShownFindings {
+  /** A hundred at most. */
+  findings: ShownFinding[];
+  /** How many there are beyond these. */
+  more: number;
+}
+
 /** `GET /portal-checks/{collection}/{id}`: what the checks find in the newest version of a document that the user may read. */
 export const checksEndpoint: Endpoint = {
   path: '/portal-checks/:collection/:id',
@@ -36,7 +43,7 @@ export const checksEndpoint: Endpoint = {
     const id = documentIdIn(req, slug);
     const document = await newest(req, slug, id);
     const checked = { config, id, content: contentOf(config, list, document) };
-    return Response.json({ findings: await shown(req, checked) });
+    return Response.json(await shown(req, checked));
   },
 };
 
@@ -52,27 +59,50 @@ async function newest(req: PayloadRequest, slug: string, id: number | string): P
   return found as Data;
 }
 
-async function shown(req: PayloadRequest, checked: Checked): Promise<ShownFinding[]> {
-  const { config, id } = checked;
+/** The first of the findings, those that stop a publication before all others, in the order of the document. */
+async function shown(req: PayloadRequest, checked: Checked): Promise<ShownFindings> {
+  const { config } = checked;
   const settings = await readCheckSettings(req.payload, req);
   const found = await findingsOf(req, checked, settings, (check) => settings.levels[check] !== 'off');
-  const errors = found.filter(({ check }) => settings.levels[check] === 'error');
-  const where = { id: { equals: id } };
-  const main =
-    errors.length > 0
-      ? await req.payload.db.findOne<Data>({ collection: config.slug, req, where })
-      : undefined;
-  const stops = new Set(main ? newIn(errors, await shownNow(req, checked, main, errors)) : errors);
+  const isError = (check: Check) => settings.levels[check] === 'error';
+  const isNew = notIn(await shownBefore(req, checked, isError));
+  const [stopping, others]: [Placed[], Placed[]] = [[], []];
+  let total = 0;
+  for (const finding of found) {
+    const stops = isError(finding.check) && isNew(finding);
+    const into = stops ? stopping : others;
+    if (into.length < MOST_FINDINGS) into.push({ finding, stops, at: total });
+    total += 1;
+  }
+  const first = [...stopping, ...others].slice(0, MOST_FINDINGS).sort((one, other) => one.at - other.at);
   const { i18n } = req;
-  return found.map((finding) => {
-    const { check, field, message } = finding;
+  const findings = first.map(({ finding: { check, field, message }, stops }) => {
     const label = labelOf(config.flattenedFields.find(({ name }) => name === field.split('.')[0])) ?? field;
     return {
       check,
       field,
       label: getTranslation(label, i18n),
       message: speak(message, i18n.language),
-      stops: stops.has(finding),
+      stops,
     };
   });
+  return { findings, more: total - findings.length };
+}
+
+interface Placed {
+  finding: Finding;
+  stops: boolean;
+  at: number;
+}
+
+/** What the published document has of findings that stop a publication. */
+async function shownBefore(
+  req: PayloadRequest,
+  { config, id }: Checked,
+  isError: (check: Check) => boolean,
+): Promise<Iterable<Finding>> {
+  if (!CHECKS.some(isError)) return [];
+  const where = { id: { equals: id } };
+  const main = await req.payload.db.findOne<Data>({ collection: config.slug, req, where });
+  return main ? shownNow(req, { config, id }, main, isError) : [];
 }

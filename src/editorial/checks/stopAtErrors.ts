@@ -9,10 +9,10 @@ import { isPublished } from '../../../collections/portal/published.ts';
 import { type FieldProblem, fieldErrors } from '../../../collections/save/fieldErrors.ts';
 import { noteOf } from '../../../collections/save/note.ts';
 import { localizer } from '../../documents/locale.ts';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { type Bilingual, bilingual } from '../../i18n/bilingual.ts';
 import { contentOf } from './documents/contentOf.ts';
 import { type Checked, findingsOf, listOf } from './documents/findingsOf.ts';
-import type { Check, Finding } from './rules/index.ts';
+import { type Check, type Finding, type FirstFindings, firstOf } from './rules/index.ts';
 import { readCheckSettings } from './settings.ts';
 
 type Data = Record<string, unknown>;
@@ -60,59 +60,63 @@ const stopAtErrors: CollectionBeforeChangeHook = async ({
   if (!Object.values(settings.levels).includes('error')) return data;
   const checked: Checked = { config: collection, id, content: contentOf(collection, list, data) };
   const found = await findingsOf(req, checked, settings, isError);
-  const shown = main?.document && (await shownNow(req, checked, main.document, found));
-  const stops = newIn(found, shown ?? []);
-  if (stops.length > 0) throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
+  const [any] = found;
+  if (!any) return data;
+  const isNew = notIn(main?.document ? await shownNow(req, checked, main.document, isError) : []);
+  const stops = firstOf(only(found, isNew));
+  if (stops.first.length > 0)
+    throw fieldErrors(req, collection, problemsOf(collection.flattenedFields, stops));
   return data;
 };
+
+function* only(found: Iterable<Finding>, isWanted: (finding: Finding) => boolean): Iterable<Finding> {
+  for (const finding of found) if (isWanted(finding)) yield finding;
+}
 
 /**
  * The findings in what the portal shows now of a document.
  * @param raw the main document, as the database has it
- * @param found the findings in what replaces it: without any, there is nothing to compare
  */
 export async function shownNow(
   req: PayloadRequest,
   { config, id }: Pick<Checked, 'config' | 'id'>,
   raw: Data & { id: Id },
-  found: readonly Finding[],
-): Promise<Finding[]> {
+  wanted: (check: Check) => boolean,
+): Promise<Iterable<Finding>> {
   const list = listOf(req.payload, config.slug);
-  if (!list || found.length === 0 || !isPublished(config, raw)) return [];
+  if (!list || !isPublished(config, raw)) return [];
   const document = localizer(config.flattenedFields, req.payload.config)(raw);
   const content = contentOf(config, list, document);
-  const checks = new Set(found.map(({ check }) => check));
-  return findingsOf(req, { config, id, content }, await readCheckSettings(req.payload, req), (check) =>
-    checks.has(check),
-  );
+  return findingsOf(req, { config, id, content }, await readCheckSettings(req.payload, req), wanted);
 }
 
-/** The findings that others do not have. A text may have the same finding several times. */
-export function newIn(found: readonly Finding[], before: readonly Finding[]): Finding[] {
-  const rest = before.map(keyOf);
-  return found.filter((finding) => {
-    const at = rest.indexOf(keyOf(finding));
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
+/** Tells findings that others do not have, each asked once. A text may have the same finding several times. */
+export function notIn(others: Iterable<Finding>): (finding: Finding) => boolean {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  return (finding) => {
+    const count = left.get(keyOf(finding)) ?? 0;
+    left.set(keyOf(finding), count - 1);
+    return count <= 0;
+  };
 }
 
 /** Without the place of a row, so that rows can be moved. */
 const keyOf = ({ check, field, message }: Finding) =>
   `${check} ${field.replace(/\.\d+\./, '.')} ${message.en}`;
 
-function problemsOf(fields: readonly FlattenedField[], findings: readonly Finding[]): FieldProblem[] {
-  const named = [...new Set(findings.map(({ field }) => field))];
-  return named.map((field) => {
-    const found = findings.filter((each) => each.field === field);
+function problemsOf(fields: readonly FlattenedField[], { first, more }: FirstFindings): FieldProblem[] {
+  const byField = new Map<string, Bilingual[]>();
+  for (const { field, message } of first) byField.set(field, [...(byField.get(field) ?? []), message]);
+  const last = first.at(-1)?.field;
+  const beyond = more > 0 ? [bilingual(`Και άλλα ${more} ευρήματα.`, `And ${more} more findings.`)] : [];
+  return [...byField].map(([field, found]) => {
+    const said = field === last ? [...found, ...beyond] : found;
     const label = labelOf(fields, field);
     return {
       field,
       ...(label && { label }),
-      message: bilingual(
-        found.map(({ message }) => message.el).join(' '),
-        found.map(({ message }) => message.en).join(' '),
-      ),
+      message: bilingual(said.map(({ el }) => el).join(' '), said.map(({ en }) => en).join(' ')),
     };
   });
 }

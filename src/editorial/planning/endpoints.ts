@@ -130,7 +130,8 @@ function wanted(req: PayloadRequest): { change: PlannedChange; at: Date } {
   // An unencoded plus sign in a query is decoded as a space.
   const time = String(at).replace(' ', '+');
   const instant = new Date(time);
-  const isTime = /T.*(Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(instant.getTime());
+  const isTime =
+    /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(time) && !Number.isNaN(instant.getTime());
   if ((change !== 'publish' && change !== 'unpublish') || !isTime) throw new Refusal(req, LACKING, 400);
   if (instant.getTime() <= Date.now()) throw new Refusal(req, PAST, 400);
   return { change, at: instant };

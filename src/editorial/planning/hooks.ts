@@ -1,19 +1,16 @@
 import type {
+  Access,
   CollectionAfterChangeHook,
   CollectionAfterDeleteHook,
   CollectionBeforeChangeHook,
   PayloadRequest,
 } from 'payload';
 import { editors } from '../../../collections/access/index.ts';
-import { bilingual } from '../../i18n/bilingual.ts';
+import { isSaving } from '../../../collections/save/operation.ts';
 import { Refusal } from '../../payload/rest/Refusal.ts';
 import { JOBS, plannedFor, plannedToPublish } from './plannedFor.ts';
 import { inWords } from './task.ts';
-
-const PLANNED = bilingual(
-  'Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη, και ό,τι αλλάξετε θα δημοσιευόταν μαζί. Ζητήστε από όποιον δημοσιεύει να την ακυρώσει πρώτα.',
-  'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
-);
+import { ONLY_EDITORS } from './texts.ts';
 
 /** A planned publication publishes the newest draft, so authors may not save one in the meantime. */
 export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
@@ -28,6 +25,20 @@ export const refuseAuthorsWhilePlanned: CollectionBeforeChangeHook = async ({
   return data;
 };
 
+/**
+ * The right to update of a collection, for the form: it is read-only for authors while the document is planned to be published.
+ * A save is refused by {@link refuseAuthorsWhilePlanned}, which says why.
+ */
+export const readOnlyWhilePlanned =
+  (collection: string, update: Access | undefined): Access =>
+  async (args) => {
+    const { data, id, req } = args;
+    const right = update ? await update(args) : Boolean(req.user);
+    if (!right || id === undefined || !req.user || isSaving(req, data)) return right;
+    if (await editors({ req })) return right;
+    return (await plannedToPublish(req, collection, [id])).length > 0 ? false : right;
+  };
+
 /** @throws Refusal if the document is planned to be published */
 export async function refuseWhilePlanned(
   req: PayloadRequest,
@@ -35,7 +46,7 @@ export async function refuseWhilePlanned(
   id: number | string,
 ): Promise<void> {
   const planned = await plannedToPublish(req, collection, [id]);
-  if (planned.length > 0) throw new Refusal(req, PLANNED, 409);
+  if (planned.length > 0) throw new Refusal(req, ONLY_EDITORS, 409);
 }
 
 /** Removes the plans of a deleted document. */

@@ -12,6 +12,11 @@ export const PAST = bilingual(
   'This time has passed. Choose a later one.',
 );
 
+export const ONLY_EDITORS = bilingual(
+  'Η δημοσίευση αυτού του εγγράφου είναι προγραμματισμένη, και ό,τι αλλάξετε θα δημοσιευόταν μαζί. Ζητήστε από όποιον δημοσιεύει να την ακυρώσει πρώτα.',
+  'This document is planned to be published, and what you change would be published with it. Ask somebody who publishes to cancel that first.',
+);
+
 export const CHANGES: Record<PlannedChange, Bilingual> = {
   publish: bilingual('Δημοσίευση', 'Publish'),
   unpublish: bilingual('Απόσυρση', 'Unpublish'),

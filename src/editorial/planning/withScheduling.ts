@@ -1,12 +1,17 @@
 import type { CollectionConfig } from 'payload';
 import { plannedEndpoints } from './endpoints.ts';
-import { dropPlanned, dropPlannedOfTrashed, refuseAuthorsWhilePlanned } from './hooks.ts';
+import {
+  dropPlanned,
+  dropPlannedOfTrashed,
+  readOnlyWhilePlanned,
+  refuseAuthorsWhilePlanned,
+} from './hooks.ts';
 
 /**
  * Replaces Payload's scheduled publishing by this project's planning, if the collection's drafts have `schedulePublish`.
  */
 export function withScheduling(collection: CollectionConfig, timeZone: string): CollectionConfig {
-  const { admin, hooks, versions } = collection;
+  const { access, admin, hooks, slug, versions } = collection;
   const drafts = typeof versions === 'object' ? versions.drafts : undefined;
   if (typeof drafts !== 'object' || !drafts.schedulePublish) return collection;
   const { components } = admin ?? {};
@@ -15,6 +20,7 @@ export function withScheduling(collection: CollectionConfig, timeZone: string): 
   return {
     ...collection,
     versions: { ...(versions as object), drafts: { ...drafts, schedulePublish: false } },
+    access: { ...access, update: readOnlyWhilePlanned(slug, access?.update) },
     admin: {
       ...admin,
       components: {
@@ -22,7 +28,7 @@ export function withScheduling(collection: CollectionConfig, timeZone: string): 
         edit: { ...components?.edit, beforeDocumentControls: [...before, Planned] },
       },
     },
-    endpoints: [...plannedEndpoints(collection.slug), ...(collection.endpoints || [])],
+    endpoints: [...plannedEndpoints(slug), ...(collection.endpoints || [])],
     hooks: {
       ...hooks,
       beforeChange: [refuseAuthorsWhilePlanned, ...(hooks?.beforeChange ?? [])],

@@ -55,7 +55,7 @@ export function addressesIn(capture: Capture, lists: readonly List[], site: stri
 }
 
 /** The address by which the file of an image is known. */
-export const imageUrl = ({ href }: URL): string => href.replace(/#.*$/, '');
+export const imageUrl = ({ href }: URL): string => href.replace(/#.*/s, '');
 
 /** Addresses as they are met. */
 class Found {

@@ -188,7 +188,7 @@ function sameSite(from: URL, location: string): URL {
  */
 export function readHeaders(lines: readonly string[]): Record<string, string> {
   const headers = lines.map((line) => {
-    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
     // The value may be a secret.
     if (!name) throw new NoCapture(`A header is given as "Name: value", not as ${line.split(':')[0]}…`);
     return [name.toLowerCase(), value?.trim() ?? ''] as const;

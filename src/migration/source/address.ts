@@ -25,7 +25,7 @@ export function isAddress(from: string): boolean {
 
 /** Where lists may stand at the address of a site or of its lists, the likeliest first. */
 export function possibleBases({ origin, pathname }: URL, prefixes: readonly string[] = []): string[] {
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   const places = [...new Set([...prefixes, ...PREFIXES])];
   const isWhole = places.some((place) => path.endsWith(place));
   const paths = isWhole ? [path] : [...places.map((place) => `${path}${place}`), path];
@@ -54,7 +54,7 @@ export async function findLists(
   }
   throw new NoCapture(
     [
-      `No list is at ${from.origin}${from.pathname.replace(/\/*$/, '/')}, nor where lists stand under it:`,
+      `No list is at ${from.origin}${from.pathname.replace(/(?<!\/)\/*$/, '/')}, nor where lists stand under it:`,
       ...reasons.slice(0, 6),
       ...(reasons.length > 6 ? [`  and ${reasons.length - 6} more`] : []),
       'Give the address that ends with /api/v1/, as clients of the legacy system use it.',

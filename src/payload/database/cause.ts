@@ -1,3 +1,5 @@
+import { withoutPassword } from '../../logging/index.ts';
+
 /**
  * The cause of a failed connection, without passwords. Payload 3.90 puts its own text before it.
  *
@@ -7,5 +9,5 @@ export function cause(error: unknown): string {
   const { message } = error as Error;
   return message
     .replace(/^(?:Error: cannot connect to \w+[.:] ?(?:Details: )?)+/, '')
-    .replace(/\/\/\S*@/g, '//…@');
+    .replace(/\S+/g, withoutPassword);
 }

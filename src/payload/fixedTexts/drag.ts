@@ -15,8 +15,8 @@ export const drag: FixedText[] = [
       'Για μετακίνηση πατήστε το διάστημα, μετά τα βέλη, και ξανά το διάστημα για να μείνει στη νέα θέση. Με Escape ακυρώνεται η μετακίνηση.',
   },
   { at: ANNOUNCED, english: /^Picked up draggable item .*$/, greek: 'Η μετακίνηση ξεκίνησε.' },
-  { at: ANNOUNCED, english: /^Draggable item .* was moved over .*$/, greek: 'Πάνω από άλλη θέση.' },
-  { at: ANNOUNCED, english: /^Draggable item .* is no longer over .*$/, greek: 'Έξω από τις θέσεις.' },
-  { at: ANNOUNCED, english: /^Draggable item .* was dropped.*$/, greek: 'Η μετακίνηση έγινε.' },
+  { at: ANNOUNCED, english: /^Draggable item .* was moved over .*/s, greek: 'Πάνω από άλλη θέση.' },
+  { at: ANNOUNCED, english: /^Draggable item .* is no longer over .*/s, greek: 'Έξω από τις θέσεις.' },
+  { at: ANNOUNCED, english: /^Draggable item .* was dropped.*/s, greek: 'Η μετακίνηση έγινε.' },
   { at: ANNOUNCED, english: /^Dragging was cancelled\..*$/, greek: 'Η μετακίνηση ακυρώθηκε.' },
 ];

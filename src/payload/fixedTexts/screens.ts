@@ -9,7 +9,7 @@ const TOAST = '[data-sonner-toast] div';
 const lists: FixedText[] = [
   { at: `${ID_COLUMN}, ${FILTERED}`, english: 'ID', greek: 'Αναγνωριστικό' },
   { at: '.where-builder [title]', attribute: 'title', english: 'ID', greek: 'Αναγνωριστικό' },
-  named('.sort-column button', /^(.*): ID, (.*)$/, '$1: Αναγνωριστικό, $2'),
+  named('.sort-column button', /: ID, ([^,]*)$/, ': Αναγνωριστικό, $1'),
   { at: '.cell-id *', english: /^ID: /, greek: '' },
   { at: '#select-all', attribute: 'title', english: 'select-all', greek: 'Επιλογή όλων των γραμμών' },
   {

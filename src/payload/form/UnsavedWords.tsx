@@ -1,12 +1,9 @@
 'use client';
-import { convertLexicalToPlaintext } from '@payloadcms/richtext-lexical/plaintext';
-import { getTranslation, type I18nClient } from '@payloadcms/translations';
 import { Button, useAllFormFields, useDocumentInfo, useModal, useTranslation } from '@payloadcms/ui';
-import type { ClientField, FormState, StaticLabel } from 'payload';
-import { flattenTopLevelFields } from 'payload/shared';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
+import { typedIn, wordsIn } from './typed.ts';
 
 /** Payload's slugs of the two dialogs: another user has taken over, or has saved in the meantime. */
 const TAKEN_OVER = 'document-take-over';
@@ -17,14 +14,12 @@ const WORDS = bilingual(
   'What you have written here since you opened the document',
 );
 const KEEP = bilingual(
-  'Αντιγράψτε τα πριν συνεχίσετε: μπορείτε να τα επικολλήσετε αργότερα.',
-  'Copy it before you go on: you can paste it later.',
+  'Μένουν σε αυτόν τον υπολογιστή, και σας προσφέρονται όταν ανοίξετε ξανά το έγγραφο. Μπορείτε και να τα αντιγράψετε.',
+  'It stays in this browser, and is offered when you open the document again. You can also copy it.',
 );
 const COPY = bilingual('Αντιγραφή όσων γράψατε', 'Copy what you wrote');
 const COPIED = bilingual('Αντιγράφηκαν.', 'Copied.');
 const SELECTED = bilingual('Έχουν επιλεγεί: πατήστε Ctrl+C (⌘C).', 'Selected: press Ctrl+C (⌘C).');
-
-const PASSWORD = /password/i;
 
 /**
  * Two dialogs of Payload 3.90 have no way back to the form, and both may open at once. This component shows one at a time, with
@@ -51,7 +46,7 @@ function Words() {
   const [said, setSaid] = useState(KEEP);
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const words = wordsIn(fields, docConfig?.fields ?? [], i18n);
+  const words = wordsIn(typedIn(fields), docConfig?.fields ?? [], i18n);
   if (words === '') return null;
   const copy = async () => {
     area.current?.select();
@@ -79,32 +74,4 @@ function Words() {
       </Button>
     </>
   );
-}
-
-/** The texts that differ from the form's initial values, each under its label. */
-function wordsIn(state: FormState, fields: ClientField[], i18n: I18nClient): string {
-  const texts = Object.entries(state).flatMap(([path, { initialValue, value }]) => {
-    if (JSON.stringify(value ?? null) === JSON.stringify(initialValue ?? null)) return [];
-    const [name, row, column] = path.split('.');
-    const top = named(fields, name);
-    const inRow = top?.type === 'array' ? named(top.fields, column) : undefined;
-    const text = textOf(inRow ?? top, value).trim();
-    if (text === '' || PASSWORD.test(path)) return [];
-    const [label, inner] = [top, inRow].map((field) => {
-      const given = field && 'label' in field && field.label;
-      return given ? getTranslation(given as StaticLabel, i18n) : '';
-    });
-    return [`${inRow ? `${label} ${Number(row) + 1}, ${inner}` : label}:\n${text}`];
-  });
-  return texts.join('\n\n');
-}
-
-function named(fields: ClientField[], name: string | undefined): ClientField | undefined {
-  return flattenTopLevelFields(fields).find((field) => 'name' in field && field.name === name) as ClientField;
-}
-
-function textOf(field: ClientField | undefined, value: unknown): string {
-  if (field?.type === 'richText' && value) return convertLexicalToPlaintext({ data: value as never });
-  const isText = field?.type === 'textarea' || field?.type === 'text';
-  return isText && typeof value === 'string' ? value : '';
 }

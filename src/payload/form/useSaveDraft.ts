@@ -51,8 +51,8 @@ export function useSaveDraft(): () => Promise<Answer> {
         method: 'PATCH',
         body: await createFormData({ _status: 'draft' }, {}),
       });
-      // As on a full disk.
-      isAway = response.status >= 500;
+      // As on a full disk, and without a session.
+      isAway = response.status >= 500 || response.status === 401;
       body = await response.json();
     } catch {
       return away;

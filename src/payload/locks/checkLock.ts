@@ -1,4 +1,5 @@
 import { type CollectionBeforeOperationHook, Locked } from 'payload';
+import { noteOwnLock } from './keepLock.ts';
 import { LOCKS, type Lock, lockOf } from './locks.ts';
 
 /** Payload's default for the duration of a lock, in seconds. */
@@ -23,7 +24,9 @@ export const checkLock: CollectionBeforeOperationHook = async ({ args, collectio
   const [lock] = (await payload.db.find<Lock>({ ...found, where: lockOf(slug, id) })).docs;
   const duration = typeof lockDocuments === 'object' ? lockDocuments.duration : DURATION;
   const isHeld = lock && Date.now() - Date.parse(lock.updatedAt) <= duration * 1000;
-  if (isHeld && lock.user?.value !== user.id)
+  const isOwn = lock?.user?.value === user.id;
+  if (isHeld && !isOwn)
     throw new Locked(`Document with ID ${id} is currently locked by another user and cannot be modified.`);
+  if (isHeld && isOwn) noteOwnLock(req, slug, id);
   return { ...args, overrideLock: true };
 };

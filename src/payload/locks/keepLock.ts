@@ -1,19 +1,34 @@
-import type { PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import type { CollectionAfterChangeHook, PayloadRequest } from 'payload';
+import { describeError } from '../../logging/describeError.ts';
 import { LOCKS } from './locks.ts';
 
-/**
- * Restores the user's lock after an automatic draft, since the user is still editing. Payload 3.90 removes the lock of a
- * document with every save.
- *
- * Needed for: automatic drafts that do not unlock a document.
- */
-export async function keepLock(
-  req: PayloadRequest,
-  { lockDocuments, slug }: SanitizedCollectionConfig,
-  id: number | string,
-): Promise<void> {
-  if (!req.user || lockDocuments === false) return;
-  const document = { relationTo: slug, value: id };
-  const user = { relationTo: req.user.collection, value: req.user.id };
-  await req.payload.db.create({ collection: LOCKS, data: { document, user }, req });
+const KEY = 'ownLocks';
+
+const nameOf = (collection: string, id: number | string) => `${collection} ${id}`;
+
+/** Notes that the request's user is to hold the lock of a document after the save. */
+export function noteOwnLock({ context }: PayloadRequest, collection: string, id: number | string): void {
+  context[KEY] ??= new Set<string>();
+  (context[KEY] as Set<string>).add(nameOf(collection, id));
 }
+
+/**
+ * Restores the noted lock of a user who has saved, since the form is still open. Payload 3.90 removes the lock of a document with
+ * every save.
+ *
+ * Needed for: a form that stays locked while it is open.
+ */
+export const keepLock: CollectionAfterChangeHook = async ({ collection, doc, operation, req }) => {
+  const noted = req.context[KEY] as Set<string> | undefined;
+  const isNoted = noted?.delete(nameOf(collection.slug, doc.id));
+  if (operation !== 'update' || !req.user || !isNoted || collection.lockDocuments === false) return doc;
+  const document = { relationTo: collection.slug, value: doc.id };
+  const user = { relationTo: req.user.collection, value: req.user.id };
+  try {
+    await req.payload.db.create({ collection: LOCKS, data: { document, user }, req });
+  } catch (err) {
+    // The document is saved, and the form takes the lock again.
+    req.payload.logger.error(`The lock of ${collection.slug} ${doc.id}: ${describeError(err)}`);
+  }
+  return doc;
+};

@@ -23,8 +23,33 @@ const MAX_TAGS = 200_000;
 /** Why a text is not read: its elements are too many in each other, its tags too many, or it is too long. */
 export type Bound = 'deepHtml' | 'manyTags' | 'longHtml';
 
+/** Reads no deeper than any page is, in time that is in proportion to its source. */
+export class BoundedParser extends Parser<Dom.DefaultTreeAdapterMap> {
+  /** The bound at which reading has stopped. */
+  beyond: Bound | undefined;
+  #reopened = 0;
+
+  override onItemPush(node: Dom.ParentNode, tag: number, isTop: boolean): void {
+    super.onItemPush(node, tag, isTop);
+    if (this.openElements.depth > MAX_OPEN + 1) this.stop('deepHtml');
+  }
+
+  /** Marks that the source leaves open stand again in each block that follows (HTML 13.2.4.3). */
+  override _reconstructActiveFormattingElements(): void {
+    if (this.#reopened > MAX_REOPENED) return;
+    const { depth } = this.openElements;
+    super._reconstructActiveFormattingElements();
+    this.#reopened += this.openElements.depth - depth;
+  }
+
+  protected stop(bound: Bound): void {
+    this.beyond ??= bound;
+    this.tokenizer.pause();
+  }
+}
+
 /** Notes every tag and comment, those too that leave nothing in the tree, and what stands open at the end. */
-export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
+export class NotingParser extends BoundedParser {
   readonly tags: StartTag[] = [];
   readonly endTags: Place[] = [];
   readonly comments: Place[] = [];
@@ -38,15 +63,7 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
   end = 0;
   /** What would end all that stands open at the end. */
   open = '';
-  /** The bound at which reading has stopped. */
-  beyond: Bound | undefined;
   #noted = 0;
-  #reopened = 0;
-
-  override onItemPush(node: Dom.ParentNode, tag: number, isTop: boolean): void {
-    super.onItemPush(node, tag, isTop);
-    if (this.openElements.depth > MAX_OPEN + 1) this.#stop('deepHtml');
-  }
 
   override onStartTag(token: Token.TagToken): void {
     const attributes = token.attrs.map(({ name, value }) => ({
@@ -88,27 +105,14 @@ export class NotingParser extends Parser<Dom.DefaultTreeAdapterMap> {
     super.onEof(token);
   }
 
-  /** Marks that the source leaves open stand again in each block that follows (HTML 13.2.4.3). */
-  override _reconstructActiveFormattingElements(): void {
-    if (this.#reopened > MAX_REOPENED) return;
-    const { depth } = this.openElements;
-    super._reconstructActiveFormattingElements();
-    this.#reopened += this.openElements.depth - depth;
-  }
-
   /** A token may come again, for another insertion mode. */
   #note<T extends Place>(places: T[], place: T): void {
     if (place.start < this.end) return;
     places.push(place);
     this.end = place.end;
     this.#noted += 1;
-    if (this.#noted > MAX_TAGS) this.#stop('manyTags');
+    if (this.#noted > MAX_TAGS) this.stop('manyTags');
     if (this.isPausing) this.tokenizer.pause();
-  }
-
-  #stop(bound: Bound): void {
-    this.beyond ??= bound;
-    this.tokenizer.pause();
   }
 
   /** Innermost first; then those of marks that the next text would open again (HTML 13.2.4.3). */

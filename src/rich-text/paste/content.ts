@@ -17,17 +17,27 @@ export interface TextBlock {
   item?: ItemPlace | undefined;
 }
 
+/** What a list of HTML can say of its numbers: `type` is that of an `<ol>`, '' for plain ones. */
+export type NumberType = '' | 'a' | 'A' | 'i' | 'I';
+
+export interface Numbering {
+  type: NumberType;
+  number: number;
+}
+
 export interface ItemPlace {
   level: number;
-  ordered: boolean;
-  start: number;
-  /** Which of Word's lists it is of. */
+  /** What its number can be read as, the likeliest first: `i.` is one or the ninth letter. None for a bullet. */
+  readings: Numbering[];
+  /** Which of the program's lists it is of. */
   list: string;
 }
 
 export interface ListBlock {
   kind: 'list';
-  ordered: boolean;
+  /** Undefined for bullets. */
+  type: NumberType | undefined;
+  /** The number of its first item. */
   start: number;
   items: Item[];
 }
@@ -35,6 +45,8 @@ export interface ListBlock {
 export interface Item {
   runs: Run[];
   lists: ListBlock[];
+  /** Where it is not known to be the next one. */
+  number?: number | undefined;
 }
 
 export interface TableBlock {
@@ -57,6 +69,8 @@ export interface PictureBlock {
   kind: 'picture';
   src: string;
   alt: string;
+  /** What stands below it. */
+  caption: string;
 }
 
 export type Block = TextBlock | ListBlock | TableBlock | PictureBlock | { kind: 'rule' };
@@ -82,11 +96,15 @@ export function tidy(runs: readonly Run[]): Run[] {
       afterSpace = true;
       continue;
     }
-    const collapsed = run.text.replace(/[\t\n\f\r ]+/g, ' ');
+    const collapsed = run.text.replace(/[\u200b\ufeff]/g, '').replace(/[\t\n\f\r ]+/g, ' ');
     const text: string = afterSpace ? collapsed.trimStart() : collapsed;
     if (text === '') continue;
     afterSpace = text.endsWith(' ');
-    shown.push({ ...run, text, marks: text.trim() === '' ? new Set() : run.marks });
+    const marks = text.trim() === '' ? new Set<string>() : run.marks;
+    const last = shown.at(-1);
+    if (last && last.text !== '\n' && last.href === run.href && isSame(last.marks, marks))
+      shown[shown.length - 1] = { ...last, text: last.text + text };
+    else shown.push({ ...run, text, marks });
   }
   trimEnd();
   while (shown.at(-1)?.text === '\n') {
@@ -96,11 +114,43 @@ export function tidy(runs: readonly Run[]): Run[] {
   return shown;
 }
 
-/** Texts as the lines of one. */
-export function joinLines(lines: readonly (readonly Run[])[]): Run[] {
-  return lines.flatMap((runs, i) =>
-    i === 0 ? runs : [{ text: '\n', marks: new Set<string>(), href: '' }, ...runs],
-  );
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((mark) => other.has(mark));
+}
+
+export const LINE_BREAK: Run = { text: '\n', marks: new Set(), href: '' };
+
+/** Adds texts to another, as lines of their own. */
+export function addLines(runs: Run[], lines: readonly (readonly Run[])[]): void {
+  for (const line of lines) {
+    if (runs.length > 0) runs.push(LINE_BREAK);
+    for (const run of line) runs.push(run);
+  }
+}
+
+/** Those of Word's symbol fonts too. */
+export const BULLET = '[•‣◦▪▫●○■□∙⁃·➢✓✔\\uf0b7\\uf0a7\\uf0d8\\uf0fc]';
+const BULLETS = new RegExp(`^(?:${BULLET}\\s*)+`);
+
+/** A text as what its lines are: those that begin with a bullet are items. */
+export function splitAtBullets(block: TextBlock): TextBlock[] {
+  const isPlain = block.tag === 'p' && !block.item;
+  if (!isPlain || !block.runs.some(({ text }, i) => isAtStart(block.runs, i) && BULLETS.test(text)))
+    return [block];
+  const blocks: TextBlock[] = [];
+  for (const [i, run] of block.runs.entries()) {
+    const isItem = isAtStart(block.runs, i) && BULLETS.test(run.text);
+    if (isItem || i === 0) blocks.push({ ...block, runs: [], ...(isItem && { item: BULLETED }) });
+    blocks.at(-1)?.runs.push(isItem ? { ...run, text: run.text.replace(BULLETS, '') } : run);
+  }
+  const tidied = blocks.map((each) => ({ ...each, runs: tidy(each.runs) }));
+  return tidied.filter(({ runs }) => runs.length > 0);
+}
+
+const BULLETED: ItemPlace = { list: 'bullet', level: 1, readings: [] };
+
+function isAtStart(runs: readonly Run[], at: number): boolean {
+  return at === 0 || runs[at - 1]?.text === '\n';
 }
 
 /** The text of some blocks, one line for each. */

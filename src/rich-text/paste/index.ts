@@ -1,10 +1,24 @@
+/**
+ * What is pasted becomes plain HTML, which is read again as an import is: so it comes into the editor by the one way that makes
+ * nodes of HTML, and can be nothing that this way, and the check of what is served, do not know.
+ */
 import { htmlToLexical } from '../import/index.ts';
-import { blocksOf, childrenOf, keptOf, NODE_STATE, type NodeJson, toNodeState } from '../state.ts';
-import { type Dropped, readPaste } from './clean.ts';
+import { KEPT_BLOCK } from '../nodeTypes.ts';
+import {
+  blocksOf,
+  childrenOf,
+  keptHtmlOf,
+  keptOf,
+  NODE_STATE,
+  type NodeJson,
+  toNodeState,
+} from '../state.ts';
+import { type Dropped, readPaste, TooLarge } from './clean.ts';
 import { type Block, flatten } from './content.ts';
+import { readPlainText } from './plainText.ts';
 import { writeBlocks } from './write.ts';
 
-export type { Dropped, DroppedKind } from './clean.ts';
+export { type Dropped, type DroppedKind, TooLarge } from './clean.ts';
 
 /** A picture of a clipboard. It is not in the text. */
 export interface PastedPicture {
@@ -12,6 +26,8 @@ export interface PastedPicture {
   src: string;
   /** What the clipboard says that it shows; '' for nothing. */
   alt: string;
+  /** What stands below it. */
+  caption?: string;
   /** How many blocks stand before it. */
   after: number;
 }
@@ -41,7 +57,9 @@ function picturesIn(blocks: readonly Block[]): PastedPicture[] {
   let after = 0;
   return blocks.flatMap((block) => {
     if (block.kind !== 'picture') after += 1;
-    return block.kind === 'picture' ? [{ src: block.src, alt: block.alt, after }] : [];
+    if (block.kind !== 'picture') return [];
+    const { src, alt, caption } = block;
+    return [{ src, alt, after, ...(caption && { caption }) }];
   });
 }
 
@@ -62,16 +80,93 @@ export function readClipboard(html: string, inCell: boolean): Pasted {
   return { nodes: nodesOf(flat), ...leftOfFlat };
 }
 
-function nodesOf(html: string): NodeJson[] {
-  return html ? blocksOf(htmlToLexical(html, ['table'])).map(fresh) : [];
+/** Plain text as plain HTML, and as HTML with its lines joined where a page has cut them, as those of a PDF. */
+export function cleanText(text: string): { html: string; joined: string | undefined } {
+  const { blocks, joined } = readPlainText(text);
+  return { html: writeBlocks(blocks), joined: joined && writeBlocks(joined) };
 }
+
+/** The blocks that plain text is for the editor. */
+export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] | undefined } {
+  const { html, joined } = cleanText(text);
+  return { nodes: nodesOf(html), joined: joined === undefined ? undefined : nodesOf(joined) };
+}
+
+/**
+ * True for HTML that says no more than the plain text beside it, only where each line is and in what colour: of a PDF in a page
+ * (PDF.js), and of code (VS Code).
+ */
+export function isPlain(html: string): boolean {
+  return (
+    html.includes('<br role="presentation"') ||
+    /^[^<]*(?:<meta [^>]*>)?<div style="[^"]*white-space: pre;/.test(html)
+  );
+}
+
+/**
+ * What was copied in another text of the portal. Markup that came with an import belongs to the text that it came with: blocks are
+ * plain ones here, and what that text keeps as HTML is read as the HTML of any other page.
+ * @param copied as Lexical puts it on the clipboard
+ */
+export function readCopied(copied: readonly NodeJson[]): Pasted {
+  const pasted: Pasted = { nodes: [], dropped: [], pictures: [] };
+  const read = (html: string, tables: boolean): NodeJson[] => {
+    const { html: clean, dropped, pictures } = cleanPaste(html, tables);
+    for (const each of dropped) count(each, pasted.dropped);
+    for (const { after, ...each } of pictures)
+      pasted.pictures.push({ ...each, after: pasted.nodes.length + (tables ? after : 1) });
+    return nodesOf(clean);
+  };
+  const inside = (node: NodeJson): NodeJson => {
+    if (!Array.isArray(node.children)) return node;
+    const children = childrenOf(node).flatMap((child) => {
+      const html = keptHtmlOf(child);
+      if (html === undefined) return [inside(child)];
+      const nodes = read(html, false);
+      return child.type === KEPT_BLOCK ? nodes : nodes.flatMap(childrenOf);
+    });
+    return { ...node, children };
+  };
+  for (const node of copied) {
+    const html = keptHtmlOf(node);
+    const nodes = html === undefined ? [inside(node)].filter(isLeft(node)) : read(html, true);
+    for (const each of nodes) pasted.nodes.push(fresh(each));
+  }
+  return pasted;
+}
+
+/** False for a block of which nothing is left. */
+function isLeft(before: NodeJson): (node: NodeJson) => boolean {
+  return (node) => childrenOf(before).length === 0 || childrenOf(node).length > 0;
+}
+
+function count({ what, count: more, words = [] }: Dropped, all: Dropped[]): void {
+  const known = all.find((each) => each.what === what);
+  if (!known) all.push({ what, count: more, ...(words.length > 0 && { words: [...words] }) });
+  else {
+    known.count += more;
+    if (words.length > 0) known.words = [...(known.words ?? []), ...words];
+  }
+}
+
+/** The blocks of plain HTML, without its tags. @throws TooLarge */
+function nodesOf(html: string): NodeJson[] {
+  const nodes = html ? blocksOf(htmlToLexical(html, ['table'])).map(fresh) : [];
+  // What is beyond the bounds of an import stays one piece of HTML.
+  if (nodes.some(({ type }) => type === KEPT_BLOCK)) throw new TooLarge();
+  return nodes;
+}
+
+/** Tags by which a list says its numbers. */
+const OF_NUMBERS = /^<(?:li value|ol type)=/;
 
 /** Plain tags say nothing that a node does not say. */
 function fresh(node: NodeJson): NodeJson {
-  const { tag: _, wraps: __, n, list, ...held } = keptOf(node);
+  const { tag, wraps: _, n, list, ...held } = keptOf(node);
   const apart = list === undefined || n === undefined ? {} : { list, n };
-  const { [NODE_STATE]: ___, ...plain } = node;
-  const state = toNodeState({ ...held, ...apart, wraps: [] });
+  const { [NODE_STATE]: __, ...plain } = node;
+  const own = tag !== undefined && OF_NUMBERS.test(tag) ? { tag } : {};
+  const state = toNodeState({ ...held, ...apart, ...own, wraps: [] });
   const children = 'children' in node ? { children: childrenOf(node).map(fresh) } : {};
   return { ...plain, ...children, ...(state && { [NODE_STATE]: state }) };
 }

@@ -1,5 +1,16 @@
 import { type Block, type Cell, flatten } from './content.ts';
-import { type Around, attribute, type Element, isElement, type Read, textOf } from './dom.ts';
+import {
+  type Around,
+  attribute,
+  type Element,
+  isElement,
+  keepsSpace,
+  marksWith,
+  type Read,
+  stylesOf,
+  textOf,
+} from './dom.ts';
+import { spanOf } from './seen.ts';
 
 /** A wider cell stands for the whole width. */
 const WIDEST = 30;
@@ -23,7 +34,7 @@ export function tableOf(read: Read, table: Element, around: Around): Block[] {
       else if (name === 'tbody') readRows(child, rows.body);
       else if (name === 'tfoot') readRows(child, rows.foot);
       else if (name === 'tr') {
-        const cells = child.childNodes.filter(isElement).map((cell) => cellOf(read, cell, around));
+        const cells = child.childNodes.filter(isElement).flatMap((cell) => cellsOf(read, cell, around));
         if (cells.length > 0) into.push(cells);
       }
     }
@@ -38,21 +49,23 @@ export function tableOf(read: Read, table: Element, around: Around): Block[] {
   return [{ kind: 'table', caption, head, body }];
 }
 
-function cellOf(read: Read, cell: Element, around: Around): Cell {
-  const blocks = read(cell, around);
-  const scope = attribute(cell, 'scope')?.toLowerCase() ?? '';
-  return {
-    name: cell.tagName,
-    scope: cell.tagName === 'th' && /^(?:row|col)(?:group)?$/.test(scope) ? scope : '',
-    colSpan: spanOf(cell, 'colspan'),
-    rowSpan: spanOf(cell, 'rowspan'),
-    blocks: blocks.flatMap((block) => (block.kind === 'table' ? flatten(block) : [block])),
+function cellsOf(read: Read, element: Element, around: Around): Cell[] {
+  const scope = attribute(element, 'scope')?.toLowerCase() ?? '';
+  const styles = stylesOf(element);
+  const marks = marksWith(around.marks, element, styles);
+  const inside = { ...around, marks, pre: keepsSpace(element, styles) ?? around.pre, isItem: false };
+  const cell: Cell = {
+    name: element.tagName,
+    scope: element.tagName === 'th' && /^(?:row|col)(?:group)?$/.test(scope) ? scope : '',
+    colSpan: spanOf(element, 'colspan'),
+    rowSpan: spanOf(element, 'rowspan'),
+    blocks: read(element, inside).flatMap((block) => (block.kind === 'table' ? flatten(block) : [block])),
   };
-}
-
-function spanOf(cell: Element, name: string): number {
-  const span = Number.parseInt(attribute(cell, name) ?? '1', 10);
-  return Number.isSafeInteger(span) && span > 0 ? span : 1;
+  // Excel says so of a text that runs on over empty cells.
+  const isOverflow = styles.get('mso-ignore')?.includes('colspan') && cell.colSpan <= WIDEST;
+  if (!isOverflow || cell.colSpan === 1) return [cell];
+  const empty = Array.from({ length: cell.colSpan - 1 }, () => ({ ...cell, colSpan: 1, blocks: [] }));
+  return [{ ...cell, colSpan: 1 }, ...empty];
 }
 
 /** No cell is wider than the others make the table. */

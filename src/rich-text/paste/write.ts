@@ -15,14 +15,21 @@ export function writeBlocks(blocks: readonly Block[]): string {
     .join('');
 }
 
-function writeList({ ordered, start, items }: ListBlock): string {
-  const name = ordered ? 'ol' : 'ul';
-  const first = ordered && start !== 1 ? ` start="${start}"` : '';
-  return `<${name}${first}>${items.map(writeItem).join('')}</${name}>`;
+function writeList({ type, start, items }: ListBlock): string {
+  if (type === undefined) return `<ul>${items.map((item) => writeItem(item, '')).join('')}</ul>`;
+  let next = start;
+  const written = items.map((item) => {
+    const number = item.number ?? next;
+    const value = number === next ? '' : ` value="${number}"`;
+    next = number + 1;
+    return writeItem(item, value);
+  });
+  const attributes = `${type && ` type="${type}"`}${start === 1 ? '' : ` start="${start}"`}`;
+  return `<ol${attributes}>${written.join('')}</ol>`;
 }
 
-function writeItem({ runs, lists }: Item): string {
-  return `<li>${writeRuns(runs)}${lists.map(writeList).join('')}</li>`;
+function writeItem({ runs, lists }: Item, value: string): string {
+  return `<li${value}>${writeRuns(runs)}${lists.map(writeList).join('')}</li>`;
 }
 
 function writeTable({ caption, head, body }: TableBlock): string {
@@ -52,10 +59,22 @@ function pathOf({ text, marks, href }: Run): string[] | undefined {
   return [...link, ...DEFAULT_MARKS.map(([, name]) => name).filter(isShown)];
 }
 
-/** A line break stands in what both its neighbours stand in. */
-function sharedPath(paths: readonly (string[] | undefined)[], at: number): string[] {
-  const before = paths.slice(0, at).findLast((path) => path !== undefined) ?? [];
-  const after = paths.slice(at).find((path) => path !== undefined) ?? [];
+/** The tags around each run; a line break stands in what both its neighbours stand in. */
+function pathsOf(runs: readonly Run[]): string[][] {
+  const paths = runs.map(pathOf);
+  let next: string[] = [];
+  const after = paths
+    .toReversed()
+    .map((path) => (next = path ?? next))
+    .reverse();
+  let last: string[] = [];
+  return paths.map((path, i) => {
+    if (path) last = path;
+    return path ?? shared(last, after[i] ?? []);
+  });
+}
+
+function shared(before: string[], after: readonly string[]): string[] {
   const end = before.findIndex((tag, i) => tag !== after[i]);
   return end < 0 ? before : before.slice(0, end);
 }
@@ -74,9 +93,9 @@ function writeRuns(runs: readonly Run[]): string {
       .join('');
     open = to;
   };
-  const paths = runs.map(pathOf);
+  const paths = pathsOf(runs);
   for (const [i, { text }] of runs.entries()) {
-    go(text === '\n' ? sharedPath(paths, i) : (paths[i] ?? []));
+    go(paths[i] ?? []);
     html += text === '\n' ? '<br>' : escapeText(text);
   }
   go([]);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { withoutTags } from '../../../endpoints/lists/definition/texts.ts';
 import type { Place } from '../html/places.ts';
 import type { HtmlElement } from '../html/tree.ts';
 import { type Imported, importHtml } from '../import/index.ts';
@@ -154,7 +155,7 @@ function usualSpace(html: string, parts: readonly Part[]): string {
   for (const [i, { start }] of parts.entries()) {
     const previous = parts[i - 1];
     if (!previous) continue;
-    const space = html.slice(previous.end, start).replace(/<[^>]*>/g, '');
+    const space = withoutTags(html.slice(previous.end, start));
     if (space.trim() !== '') continue;
     const count = (counts.get(space) ?? 0) + 1;
     counts.set(space, count);

@@ -35,11 +35,13 @@ const inPicker = (text: string, title = 'title') =>
 describe('posts', () => {
   const OTHER = 'Πρόσκληση';
   const LICENCE = 'Άδεια λειτουργίας';
+  const SHY = 'Ανα\u00adκοί\u00adνω\u200bση';
   beforeAll(async () => {
     const { id } = await category(payload);
     const content = richText('Για τους ιδιοκτήτες, ΕΩΣ την Παρασκευή');
     await post(payload, { title: LICENCE, slug: 'adeia_leit-1', content, category: id });
     await post(payload, { title: OTHER, excerpt: 'Café στην Όλυμπο', category: id });
+    await post(payload, { title: SHY, excerpt: 'Από τα Κ.Ε.Π. και τις Δ.Ο.Υ', category: id });
   });
 
   it.each([
@@ -53,10 +55,14 @@ describe('posts', () => {
     ['ἰδιοκτῆτες', [LICENCE]],
     ['εως', [LICENCE]],
     ['CAFE ολύμπο', [OTHER]],
+    ['Ανακοίνωση', [SHY]],
+    ['ανα\u00adκοίνωση ΚΕΠ', [SHY]],
+    ['κ.ε.π.', [SHY]],
+    ['Δ.Ο.Υ. ΔΟΥ', [SHY]],
     // No number of a post has as many digits.
     ['12345678901%', []],
     ['τίποτα τέτοιο', []],
-    ['', [LICENCE, OTHER]],
+    ['', [LICENCE, OTHER, SHY]],
   ])('a list and a picker find by «%s»', async (text, found) => {
     expect(await titles('news-posts', inList(text))).toEqual(found.toSorted());
     expect(await titles('news-posts', inPicker(text))).toEqual(found.toSorted());

@@ -185,6 +185,44 @@ describe('an error stops', () => {
   });
 });
 
+describe('of very many findings', () => {
+  const paragraphs = (count: number, of = VAGUE) => Array.from({ length: count }, () => of).join('');
+
+  it('a hundred are told, first those that stop a publication, and how many more there are', async () => {
+    await choose({ headings: 'error' });
+    const content = text(`${paragraphs(250)}<h2>Α</h2><h4>Β</h4>`);
+    const { id } = await draft({ content });
+    const { value } = await editor('GET', `portal-checks/${POSTS}/${id}`);
+    const told = (value.findings as { check: string; stops: boolean }[]).map(({ check, stops }) => [
+      check,
+      stops,
+    ]);
+    // One `headings`, of the 250 and one that there are.
+    const heading = ['headings', true];
+    const links = Array.from({ length: 99 }, () => ['linkTexts', false]);
+    expect({ told, more: value.more }).toEqual({ told: [heading, ...links], more: 151 });
+  });
+
+  it('a refusal has a hundred in words and says how many more, and so has the preview', async () => {
+    await choose({ linkTexts: 'error' });
+    const { id } = await draft({ content: text(paragraphs(250)) });
+    const message = `${Array.from({ length: 100 }, () => SAID).join(' ')} Και άλλα 150 ευρήματα.`;
+    expect(await publish(id)).toMatchObject(refusal(message));
+    expect(await editor('POST', `${POSTS}/${id}/preview`, {})).toMatchObject(refusal(message));
+  });
+
+  it('those that are new are found among those that are shown already', async () => {
+    const { id } = await draft({ content: text(paragraphs(150)) });
+    expect((await publish(id)).status).toBe(200);
+    await choose({ linkTexts: 'error' });
+    const content = text(`${paragraphs(150)}${VAGUE.replace('/a', '/b')}`);
+    expect(await publish(id, { content })).toMatchObject(refusal(SAID.replace('/a', '/b')));
+    const once = refusal(SAID);
+    expect(await publish(id, { content: text(paragraphs(151)) })).toMatchObject(once);
+    expect((await publish(id, { excerpt: 'Άλλο' })).status).toBe(200);
+  });
+});
+
 describe('an error does not stop', () => {
   beforeEach(() => choose({ linkTexts: 'error' }));
 

@@ -292,7 +292,12 @@ describe('who may not publish', () => {
 
   it('gets no draft of theirs published by what an editor has planned', async () => {
     const { id, title } = await category(payload, { title: 'Όπως την είδε', _status: 'draft' });
+    const mayUpdate = async (of: Rest) =>
+      (await of('POST', `${CATEGORIES}/access/${id}`, { _status: 'draft' })).value.update === true;
+    expect(await mayUpdate(author)).toBe(true);
     await publish(editor, CATEGORIES, id);
+    // The form of a document that they may not save is read-only.
+    expect([await mayUpdate(author), await mayUpdate(editor)]).toEqual([false, true]);
     const { status, value } = await author('PATCH', `${CATEGORIES}/${id}?draft=true`, {
       title: 'Λαθραία',
       _status: 'draft',
@@ -307,6 +312,7 @@ describe('who may not publish', () => {
     ).toBe(200);
     await carryOut();
     expect(await titles(CATEGORIES)).toContain(title);
+    expect(await mayUpdate(author)).toBe(true);
     expect(
       (await author('PATCH', `${CATEGORIES}/${id}?draft=true`, { title: 'Νέα', _status: 'draft' })).status,
     ).toBe(200);

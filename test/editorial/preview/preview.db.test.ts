@@ -260,8 +260,20 @@ describe('a preview', () => {
     const admin = await as(['admin'], 'style@portal.example');
     const { id } = await category(payload);
     const change = async (styleSheet: string) => admin('POST', 'globals/portal-settings', { styleSheet });
-    for (const address of ['http://www.portal.example/a.css', 'a.css', 'https://a:b@portal.example/a.css'])
-      expect((await change(address)).status).toBe(400);
+    for (const address of [
+      'http://www.portal.example/a.css',
+      'a.css',
+      'https://a:b@portal.example/a.css',
+      // The host stands in the policy of the frame.
+      'https://a;script-src.example/a.css',
+      'https://a.example;/a.css',
+      'https://a,b.example/a.css',
+      "https://'self'/a.css",
+      'https://*/a.css',
+      'https://*.example/a.css',
+      'https://a"b.example/a.css',
+    ])
+      expect([address, (await change(address)).status]).toEqual([address, 400]);
     expect((await change('https://www.portal.example/a.css')).status).toBe(200);
     const { styleSheet } = previewIn(await preview(editor, CATEGORIES, id, {}));
     expect(styleSheet).toBe('https://www.portal.example/a.css');

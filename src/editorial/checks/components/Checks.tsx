@@ -5,10 +5,12 @@ import { type CSSProperties, useCallback } from 'react';
 import { bilingual, speak } from '../../../i18n/bilingual.ts';
 import { bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
 import { goToField } from '../../goToField.ts';
-import type { ShownFinding } from '../endpoint.ts';
+import type { ShownFindings } from '../endpoint.ts';
 
 const LABEL = bilingual('Έλεγχοι', 'Checks');
 const STOPS = bilingual('Σταματά τη δημοσίευση.', 'Stops the publication.');
+
+const NONE: ShownFindings = { findings: [], more: 0 };
 
 /** Limited, since a text of the legacy system may have hundreds. */
 const MOST = 30;
@@ -43,14 +45,15 @@ const edge = (tone: 'error' | 'warning'): CSSProperties => ({
 /** What the checks find in the newest version of the form's document, each with a way to its field. Nothing if they find nothing. */
 export function Checks() {
   const { language } = useTranslation().i18n;
-  const findings = useFindings() ?? [];
+  const { findings, more } = useFindings() ?? NONE;
+  const total = findings.length + more;
   const say = (text: typeof LABEL) => speak(text, language);
   return (
     // A region that is there before its content, so that screen readers hear of changes after a save.
     <section aria-label={say(LABEL)} aria-live="polite" className="portal-checks">
       {findings.length > 0 && (
         <div className="field-type" style={{ marginBlockEnd: 'calc(var(--base) * 1.5)' }}>
-          <span className="field-label">{`${say(LABEL)} (${findings.length})`}</span>
+          <span className="field-label">{`${say(LABEL)} (${total})`}</span>
           <ul style={STYLES.list}>
             {findings.slice(0, MOST).map(({ check, field, label, message, stops }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two findings may be the same
@@ -63,7 +66,7 @@ export function Checks() {
               </li>
             ))}
           </ul>
-          {findings.length > MOST && <p>{`${findings.length - MOST} ${say(MORE)}`}</p>}
+          {total > MOST && <p>{`${total - MOST} ${say(MORE)}`}</p>}
         </div>
       )}
     </section>
@@ -71,15 +74,14 @@ export function Checks() {
 }
 
 /** Loads the findings, and loads them again after each save. */
-function useFindings(): ShownFinding[] | null | undefined {
+function useFindings(): ShownFindings | null | undefined {
   const { collectionSlug, id, savedDocumentData } = useDocumentInfo();
   const ask = useApi();
   const version = String(savedDocumentData?.updatedAt ?? '');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what tells that there may be others
   const load = useCallback(async () => {
-    if (collectionSlug === undefined || id === undefined) return [];
-    const response = await ask(`/portal-checks/${collectionSlug}/${id}`);
-    return (await bodyOf<{ findings: ShownFinding[] }>(response)).findings;
+    if (collectionSlug === undefined || id === undefined) return NONE;
+    return bodyOf<ShownFindings>(await ask(`/portal-checks/${collectionSlug}/${id}`));
   }, [ask, collectionSlug, id, version]);
   return useLoaded(load);
 }

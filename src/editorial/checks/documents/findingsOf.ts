@@ -18,7 +18,7 @@ import {
 } from '../rules/index.ts';
 import type { CheckSettings } from '../settings.ts';
 import type { Content } from './contentOf.ts';
-import { eachOf, findAll } from './rowsOf.ts';
+import { eachOf, findIn } from './rowsOf.ts';
 import { unpublishedLinks } from './unpublishedLinks.ts';
 
 type Id = number | string;
@@ -40,18 +40,19 @@ export function listOf(payload: PayloadRequest['payload'], collection: string): 
 }
 
 /** What the checks find in a document by itself, without the database. */
-export function findingsInside(
+export function* findingsInside(
   { title, titleField, texts }: Content,
   { longestTitle }: CheckSettings,
   wanted: (check: Check) => boolean,
-): Finding[] {
+): Iterable<Finding> {
   const long = titleField && wanted('titleLength') ? longTitle(title, longestTitle) : [];
-  const ofTitle = long.map((said) => ({ check: 'titleLength' as const, field: titleField ?? '', ...said }));
-  return [...ofTitle, ...checkTexts(texts, wanted)];
+  for (const said of long) yield { check: 'titleLength', field: titleField ?? '', ...said };
+  yield* checkTexts(texts, wanted);
 }
 
 /**
- * What the checks find in a document.
+ * What the checks find in a document, as often as it is iterated. Each finding is made when it is asked for: all of a text of
+ * some megabytes would fill the memory.
  * @param wanted which checks are made
  */
 export async function findingsOf(
@@ -59,17 +60,20 @@ export async function findingsOf(
   checked: Checked,
   settings: CheckSettings,
   wanted: (check: Check) => boolean,
-): Promise<Finding[]> {
+): Promise<Iterable<Finding>> {
   const { content } = checked;
   const { title, titleField: field } = content;
   const other = wanted('sameTitle') ? await otherWithTitle(req, checked) : undefined;
-  return [
-    ...findingsInside(content, settings, wanted),
-    ...(other && field ? [{ check: 'sameTitle' as const, field, ...sameTitle(title, other) }] : []),
-    ...(wanted('brokenLinks')
-      ? [...(await brokenLinks(req, content)), ...(await unpublishedLinks(req.payload, content, req))]
-      : []),
-  ];
+  const links = wanted('brokenLinks')
+    ? [await brokenLinks(req, content), await unpublishedLinks(req.payload, content, req)]
+    : [];
+  return {
+    *[Symbol.iterator]() {
+      yield* findingsInside(content, settings, wanted);
+      if (other && field) yield { check: 'sameTitle', field, ...sameTitle(title, other) };
+      for (const each of links) yield* each;
+    },
+  };
 }
 
 /** Another published document of the collection with the title, found by its words. */
@@ -100,15 +104,17 @@ export function nameOf({ api_id, id }: Data): string {
 }
 
 /** The links of a document whose addresses are known not to work, whoever has them. */
-async function brokenLinks(req: PayloadRequest, { links }: Content): Promise<Finding[]> {
-  if (links.length === 0) return [];
-  const addresses = [...new Set(links.map(({ address }) => address))];
-  const where: Where = { and: [{ address: { in: addresses } }, { state: { equals: 'broken' } }] };
-  const rows = await findAll<LinkRow>(req.payload, LINKS, where, { req });
-  const broken = new Map(rows.map((row) => [row.address, row.reason]));
-  return links.flatMap((link): Finding[] => {
-    const reason = broken.get(link.address);
-    if (!reason) return [];
-    return [{ check: 'brokenLinks', field: link.field, ...brokenLink(link, REASONS[reason]) }];
-  });
+async function brokenLinks(req: PayloadRequest, { links }: Content): Promise<Iterable<Finding>> {
+  const addresses = links.map(({ address }) => address);
+  const where: Where[] = [{ state: { equals: 'broken' } }];
+  const rows = await findIn<LinkRow>(req.payload, LINKS, ['address', addresses], { where, req });
+  const reasons = new Map(rows.map((row) => [row.address, row.reason]));
+  return {
+    *[Symbol.iterator]() {
+      for (const link of links) {
+        const reason = reasons.get(link.address);
+        if (reason) yield { check: 'brokenLinks', field: link.field, ...brokenLink(link, REASONS[reason]) };
+      }
+    },
+  };
 }

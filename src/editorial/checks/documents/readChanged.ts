@@ -9,7 +9,7 @@ import { localizer } from '../../../documents/locale.ts';
 import { documentMapping } from '../../../documents/storedDocument.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import type { FindingRow, LinkRow } from '../collections.ts';
-import { type Check, comparable, type Finding, sameTitle } from '../rules/index.ts';
+import { type Check, comparable, type Finding, firstOf, sameTitle } from '../rules/index.ts';
 import { type CheckSettings, readCheckSettings } from '../settings.ts';
 import { contentOf } from './contentOf.ts';
 import { findingsInside, nameOf } from './findingsOf.ts';
@@ -111,11 +111,8 @@ async function keepDocuments(
         ? [{ check: 'sameTitle', field: content.titleField, ...sameTitle(content.title, other) }]
         : [];
     const unpublished = wanted('brokenLinks') ? await unpublishedLinks(payload, content) : [];
-    for (const { check, field, words } of [
-      ...findingsInside(content, settings, wanted),
-      ...same,
-      ...unpublished,
-    ])
+    const found = [findingsInside(content, settings, wanted), same, unpublished];
+    for (const { check, field, words } of found.flatMap((each) => firstOf(each).first))
       findings.push({ ...row, check, field, words });
     for (const { address, field, words } of content.links)
       links.push({ ...row, address, host: new URL(address).host, field, words, state: 'waiting' });
@@ -138,8 +135,10 @@ async function titlesOf(payload: BasePayload, config: SanitizedCollectionConfig)
   const select = { [title]: true, api_id: true } as const;
   for await (const raw of eachOf(payload, config.slug, publishedWhere(config), { select })) {
     const key = comparable(titleOf(config.admin, localized(raw)) ?? '');
-    const there = titles.get(key) ?? [];
-    titles.set(key, [...there, { id: String(raw.id), name: nameOf(raw) }]);
+    const named = { id: String(raw.id), name: nameOf(raw) };
+    const there = titles.get(key);
+    if (there) there.push(named);
+    else titles.set(key, [named]);
   }
   return titles;
 }

@@ -62,11 +62,9 @@ async function replace<Row extends DocumentRow>(
 
 /** New links with the state of their addresses, so that nothing is asked once more for them. */
 async function withKnown(payload: BasePayload, rows: Wanted<LinkRow>[]): Promise<Wanted<LinkRow>[]> {
-  if (rows.length === 0) return rows;
-  const addresses = [...new Set(rows.map(({ address }) => address))];
-  const there = await findAll<LinkRow>(payload, LINKS, {
-    and: [{ address: { in: addresses } }, { state: { not_equals: 'waiting' } }],
-  });
+  const addresses = rows.map(({ address }) => address);
+  const where: Where[] = [{ state: { not_equals: 'waiting' } }];
+  const there = await findIn<LinkRow>(payload, LINKS, ['address', addresses], { where });
   const known = new Map(there.map((row) => [row.address, row]));
   return rows.map((row) => {
     const {
@@ -98,6 +96,25 @@ export async function findAll<Row>(
   return (await db.find<Row & { id: Id }>(all)).docs;
 }
 
+/** How many values a query may name: SQLite takes a limited number only. */
+const MOST_VALUES = 500;
+
+/** All rows or documents with one of some values in a field, however many values there are. */
+export async function findIn<Row>(
+  payload: Pick<BasePayload, 'db'>,
+  collection: string,
+  [field, values]: [name: string, values: readonly (string | number)[]],
+  { where = [], ...options }: Finding & { where?: Where[] } = {},
+): Promise<(Row & { id: Id })[]> {
+  const distinct = [...new Set(values)];
+  let found: (Row & { id: Id })[] = [];
+  for (let from = 0; from < distinct.length; from += MOST_VALUES) {
+    const named: Where = { [field]: { in: distinct.slice(from, from + MOST_VALUES) } };
+    found = found.concat(await findAll<Row>(payload, collection, { and: [named, ...where] }, options));
+  }
+  return found;
+}
+
 /** All documents that a query finds, some hundreds at a time, so that others get their turn in between. */
 export async function* eachOf(
   { db }: Pick<BasePayload, 'db'>,
@@ -116,14 +133,14 @@ export async function* eachOf(
   }
 }
 
-/** Removes rows, some hundreds at a time: a database takes a query of limited length only. */
+/** Removes rows, some hundreds at a time. */
 async function removeRows(
   payload: BasePayload,
   collection: string,
   rows: readonly { id: Id }[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += 500) {
-    const ids = rows.slice(from, from + 500).map(({ id }) => id);
+  for (let from = 0; from < rows.length; from += MOST_VALUES) {
+    const ids = rows.slice(from, from + MOST_VALUES).map(({ id }) => id);
     await payload.db.deleteMany({ collection, where: { id: { in: ids } } });
   }
 }

@@ -6,7 +6,7 @@ import { localizer } from '../../../documents/locale.ts';
 import { titleOf } from '../../../i18n/titleOf.ts';
 import { type Finding, unpublishedLink } from '../rules/index.ts';
 import type { Content } from './contentOf.ts';
-import { findAll } from './rowsOf.ts';
+import { findIn } from './rowsOf.ts';
 
 /**
  * The links of a document to others that are not published, whose words alone are served.
@@ -16,17 +16,17 @@ export async function unpublishedLinks(
   payload: BasePayload,
   { documents }: Pick<Content, 'documents'>,
   req?: PayloadRequest,
-): Promise<Finding[]> {
+): Promise<Iterable<Finding>> {
   const portal = portalOf(payload.config);
   /** The title of each document that is not published; '' of one that is not there. */
   const titles = new Map<string, string>();
   for (const slug of new Set(documents.map(({ collection }) => collection))) {
     const config = payload.collections[slug]?.config;
     if (!config || slug === slugOf(portal, MEDIA)) continue;
-    const named = documents.filter(({ collection }) => collection === slug).map(({ id }) => id);
+    const named = [...new Set(documents.filter(({ collection }) => collection === slug).map(({ id }) => id))];
     const isNumber = (payload.collections[slug]?.customIDType ?? payload.db.defaultIDType) === 'number';
     const ids = isNumber ? named.map(Number).filter(Number.isSafeInteger) : named;
-    const found = await findAll<RawDocument>(payload, slug, { id: { in: ids } }, req && { req });
+    const found = await findIn<RawDocument>(payload, slug, ['id', ids], req && { req });
     const localized = localizer(config.flattenedFields, payload.config);
     for (const id of named) titles.set(`${slug}/${id}`, '');
     for (const raw of found) {
@@ -35,8 +35,12 @@ export async function unpublishedLinks(
       else titles.set(name, titleOf(config.admin, localized(raw)) ?? '');
     }
   }
-  return documents.flatMap(({ collection, field, id, words }): Finding[] => {
-    const title = titles.get(`${collection}/${id}`);
-    return title === undefined ? [] : [{ check: 'brokenLinks', field, ...unpublishedLink(words, title) }];
-  });
+  return {
+    *[Symbol.iterator]() {
+      for (const { collection, field, id, words } of documents) {
+        const title = titles.get(`${collection}/${id}`);
+        if (title !== undefined) yield { check: 'brokenLinks', field, ...unpublishedLink(words, title) };
+      }
+    },
+  };
 }

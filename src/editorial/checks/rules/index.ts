@@ -7,7 +7,16 @@ import { emptyLinkTexts } from './linkTexts.ts';
 import { type Part, partsOf } from './parts.ts';
 import { undescribedPictures } from './pictures.ts';
 
-export { CHECKS, type Check, type CheckedText, type Finding, readable } from './finding.ts';
+export {
+  CHECKS,
+  type Check,
+  type CheckedText,
+  type Finding,
+  type FirstFindings,
+  firstOf,
+  MOST_FINDINGS,
+  readable,
+} from './finding.ts';
 export {
   brokenLink,
   type DocumentLink,
@@ -19,23 +28,27 @@ export {
 } from './links.ts';
 export { comparable, longTitle, sameTitle } from './titles.ts';
 
-const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Said[]>> = {
+const OF_PARTS: Partial<Record<Check, (parts: readonly Part[]) => Iterable<Said>>> = {
   headings: skippedHeadings,
   pictures: undescribedPictures,
   linkTexts: emptyLinkTexts,
 };
 
 /** What the checks find in the texts of a document, text by text. @param wanted which checks are made */
-export function checkTexts(texts: readonly CheckedText[], wanted: (check: Check) => boolean): Finding[] {
-  return texts.flatMap(({ field, type, value }) => {
-    const found = (check: Check, said: Said[]) => said.map((each): Finding => ({ check, field, ...each }));
+export function* checkTexts(
+  texts: readonly CheckedText[],
+  wanted: (check: Check) => boolean,
+): Iterable<Finding> {
+  for (const { field, type, value } of texts) {
     const isHtml = type === 'html';
     const parts = isHtml ? partsOf(value) : [];
-    return [
-      ...Object.entries(OF_PARTS).flatMap(([check, rule]) =>
-        wanted(check as Check) ? found(check as Check, rule(parts)) : [],
-      ),
-      ...(wanted('letters') ? found('letters', foreignLetters(isHtml ? htmlToText(value) : value)) : []),
-    ];
-  });
+    const found = (check: Check, said: Iterable<Said>) => placed({ check, field }, said);
+    for (const [check, rule] of Object.entries(OF_PARTS))
+      if (wanted(check as Check)) yield* found(check as Check, rule(parts));
+    if (wanted('letters')) yield* found('letters', foreignLetters(isHtml ? htmlToText(value) : value));
+  }
+}
+
+function* placed(place: Pick<Finding, 'check' | 'field'>, said: Iterable<Said>): Iterable<Finding> {
+  for (const each of said) yield { ...place, ...each };
 }

@@ -18,18 +18,19 @@ const LATIN = /\p{Script=Latin}/u;
 const BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Ll})/u;
 
 /** Words in which some letters are of the other alphabet and look as if they were not. */
-export function foreignLetters(text: string): Said[] {
-  const words = new Set(text.normalize('NFC').match(/[\p{L}\p{M}]+/gu));
-  return [...words].flatMap((word): Said[] => {
-    if (!GREEK.test(word) || !LATIN.test(word) || UNITS.test(word)) return [];
+export function* foreignLetters(text: string): Iterable<Said> {
+  for (const word of new Set(text.normalize('NFC').match(/[\p{L}\p{M}]+/gu))) {
+    if (!GREEK.test(word) || !LATIN.test(word) || UNITS.test(word)) continue;
     let place = 0;
     for (const part of word.split(BOUNDARY)) {
       const found = foreignIn(part, place);
-      if (found) return [{ words: quoted(word), message: found(quoted(word)) }];
+      if (found) {
+        yield { words: quoted(word), message: found(quoted(word)) };
+        break;
+      }
       place += [...part].length;
     }
-    return [];
-  });
+  }
 }
 
 /** @param place how many letters stand before the part */
@@ -47,11 +48,16 @@ function foreignIn(part: string, place: number) {
 
 const bare = (letter: string) => letter.normalize('NFD').replace(/\p{M}/gu, '');
 
+/** How many letters of a word are named. */
+const MOST_LETTERS = 10;
+
 type Pair = readonly [foreign: string, meant: string];
 
 function message(word: string, found: { letter: string; at: number }[], el: Pair, en: Pair) {
+  const named = found.slice(0, MOST_LETTERS);
+  const rest = found.length > named.length ? ', …' : '';
   const places = (ordinal: (at: number) => string) =>
-    found.map(({ letter, at }) => `${letter} (${ordinal(at)})`).join(', ');
+    named.map(({ letter, at }) => `${letter} (${ordinal(at)})`).join(', ') + rest;
   return bilingual(
     `Η λέξη «${word}» έχει ${el[0]} γράμματα που μοιάζουν με ${el[1]}: ${places((at) => `${at}ο γράμμα`)}. Γράψτε την ξανά με ${el[1]}, αλλιώς η αναζήτηση δεν τη βρίσκει.`,
     `The word "${word}" has ${en[0]} letters that look like ${en[1]} ones: ${places((at) => `letter ${at}`)}. Write it again in ${en[1]} letters, or searches will not find it.`,

@@ -86,17 +86,18 @@ function folded(text: string): string {
 const ADDRESS = /^(?:https?:\/\/\S+|www\.[^\s/]+\/\S+)$/i;
 
 /** Links whose words do not say where they lead. */
-export function emptyLinkTexts(parts: readonly Part[]): Said[] {
-  return parts.flatMap((part): Said[] => {
-    const address = part.attribute('href');
-    if (part.name !== 'a' || address === null) return [];
+export function* emptyLinkTexts(parts: readonly Part[]): Iterable<Said> {
+  for (const part of parts) {
+    const address = part.name === 'a' ? part.attribute('href') : null;
+    if (address === null) continue;
     const described = part.images.map(({ attribute }) => attribute('alt')?.trim() ?? '');
     const text = part.attribute('aria-label')?.trim() || part.text || described.find(Boolean) || '';
     const [words, to] = [quoted(text), shownOf(address)];
-    if (text === '') return part.images.length > 0 ? [] : [{ words: quoted(address), message: without(to) }];
-    if (ADDRESS.test(text)) return [{ words, message: bare(words) }];
-    return SAYS_NOTHING.has(folded(text)) ? [{ words, message: vague(words, to) }] : [];
-  });
+    if (text === '') {
+      if (part.images.length === 0) yield { words: quoted(address), message: without(to) };
+    } else if (ADDRESS.test(text)) yield { words, message: bare(words) };
+    else if (SAYS_NOTHING.has(folded(text))) yield { words, message: vague(words, to) };
+  }
 }
 
 /** The address in brackets, except that of a document, which is an id. */

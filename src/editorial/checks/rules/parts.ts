@@ -1,4 +1,4 @@
-import { attributeOf, htmlToText, readHtml } from '../../../rich-text/index.ts';
+import { attributeOf, readHtml, textOf } from '../../../rich-text/index.ts';
 
 /** A heading, link or image in some HTML. */
 export interface Part {
@@ -16,29 +16,33 @@ export interface Part {
 
 const PARTS = /^(?:h[1-6]|a|img)$/;
 
+/** The words of a part are told up to about so many characters: whatever is said of a part looks at its beginning only. */
+const MOST_TEXT = 1000;
+
 /** The headings, links and images of some HTML in its order, also those in parts that stay as imported. */
 export function partsOf(html: string): Part[] {
   const { nodes } = readHtml(html);
-  const byNode = new Map<number, Part>();
+  const wordsOf = textOf(html, nodes);
+  const parts: Part[] = [];
+  /** The innermost link around each node, or that is it. */
+  const links: (Part | undefined)[] = [];
   for (const [at, { isAgain, name, parent, place, startTag }] of nodes.entries()) {
+    const link = links[parent];
+    links[at] = link;
     if (!place || !startTag || isAgain || !PARTS.test(name)) continue;
     const tag = html.slice(startTag.start, startTag.end);
-    let link: Part | undefined;
-    for (let above = parent; above >= 0 && !link; above = nodes[above]?.parent ?? -1) {
-      const around = byNode.get(above);
-      if (around?.name === 'a') link = around;
-    }
     const part: Part = {
       name,
       attribute: (attribute) => attributeOf(tag, attribute),
-      text: name === 'img' ? '' : plain(htmlToText(html.slice(place.start, place.end))),
+      text: name === 'img' ? '' : plain(wordsOf(place, MOST_TEXT)),
       images: [],
       linkText: link?.text,
     };
     if (name === 'img') link?.images.push(part);
-    byNode.set(at, part);
+    if (name === 'a') links[at] = part;
+    parts.push(part);
   }
-  return [...byNode.values()];
+  return parts;
 }
 
 function plain(text: string): string {

@@ -9,14 +9,14 @@ const GIVEN =
   /^(?:img|image|imag|dsc[fn]?|pic|picture|photo|scan|screenshot|screen ?shot|untitled|εικ[oό]να|φωτογραφ[iί]α|στιγμι[oό]τυπο(?: οθ[oό]νης)?)[\s_-]*[\d(][\d\s_().:-]*$/iu;
 
 /** Images without a description, and those described by the name of a file. */
-export function undescribedPictures(parts: readonly Part[]): Said[] {
-  return parts.flatMap((part): Said[] => {
-    if (part.name !== 'img' || isDecorative(part)) return [];
+export function* undescribedPictures(parts: readonly Part[]): Iterable<Said> {
+  for (const part of parts) {
+    if (part.name !== 'img' || isDecorative(part)) continue;
     const file = fileOf(part.attribute('src') ?? '');
     const alt = (part.attribute('alt') ?? '').trim();
-    if (alt === '') return [{ words: quoted(file), message: without(quoted(file)) }];
-    return isFileName(alt, file) ? [{ words: quoted(alt), message: byFileName(quoted(alt)) }] : [];
-  });
+    if (alt === '') yield { words: quoted(file), message: without(quoted(file)) };
+    else if (isFileName(alt, file)) yield { words: quoted(alt), message: byFileName(quoted(alt)) };
+  }
 }
 
 /** True for an image that says nothing beside the text: marked as such, a counter's pixel, or an icon in a link with words. */

@@ -13,9 +13,10 @@ import { useEffect } from 'react';
 import { type Bilingual, bilingual, speak } from '../../../i18n/bilingual.ts';
 import { formatTime } from '../../../i18n/zonedTime.ts';
 import { useApi } from '../../../payload/admin/useApi.ts';
+import { FormNotice } from '../../../payload/form/FormNotice.tsx';
 import { askAgain, useOwnPublication } from '../../publication/components/usePublication.ts';
 import type { PlannedAction } from '../plannedFor.ts';
-import { CHANGES, PLANNED_HASH, troubleOf } from '../texts.ts';
+import { CHANGES, ONLY_EDITORS, PLANNED_HASH, troubleOf } from '../texts.ts';
 import { PlanChange } from './PlanChange.tsx';
 import { PlannedList } from './PlannedList.tsx';
 
@@ -31,7 +32,13 @@ const IN_TROUBLE = { boxShadow: 'inset 0 0 0 1px currentColor', color: 'var(--th
 
 /** The planned changes of the document: a button with the next one, and a drawer with all. */
 export function Planned({ timeZone }: { timeZone: string }) {
-  const { collectionSlug = '', hasPublishPermission = false, id, isTrashed } = useDocumentInfo();
+  const {
+    collectionSlug = '',
+    hasPublishPermission = false,
+    hasSavePermission,
+    id,
+    isTrashed,
+  } = useDocumentInfo();
   const { i18n } = useTranslation();
   const { openModal } = useModal();
   const drawer = useDrawerSlug('planned');
@@ -68,8 +75,10 @@ export function Planned({ timeZone }: { timeZone: string }) {
   const shown = planned.find(troubleOf) ?? planned[0];
   const trouble = shown && troubleOf(shown);
   const what = shown && `${say(CHANGES[shown.change])}: ${formatTime(shown.at, style)}`;
+  const isForEditors = !hasSavePermission && !isTrashed && planned.some(({ change }) => change === 'publish');
   return (
     <>
+      {isForEditors && <FormNotice>{say(ONLY_EDITORS)}</FormNotice>}
       <Button
         buttonStyle="secondary"
         // Payload's style for errors has no color and no border.

@@ -3,6 +3,7 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { type Ask, bodyOf, useApi, useLoaded } from '../../../payload/admin/useApi.ts';
+import { signedIn } from '../../../payload/session/signedIn.ts';
 import type { PublicationAnswer } from '../endpoints.ts';
 
 type Answers = Record<string, PublicationAnswer | undefined>;
@@ -61,7 +62,13 @@ export function useOwnPublication() {
   useEffect(() => {
     const again = () => setAsked((times) => times + 1);
     changes.addEventListener('change', again);
-    return () => changes.removeEventListener('change', again);
+    signedIn.addEventListener('signed-in', again);
+    window.addEventListener('online', again);
+    return () => {
+      changes.removeEventListener('change', again);
+      signedIn.removeEventListener('signed-in', again);
+      window.removeEventListener('online', again);
+    };
   }, []);
   const version = [versionCount, unpublishedVersionCount, hasPublishedDoc, data?.updatedAt, asked].join(' ');
   return { answer: usePublication(collectionSlug, id, version), version };

@@ -6,6 +6,8 @@ import {
   $setSelection,
   type BaseSelection,
   COMMAND_PRIORITY_HIGH,
+  HISTORIC_TAG,
+  HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
@@ -14,46 +16,80 @@ import {
   SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
   type SerializedLexicalNode,
 } from '@payloadcms/richtext-lexical/lexical';
-import type { Dropped, Pasted } from '../../paste/index.ts';
-import { filesOf, type PictureFile } from './pictures.ts';
+import type { Dropped, Pasted, PastedPicture } from '../../paste/index.ts';
+import { type Copied, copiedIn, registerOrigins } from './origins.ts';
+import { filesOf, type PictureFile, type PlacedImage } from './pictures.ts';
 
 export interface OfferedPicture extends PictureFile {
   /** The blocks before it, the nearest first. */
   behind: NodeKey[];
 }
 
+/** What reads clipboards, which is too large for the form. */
+type Reader = Pick<
+  typeof import('../../paste/index.ts'),
+  'isPlain' | 'readClipboard' | 'readCopied' | 'readText'
+>;
+
+/** What there is to say of a paste. */
+export interface Report {
+  dropped: Dropped[];
+  /** Those whose bytes are there, which can be uploaded. */
+  pictures: OfferedPicture[];
+  /** Lines that a page had cut are joined; undone once, they stand for themselves. */
+  isJoined: boolean;
+  /** Tables without headings. */
+  tables: NodeKey[];
+}
+
 export interface Pasting {
   /** Texts have pictures. */
   takesPictures: boolean;
-  /** The reader of clipboards, which is too large for the form. */
-  load(): Promise<{ readClipboard(html: string, inCell: boolean): Pasted }>;
-  /** Says what was left out, and offers to upload the pictures whose bytes are there. */
-  tell(dropped: Dropped[], pictures: OfferedPicture[]): void;
+  load(): Promise<Reader>;
+  /** The images of the media library that pictures of a clipboard are; undefined for those that are none. */
+  find(pictures: readonly PastedPicture[]): Promise<(Omit<PlacedImage, 'behind'> | undefined)[]>;
+  /** Puts images into the text. */
+  place(images: PlacedImage[]): void;
+  tell(report: Report): void;
   /** Says that only plain text was pasted. */
   tellPlain(error: unknown): void;
 }
 
-/** Reads the HTML of other programs, before Lexical does. Its own, files and plain text go on as ever. */
+/** Reads what comes of other programs and of other texts, before Lexical does. What was copied in this text, and files, go on as ever. */
 export function registerPasting(editor: LexicalEditor, pasting: Pasting): () => void {
+  const origins = registerOrigins(editor);
   const paste = (event: unknown) => {
     const data = event instanceof ClipboardEvent ? event.clipboardData : null;
-    const html = data?.getData('text/html');
-    if (!data || !html || data.types.includes('application/x-lexical-editor')) return false;
+    if (!data) return false;
+    const copied = copiedIn(editor, data);
+    const html = data.getData('text/html');
     const text = data.getData('text/plain');
+    if (copied ? origins.areHere(copied) : html === '' && !isText(text, data)) return false;
     const selection = $getSelection();
     // An address pasted onto words makes a link of them.
-    if ($isRangeSelection(selection) && !selection.isCollapsed() && /^https?:\/\/\S+$/.test(text))
+    if (!copied && $isRangeSelection(selection) && !selection.isCollapsed() && /^https?:\/\/\S+$/.test(text))
       return false;
     (event as ClipboardEvent).preventDefault();
     // They are gone when the reader comes.
     const files = [...data.files];
-    void pasteHtml(editor, pasting, { html, text, files, place: selection?.clone() ?? null });
+    void pasteInto(editor, pasting, { copied, html, text, files, place: selection?.clone() ?? null });
     return true;
   };
-  return editor.registerCommand(PASTE_COMMAND, paste, COMMAND_PRIORITY_HIGH);
+  const stopPasting = editor.registerCommand(PASTE_COMMAND, paste, COMMAND_PRIORITY_HIGH);
+  return () => {
+    origins.stop();
+    stopPasting();
+  };
+}
+
+/** False for a piece of a line, which is put in as it is, and for files. */
+function isText(text: string, { files }: DataTransfer): boolean {
+  return files.length === 0 && /[\n\r\u2028]|:\/\/|www\.|@/i.test(text.trim());
 }
 
 interface Clipboard {
+  /** Of another text of the portal. */
+  copied: Copied | undefined;
   html: string;
   text: string;
   files: File[];
@@ -61,67 +97,135 @@ interface Clipboard {
   place: BaseSelection | null;
 }
 
-async function pasteHtml(
-  editor: LexicalEditor,
-  pasting: Pasting,
-  { html, text, files, place }: Clipboard,
-): Promise<void> {
-  let pasted: Pasted | undefined;
+/** What a clipboard is, and as what it could be read as well. */
+interface Reading extends Pasted {
+  other?: Pasted['nodes'];
+}
+
+function read(reader: Reader, { copied, html, text }: Clipboard, inCell: boolean): Reading {
+  if (copied) return reader.readCopied(copied);
+  const pasted: Reading | undefined =
+    html === '' || reader.isPlain(html) ? undefined : reader.readClipboard(html, inCell);
+  if (pasted && pasted.nodes.length + pasted.dropped.length + pasted.pictures.length > 0) return pasted;
+  const { nodes, joined } = reader.readText(text);
+  const left = { dropped: [], pictures: [] };
+  return joined ? { nodes: joined, other: nodes, ...left } : { nodes, ...left };
+}
+
+async function pasteInto(editor: LexicalEditor, pasting: Pasting, clipboard: Clipboard): Promise<void> {
+  const { text, files, place } = clipboard;
+  let reading: Reading | undefined;
   try {
-    const { readClipboard } = await pasting.load();
-    pasted = readClipboard(
-      html,
-      editor.getEditorState().read(() => place !== null && $isThere(place) && isInCell(place)),
-    );
+    const reader = await pasting.load();
+    const inCell = editor.getEditorState().read(() => place !== null && $isThere(place) && isInCell(place));
+    reading = read(reader, clipboard, inCell);
   } catch (error) {
     pasting.tellPlain(error);
   }
-  const { nodes = [], dropped: others = [], pictures = [] } = pasted ?? {};
-  const offered = pasting.takesPictures ? filesOf(pictures, files) : [];
-  const missing = pictures.length - offered.length;
-  const dropped = missing === 0 ? others : withMissing(others, missing);
-  const isPlain = nodes.length === 0 && dropped.length === 0 && offered.length === 0;
-  let keys: NodeKey[] = [];
+  const before = editor.getEditorState();
+  if (!reading) {
+    insert(editor, place, (selection) => {
+      selection.insertRawText(text);
+      return [];
+    });
+    return;
+  }
+  if (reading.other) {
+    const { other } = reading;
+    insert(editor, place, (selection) => $insert(editor, selection, other));
+    // From there again, with what was put in as the step before.
+    editor.setEditorState(before, { tag: HISTORIC_TAG });
+  }
+  const { nodes, dropped, pictures } = reading;
+  const { first, keys } = insert(editor, place, (selection) => $insert(editor, selection, nodes));
+  const blocks = [...(first ? [first] : []), ...keys];
+  const behind = ({ after }: { after: number }) =>
+    blocks.slice(0, blocks.length - nodes.length + after).reverse();
+  const isJoined = reading.other !== undefined;
+  const tables = keys.filter((_, i) => lacksHeadings(nodes[i]));
+  const placed = await placePictures(pasting, { pictures, files, behind });
+  const report = {
+    dropped: withMissing(dropped, placed.missing),
+    pictures: placed.offered,
+    isJoined,
+    tables,
+  };
+  if (report.dropped.length + report.pictures.length + tables.length > 0 || isJoined) pasting.tell(report);
+}
+
+interface Inserted {
+  /** The block of the caret. */
+  first: NodeKey | undefined;
+  /** Of what was put in. */
+  keys: NodeKey[];
+}
+
+/** Puts something in where it was pasted, as a step of its own. */
+function insert(
+  editor: LexicalEditor,
+  place: BaseSelection | null,
+  put: (selection: BaseSelection) => LexicalNode[],
+): Inserted {
+  const inserted: Inserted = { first: undefined, keys: [] };
   editor.update(
     () => {
       if (place && $isThere(place)) $setSelection(place.clone());
       const selection = $getSelection();
       if (!selection) return;
-      const [caret] = selection.getNodes();
-      const first = caret?.getTopLevelElement()?.getKey();
-      if (isPlain) selection.insertRawText(text);
-      else {
-        const inserted = $insert(editor, selection, nodes as unknown as SerializedLexicalNode[]);
-        keys = [...(first ? [first] : []), ...inserted.map((node) => node.getKey())];
-      }
+      inserted.first = selection.getNodes()[0]?.getTopLevelElement()?.getKey();
+      inserted.keys = put(selection).map((node) => node.getKey());
     },
-    { tag: PASTE_TAG, discrete: true },
+    { tag: [PASTE_TAG, HISTORY_PUSH_TAG], discrete: true },
   );
-  const before = keys.length - nodes.length;
-  const placed = offered.map((each) => ({
-    ...each,
-    behind: keys.slice(0, before + each.after).reverse(),
-  }));
-  if (dropped.length + placed.length > 0) pasting.tell(dropped, placed);
+  return inserted;
 }
 
-/** The pictures without bytes are left out as others are that are none of a page. */
-function withMissing(dropped: readonly Dropped[], missing: number): Dropped[] {
+interface Pictures {
+  pictures: readonly PastedPicture[];
+  files: readonly File[];
+  behind(picture: PastedPicture | PictureFile): NodeKey[];
+}
+
+/** Puts those pictures in that the media library has already. Of the others, some can be uploaded. */
+async function placePictures(pasting: Pasting, { pictures, files: given, behind }: Pictures) {
+  if (!pasting.takesPictures || pictures.length === 0) return { offered: [], missing: pictures };
+  const isOne = pictures.length === 1;
+  const files = pictures.map((picture) => filesOf([picture], isOne ? given : [])[0]);
+  const offered = files.flatMap((each) => (each ? [{ ...each, behind: behind(each) }] : []));
+  const others = pictures.filter((_, i) => !files[i]);
+  const images = await pasting.find(others);
+  const known = images.flatMap((image, i) => {
+    const picture = others[i];
+    return image && picture ? [{ ...image, behind: behind(picture) }] : [];
+  });
+  if (known.length > 0) pasting.place(known);
+  return { offered, missing: others.filter((_, i) => !images[i]) };
+}
+
+/** The pictures without bytes are left out as others are that are none of a page, with what stood below them. */
+function withMissing(dropped: readonly Dropped[], missing: readonly PastedPicture[]): Dropped[] {
+  if (missing.length === 0) return [...dropped];
   const isPicture = ({ what }: Dropped) => what === 'picture';
-  const count = missing + (dropped.find(isPicture)?.count ?? 0);
-  return [{ what: 'picture', count }, ...dropped.filter((each) => !isPicture(each))];
+  const known = dropped.find(isPicture);
+  const words = [...(known?.words ?? []), ...missing.flatMap(({ caption }) => caption ?? [])];
+  const count = missing.length + (known?.count ?? 0);
+  const all: Dropped = { what: 'picture', count, ...(words.length > 0 && { words }) };
+  return [all, ...dropped.filter((each) => !isPicture(each))];
 }
 
-function $insert(
-  editor: LexicalEditor,
-  selection: BaseSelection,
-  json: SerializedLexicalNode[],
-): LexicalNode[] {
-  const nodes = json.map((node) => $parseSerializedNode(node));
+function $insert(editor: LexicalEditor, selection: BaseSelection, json: Pasted['nodes']): LexicalNode[] {
+  const nodes = (json as unknown as SerializedLexicalNode[]).map((node) => $parseSerializedNode(node));
   // A table in a table is put into its cells.
   const isTaken = editor.dispatchCommand(SELECTION_INSERT_CLIPBOARD_NODES_COMMAND, { nodes, selection });
   if (!isTaken) selection.insertNodes(nodes);
   return nodes;
+}
+
+/** True for a table of several rows, no cell of which is a heading. */
+function lacksHeadings(node: Pasted['nodes'][number] | undefined): boolean {
+  const held = (each: unknown) => (each as { children?: { headerState?: number }[] }).children ?? [];
+  if (node?.type !== 'table' || held(node).length < 2) return false;
+  return held(node).every((row) => held(row).every(({ headerState }) => !headerState));
 }
 
 function $isThere(selection: BaseSelection): boolean {

@@ -13,6 +13,8 @@ export interface PictureFile {
   file: File;
   /** What the clipboard says that it shows; '' for nothing. */
   alt: string;
+  /** What stands below it. */
+  caption?: string;
   /** How many of the pasted blocks stand before it. */
   after: number;
 }
@@ -27,9 +29,9 @@ const DATA = /^data:image\/(?!svg)([\w.+*-]+);base64,([\s\S]*)$/i;
 export function filesOf(pictures: readonly PastedPicture[], files: readonly File[]): PictureFile[] {
   const images = files.filter(({ type }) => /^image\/(?!svg)/.test(type));
   const isOne = pictures.length === 1 && images.length === 1;
-  return pictures.flatMap(({ src, alt, after }, index) => {
+  return pictures.flatMap(({ src, ...said }, index) => {
     const file = fileIn(src, index + 1) ?? (isOne ? images[0] : undefined);
-    return file ? [{ file, alt, after }] : [];
+    return file ? [{ file, ...said }] : [];
   });
 }
 
@@ -50,13 +52,17 @@ export interface PlacedImage {
   collection: string;
   id: number | string;
   behind: readonly NodeKey[];
+  /** What it shows, where that has been said by people; without it, an editor is asked for it. */
+  alt?: string;
+  caption?: string;
 }
 
-/** Puts images into a text as pictures without a description, in one step that can be undone. */
+/** Puts images into a text, in one step that can be undone. */
 export function insertPictures(editor: LexicalEditor, images: readonly PlacedImage[]): void {
   editor.update(() => {
-    for (const { collection, id, behind } of [...images].reverse()) {
-      const node = { type: 'upload', version: 3, format: '', relationTo: collection, value: id, fields: {} };
+    for (const { collection, id, behind, alt, caption } of [...images].reverse()) {
+      const fields = { ...(alt && { alt }), ...(caption && { caption }) };
+      const node = { type: 'upload', version: 3, format: '', relationTo: collection, value: id, fields };
       const picture = $parseSerializedNode(node as SerializedLexicalNode);
       const block = behind.flatMap((key) => $getNodeByKey(key)?.getTopLevelElement() ?? [])[0];
       if (block) block.insertAfter(picture);

@@ -1,0 +1,43 @@
+'use client';
+import { useForm } from '@payloadcms/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+const STYLES = `
+.doc-controls:has(> .portal-notice) { flex-wrap: wrap; }
+.portal-notice {
+  flex-basis: 100%;
+  /* Above the blurred ground of the buttons. */
+  position: relative;
+  z-index: 4;
+  max-height: 40vh;
+  overflow-y: auto;
+  display: grid;
+  gap: calc(var(--base) / 2);
+  margin-block: calc(var(--base) / 2);
+  padding: calc(var(--base) / 2) var(--base);
+  border-inline-start: 4px solid var(--theme-warning-500);
+  background: var(--theme-warning-50);
+}
+.portal-notice p { margin: 0; }
+.portal-notice pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+.portal-notice__buttons { display: flex; flex-wrap: wrap; gap: calc(var(--base) / 2); }`;
+
+/** A notice under the buttons of the form, which stays in view. Payload has a place for components only among the buttons. */
+export function FormNotice({ children }: { children: ReactNode }) {
+  const { formRef } = useForm();
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => setPlace(formRef.current?.querySelector('.doc-controls') ?? null), [formRef]);
+  if (!place) return null;
+  return createPortal(
+    <>
+      <style href="portal-content-notice" precedence="default">
+        {STYLES}
+      </style>
+      <div className="portal-notice" role="status">
+        {children}
+      </div>
+    </>,
+    place,
+  );
+}

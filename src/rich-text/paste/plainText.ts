@@ -1,0 +1,152 @@
+import { withLinks } from './addresses.ts';
+import {
+  addLines,
+  type Block,
+  BULLET,
+  type Item,
+  LINE_BREAK,
+  type ListBlock,
+  type Run,
+  tidy,
+} from './content.ts';
+
+/** Plain text as what its lines are. */
+export interface PlainText {
+  /** Each line for itself. */
+  blocks: Block[];
+  /** Its lines joined, where they are cut as those of a page are; undefined for any other text. */
+  joined: Block[] | undefined;
+}
+
+/** Blank lines part paragraphs; lines with numbers in order, and those with bullets, are lists; an address is a link. */
+export function readPlainText(text: string): PlainText {
+  const groups: string[][] = [[]];
+  for (const line of text.split(/\r\n|[\n\r\v\u2028\u2029]/)) {
+    const [first = '', ...pages] = line.split('\f');
+    const trimmed = first.trim();
+    if (trimmed !== '') groups.at(-1)?.push(trimmed);
+    else groups.push([]);
+    for (const page of pages) if (page.trim() !== '') groups.at(-1)?.push(page.trim());
+  }
+  const texts = groups.filter((lines) => lines.length > 0);
+  const blocks = texts.flatMap(blocksOf);
+  return {
+    blocks,
+    joined: isOfPage(texts) ? texts.flatMap((lines) => blocksOf(joinLines(lines))) : undefined,
+  };
+}
+
+/** A line as narrow as this may be one of a poem or an address. */
+const NARROW = 40;
+const SENTENCE_END = /[.;:!?·…»”)]$/;
+const HYPHENS = '-\u2010\u00ad';
+const HYPHENATED = new RegExp(`\\p{L}[${HYPHENS}]$`, 'u');
+
+/** True for lines that a page has cut: within a word, or all at about one width and within sentences. */
+function isOfPage(groups: readonly (readonly string[])[]): boolean {
+  let full = 0;
+  let ended = 0;
+  for (const lines of groups) {
+    const width = Math.max(...lines.slice(0, 1000).map(({ length }) => length));
+    for (const [i, line] of lines.slice(0, -1).entries()) {
+      const next = lines[i + 1] ?? '';
+      if (HYPHENATED.test(line) && /^\p{Ll}/u.test(next)) return true;
+      if (markerOf(next)) continue;
+      const isFull = line.length >= NARROW && line.length >= width * 0.75 && !SENTENCE_END.test(line);
+      if (isFull) full += /^\p{Ll}/u.test(next) ? 2 : 1;
+      else ended += 1;
+    }
+  }
+  return full >= 2 && full > 2 * ended;
+}
+
+/** Lines as they were before a page cut them: a number or a bullet begins a new one. */
+function joinLines(lines: readonly string[]): string[] {
+  const joined: string[][] = [];
+  for (const line of lines) {
+    const pieces = joined.at(-1);
+    const last = pieces?.pop();
+    if (!pieces || last === undefined) joined.push([line]);
+    else if (markerOf(line)) {
+      pieces.push(last);
+      joined.push([line]);
+    } else if (HYPHENATED.test(last) && /^\p{Ll}/u.test(line)) pieces.push(wordBegun(last, line), line);
+    else pieces.push(/[\p{L}\p{N}]-$/u.test(last) ? last : `${last} `, line);
+  }
+  return joined.map((pieces) => pieces.join(''));
+}
+
+const ACCENTED = 'άέήίόύώ';
+const PLAIN = 'αεηιουω';
+
+/** A line without the hyphen at its end. A word has one accent, unless its second is on its last vowel. */
+function wordBegun(line: string, next: string): string {
+  const begun = line.slice(0, -1);
+  const [rest = ''] = /^\p{L}*/u.exec(next) ?? [];
+  if (!/[άέήίόύώΐΰ].*[αεηιουωϊϋ]/.test(rest)) return begun;
+  const at = Math.max(begun.lastIndexOf(' '), begun.lastIndexOf('\t')) + 1;
+  const word = begun.slice(at).replace(/[άέήίόύώ]/g, (letter) => PLAIN.charAt(ACCENTED.indexOf(letter)));
+  return begun.slice(0, at) + word;
+}
+
+interface Marker {
+  /** Undefined for a bullet. */
+  number: number | undefined;
+  /** How long it is. */
+  length: number;
+}
+
+const BULLETED = new RegExp(`^(?:${BULLET}\\s*|[-–*]\\s+)(?=\\S)`);
+const SURELY_BULLETED = new RegExp(`^${BULLET}`);
+
+/** What an item of a list begins with. */
+function markerOf(line: string): Marker | undefined {
+  const [numbered, digits] = /^\(?(\d{1,3})[.)]\s+(?=\S)/.exec(line) ?? [];
+  if (numbered) return { number: Number(digits), length: numbered.length };
+  const [bullet] = BULLETED.exec(line) ?? [];
+  return bullet === undefined ? undefined : { number: undefined, length: bullet.length };
+}
+
+function blocksOf(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  /** The lines of a paragraph. */
+  let runs: Run[] = [];
+  const endLines = () => {
+    if (runs.length > 0) blocks.push({ kind: 'text', tag: 'p', runs });
+    runs = [];
+  };
+  for (let i = 0; i < lines.length; ) {
+    const list = listAt(lines, i);
+    if (list) {
+      endLines();
+      blocks.push(list);
+      i += list.items.length;
+      continue;
+    }
+    addLines(runs, [runsOf(lines[i] ?? '')]);
+    i += 1;
+  }
+  endLines();
+  return blocks;
+}
+
+/** The items that begin at a line: at least two, with numbers in order, or a bullet that nothing else is. */
+function listAt(lines: readonly string[], at: number): ListBlock | undefined {
+  const first = markerOf(lines[at] ?? '');
+  if (!first) return undefined;
+  const items: Item[] = [];
+  for (let i = at; i < lines.length; i++) {
+    const line = lines[i] ?? '';
+    const marker = markerOf(line);
+    const wanted = first.number === undefined ? undefined : first.number + i - at;
+    if (!marker || marker.number !== wanted) break;
+    items.push({ runs: runsOf(line.slice(marker.length)), lists: [] });
+  }
+  const isSure = items.length > 1 || SURELY_BULLETED.test(lines[at] ?? '');
+  const type = first.number === undefined ? undefined : '';
+  return isSure ? { kind: 'list', type, start: first.number ?? 1, items } : undefined;
+}
+
+function runsOf(line: string): Run[] {
+  return tidy([{ ...LINE_BREAK, text: line }]).flatMap(withLinks);
+}

@@ -1,0 +1,210 @@
+/** What programs put on the clipboard, and what of it is pasted. */
+export interface Clipboard {
+  of: string;
+  html: string;
+  pasted: string;
+  /** What is said to be left out, and how often; nothing unless it is named. */
+  left?: Record<string, number>;
+}
+
+const word = (style: string, marker: string, words: string, name = 'p') =>
+  `<${name} class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${style} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></${name}>`;
+const onWeb = (tag: string, level: number, words: string, attributes = '', list = 3) =>
+  `<div class="ListContainerWrapper SCXW1 BCX8"><${tag} class="SCXW1" role="list" ${attributes}><li data-leveltext="%1." data-listid="${list}" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph SCXW1"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`;
+
+const LISTS: Clipboard[] = [
+  {
+    of: 'Word: a heading with its number',
+    html: word('l0 level1', 'Άρθρο 1.', 'Σκοπός', 'h2') + word('l0 level2', '1.1', 'Πεδίο', 'h3'),
+    pasted: '<h2>Άρθρο 1. Σκοπός</h2><h3>1.1 Πεδίο</h3>',
+  },
+  {
+    of: 'Word: items with Greek letters',
+    html: word('l0 level1', '1.', 'α') + word('l0 level2', 'γ)', 'β') + word('l0 level1', '2.', 'γ'),
+    pasted: '<ol><li>α</li></ol><p>γ) β</p><ol start="2"><li>γ</li></ol>',
+  },
+  {
+    of: 'Word: items whose numbers are of more than one level',
+    html: word('l0 level1', '1.', 'α') + word('l0 level2', '1.1.', 'β'),
+    pasted: '<ol><li>α</li></ol><p>1.1. β</p>',
+  },
+  {
+    of: 'Word: Latin letters and Roman numbers, with one left out',
+    html:
+      ['g)', 'h)', 'i)', 'k)'].map((each) => word('l0 level1', each, 'α')).join('') +
+      ['i.', 'ii.', 'v.'].map((each) => word('l1 level1', each, 'β')).join(''),
+    pasted:
+      '<ol type="a" start="7"><li>α</li><li>α</li><li>α</li><li value="11">α</li></ol>' +
+      '<ol type="i"><li>β</li><li>β</li><li value="5">β</li></ol>',
+  },
+  {
+    of: 'Word for the web: each item is a list of its own',
+    html:
+      onWeb('ol', 1, 'α', 'start="1"') +
+      onWeb('ol', 2, 'β', 'style="list-style-type: lower-alpha" start="1"') +
+      onWeb('ol', 1, 'γ', 'start="2"') +
+      '<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="3">δ</p></div>' +
+      onWeb('ol', 1, 'ε', 'start="3"') +
+      onWeb('ul', 1, 'ζ', '', 4) +
+      onWeb('ul', 2, 'η', '', 4),
+    pasted:
+      '<ol><li>α<ol type="a"><li>β</li></ol></li><li>γ</li></ol><h3>δ</h3><ol start="3"><li>ε</li></ol><ul><li>ζ<ul><li>η</li></ul></li></ul>',
+  },
+  {
+    of: 'Outlook: lists, a watched link, words that only the inbox shows',
+    html:
+      '<div style="display:none;max-height:0;overflow:hidden">απόσπασμα</div><img src="https://t.example/o.gif" width="1" height="1">' +
+      "<ol style='margin-top:0cm' start=3 type=1><li class=MsoListParagraph style='mso-list:l0 level1 lfo1'>α<o:p></o:p></li><ol style='margin-top:0cm' start=1 type=a><li style='mso-list:l0 level2 lfo1'>β</li></ol></ol>" +
+      '<p class=MsoNormal><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.gov.gr%2Fa%3Fb%3D1%26c%3D2&amp;data=05%7C02&amp;reserved=0">πύλη</a></p>',
+    pasted:
+      '<ol start="3"><li>α<ol type="a"><li>β</li></ol></li></ol><p><a href="https://www.gov.gr/a?b=1&amp;c=2">πύλη</a></p>',
+  },
+  {
+    of: 'a page: items with values, letters, backwards, and an empty one',
+    html:
+      '<ol><li value="5">α</li><li value="10">β</li></ol><p>γ</p><ol reversed><li>δ</li><li>ε</li></ol><p>ζ</p>' +
+      '<ol style="list-style-type: upper-roman"><li>η</li><li></li><li>θ</li></ol><ol style="list-style-type:lower-greek"><li>ι</li><li>κ</li></ol>',
+    pasted:
+      '<ol start="5"><li>α</li><li value="10">β</li></ol><p>γ</p><ol start="2"><li>δ</li><li value="1">ε</li></ol><p>ζ</p>' +
+      '<ol type="I"><li>η</li><li value="3">θ</li></ol><ul><li>α. ι</li><li>β. κ</li></ul>',
+  },
+  {
+    of: 'PowerPoint: bullets in the words',
+    html:
+      "<div class=O style='text-indent:-.25in'><span style='mso-special-format:bullet;font-family:Arial;position:absolute;left:-3.6%'>•</span><span>α</span></div>" +
+      "<div class=O1><span style='mso-special-format:bullet'>–</span>β</div><div class=O>γ</div>" +
+      '<div class=O><span style=\'mso-special-format:"numbullet3\\,1"\'>1.</span>δ</div>',
+    pasted: '<ul><li>α<ul><li>β</li></ul></li></ul><p>γ</p><ol><li>δ</li></ol>',
+  },
+  {
+    of: 'any program: bullets that were typed',
+    html: '<p>• α</p><p>·&nbsp;β</p><p>γ:<br>▪ δ<br>▪ ε</p>',
+    pasted: '<ul><li>α</li><li>β</li></ul><p>γ:</p><ul><li>δ</li><li>ε</li></ul>',
+  },
+  {
+    of: 'Slack: paragraphs, emoji, and levels that are lists of their own',
+    html:
+      '<div class="p-rich_text_section">α<span class="c-mrkdwn__br" data-stringify-type="paragraph-break"></span>β <img alt=":wave:" class="c-emoji" src="https://a.slack-edge.example/w.png"></div>' +
+      '<ul data-indent="0"><li data-stringify-indent="0">γ</li></ul><ul data-indent="1"><li data-stringify-indent="1">δ</li></ul>',
+    pasted: '<p>α</p><p>β :wave:</p><ul><li>γ<ul><li>δ</li></ul></li></ul>',
+  },
+];
+
+const SHEETS: Clipboard[] = [
+  {
+    of: 'Excel: hidden columns, rows and cells',
+    html:
+      "<table><col width=64><col width=0 style='display:none;mso-width-source:userset'><col width=64 span=2>" +
+      "<tr><td>α</td><td>κρυφό</td><td colspan=2>β</td></tr><tr><td colspan=2>γ</td><td>δ</td><td rowspan=2>ε</td></tr><tr height=0 style='display:none'><td>κρυφή</td></tr>" +
+      "<tr><td>ζ</td><td style='display:none'>κρυφό</td><td>η</td><td>θ</td></tr></table>",
+    pasted:
+      '<table><tbody><tr><td>α</td><td colspan="2">β</td></tr><tr><td>γ</td><td>δ</td><td>ε</td></tr><tr><td>ζ</td><td>η</td><td>θ</td></tr></tbody></table>',
+  },
+  {
+    of: 'Excel: a text that runs on over the next cell, a comment, and what its style sheet says',
+    html:
+      "<html><head><style><!--table {mso-displayed-decimal-separator:\"\\,\";} .xl65 {font-weight:700;} .xl66 {display:none;} @media print {.xl65 {display:none;} } --></style></head><body><table><tr><td colspan=2 class=xl65 style='mso-ignore:colspan'>α</td><td>12<span class=msocomspan1><a class=msocomanch1 href='#_msocom_1'>[1]</a></span></td></tr>" +
+      "<tr><td>β</td><td>γ<span class=xl66>κρυφό</span></td><td>δ</td></tr></table><div style='mso-element:comment-list'><div style='mso-element:comment'><div class=msocomtxt id='_com_1'>σχόλιο</div></div></div></body></html>",
+    pasted:
+      '<table><tbody><tr><td><strong>α</strong></td><td></td><td>12</td></tr><tr><td>β</td><td>γ</td><td>δ</td></tr></tbody></table>',
+    left: { comment: 1 },
+  },
+  {
+    of: 'LibreOffice Calc: a comment that is hidden by its name',
+    html: '<style>a.comment-indicator:hover + comment { display:block } comment { display:none; }</style><table><tr><td><a class="comment-indicator"></a><comment>σχόλιο</comment><b>α</b></td><td sdval="5">5</td></tr></table>',
+    pasted: '<table><tbody><tr><td><strong>α</strong></td><td>5</td></tr></tbody></table>',
+  },
+  {
+    of: 'Google Sheets: bold cells and breaks in cells',
+    html: '<google-sheets-html-origin><style>td {border: 1px solid #cccccc;}</style><table dir="ltr"><colgroup><col width="100"></colgroup><tbody><tr style="height:21px;"><td style="font-weight:bold;" data-sheets-value="{}">α</td><td style="white-space:normal;">β<br>γ</td></tr></tbody></table></google-sheets-html-origin>',
+    pasted: '<table><tbody><tr><td><strong>α</strong></td><td>β<br>γ</td></tr></tbody></table>',
+  },
+];
+
+const SEEN: Clipboard[] = [
+  {
+    of: 'a page: what is hidden in every way, and what only seems so',
+    html:
+      '<p>α<span style="visibility:hidden">κ<b style="visibility:visible">β</b></span><span hidden>κ</span><span style="font-size:0">κ<i style="font-size:12px">γ</i></span><span style="mso-hide:all">κ</span>' +
+      '<span class="govuk-visually-hidden">κ</span><span class="screen-reader-text">κ</span><span style="position:absolute;left:-9999px">κ</span><span style="position:absolute;clip:rect(0 0 0 0);height:1px;width:1px;overflow:hidden">κ</span>' +
+      '<span style="text-indent:-9999px">κ</span><span style="opacity:0">κ</span><span aria-hidden="true">★</span><i class="material-icons" aria-hidden="true">home</i>' +
+      '<span style="color:#fff;background:#fff">δ</span><span aria-hidden="true">ε</span><span style="position:absolute;left:-3%">ζ</span><span style="font-size:0.5em">η</span></p>',
+    pasted: '<p>α<strong>β</strong><em>γ</em>δεζη</p>',
+  },
+  {
+    of: 'WhatsApp: lines in one element',
+    html: '<span dir="ltr" class="selectable-text" style="white-space: pre-wrap;">Ωράριο:\nΔευτέρα 8-14\nΤρίτη 8-15</span>',
+    pasted: '<p>Ωράριο:<br>Δευτέρα 8-14<br>Τρίτη 8-15</p>',
+  },
+  {
+    of: 'Chrome: styles that say where lines end',
+    html: '<h2 style="font-weight: 600; display: block">α</h2><div style="white-space: pre-wrap"><span style="white-space: normal">β\nγ</span></div><span style="display:block">δ</span><div style="display:inline">ε</div><div style="display:inline">ζ</div>',
+    pasted: '<h2>α</h2><p>β γ</p><p>δ</p><p>εζ</p>',
+  },
+  {
+    of: 'Teams: emoji as pictures, and empty lines',
+    html: '<div><span>Γεια <img alt="😀" itemtype="http://schema.skype.com/Emoji" src="https://s.example/1.png"> 🇬🇷</span></div><div>&nbsp;</div><div>α</div>',
+    pasted: '<p>Γεια 😀 🇬🇷</p><p>α</p>',
+  },
+  {
+    of: 'Gmail: bare addresses',
+    html: '<div dir="ltr">Δείτε (https://www.gov.gr/a_(β)), www.aade.gr/x. Γράψτε: <b>info@portal.example</b>· όχι a@b, ούτε https:// ή <code>https://a.example</code></div>',
+    pasted:
+      '<p>Δείτε (<a href="https://www.gov.gr/a_(β)">https://www.gov.gr/a_(β)</a>), <a href="https://www.aade.gr/x">www.aade.gr/x</a>. Γράψτε: ' +
+      '<a href="mailto:info@portal.example"><strong>info@portal.example</strong></a>· όχι a@b, ούτε https:// ή <code>https://a.example</code></p>',
+  },
+  {
+    of: 'Wikipedia: notes and their numbers',
+    html: '<p>α<sup class="reference"><a href="#cite_note-1"><span>[</span>1<span>]</span></a></sup></p><ol class="references"><li><span class="mw-cite-backlink"><a href="#cite_ref-1">↑</a></span> <span>β</span></li></ol>',
+    pasted: '<p>α<sup>[1]</sup></p><ol><li>↑ β</li></ol>',
+  },
+  {
+    of: 'Word: a line break, a tab, and what only a printer shows',
+    html: "<p class=MsoNormal>α<br style='mso-special-character:line-break'>\n<![if !supportLineBreakNewLine]><br style='mso-special-character:line-break'>\n<![endif]>β<span style='mso-tab-count:1'>      </span>γ<span style='display:none;mso-hide:screen'>3</span></p><p>\uf0b7 δ</p>",
+    pasted: '<p>α<br>β γ</p><ul><li>δ</li></ul>',
+  },
+  {
+    of: 'Wikipedia: a formula, which is a picture',
+    html: '<p>α <span style="display:none"><math><mi>x</mi><annotation>x</annotation></math></span><img src="https://w.example/x.svg" alt="{x}" aria-hidden="true"><i class="material-icons">home</i></p>',
+    pasted: '<p>α</p>',
+  },
+  {
+    of: 'Word: notes, comments, and changes that are tracked',
+    html:
+      "<p>α<a style='mso-footnote-id:ftn1' href='#_ftn1'><sup>[1]</sup></a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[ΜΠ1]</a></span> <del cite='mailto:x' datetime='2026-01-01T00:00'>β</del><ins cite='mailto:x'>γ</ins></p>" +
+      "<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href='#_ftnref1'>[1]</a> δ</p></div></div><div style='mso-element:comment-list'><div class=msocomtxt>ε</div></div>",
+    pasted: '<p>α<sup>[1]</sup> γ</p><p>[1] δ</p>',
+    left: { comment: 1, deletion: 1 },
+  },
+  {
+    of: 'Word: headings from the first level, and a title of that level beside lower ones',
+    html: '<h1>α</h1><h2>β</h2><h3>γ</h3><h1>δ</h1><h5>ε</h5>',
+    pasted: '<h2>α</h2><h3>β</h3><h4>γ</h4><h2>δ</h2><h5>ε</h5>',
+  },
+  {
+    of: 'Pages and Notes: bold and numbers by a style sheet',
+    html: '<html><head><style type="text/css">p.p1 {margin: 0.0px; font: 12.0px Helvetica} span.s1 {font: bold 12.0px Helvetica} ol.ol1 {list-style-type: lower-roman}</style></head><body><p class="p1">α <span class="s1">β</span></p><ol class="ol1"><li class="li1">γ</li></ol></body></html>',
+    pasted: '<p>α <strong>β</strong></p><ol type="i"><li>γ</li></ol>',
+  },
+  {
+    of: 'a page: buttons, those that open a part of it, and those that are links',
+    html: '<h2><button aria-expanded="false">α</button></h2><p>β <button>Αντιγραφή</button> <a class="btn" role="button" href="https://a.example/">γ</a></p>',
+    pasted: '<h2>α</h2><p>β <a href="https://a.example/">γ</a></p>',
+    left: { button: 1 },
+  },
+  {
+    of: 'CKEditor: captions of pictures, of tables and of quotes',
+    html: '<figure class="image"><img src="https://a.example/a.png" alt="α"><figcaption>β</figcaption></figure><figure class="table"><table><tr><td>γ</td></tr></table><figcaption>δ</figcaption></figure><figure><blockquote>ε</blockquote><figcaption>ζ</figcaption></figure><figure><video src="a.mp4"></video><figcaption>η</figcaption></figure>',
+    pasted:
+      '<table><caption>δ</caption><tbody><tr><td>γ</td></tr></tbody></table><blockquote>ε</blockquote><p>ζ</p>',
+    left: { embed: 1 },
+  },
+  {
+    of: 'other watched links: Google, Facebook, Proofpoint',
+    html: '<p><a href="https://www.google.com/url?q=https://www.gov.gr/a&amp;sa=D">α</a> <a href="https://l.facebook.com/l.php?u=https%3A%2F%2Fb.example%2F&amp;h=x">β</a> <a href="https://urldefense.com/v3/__https://c.example/d__;!!x">γ</a> <a href="https://www.google.com/search?q=https://e.example/">δ</a></p>',
+    pasted:
+      '<p><a href="https://www.gov.gr/a">α</a> <a href="https://b.example/">β</a> <a href="https://c.example/d">γ</a> <a href="https://www.google.com/search?q=https://e.example/">δ</a></p>',
+  },
+];
+
+export const CLIPBOARDS: readonly Clipboard[] = [...LISTS, ...SHEETS, ...SEEN];
