@@ -233,7 +233,11 @@ describe('a picture', () => {
       const { sizes } = await upload(`${format}.${format}`, await picture(format, 900));
       expect([format, sizes.small, sizes.large.filename]).toEqual([
         format,
-        expect.objectContaining({ width: 480, mimeType: `image/${type}`, filename: `${format}-small.${type}` }),
+        expect.objectContaining({
+          width: 480,
+          mimeType: `image/${type}`,
+          filename: `${format}-small.${type}`,
+        }),
         null,
       ]);
     }
