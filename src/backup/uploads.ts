@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SanitizedConfig } from 'payload';
-import { UPLOADING } from '../../collections/media/storedFiles.ts';
+import { UPLOADING } from '../../collections/media/index.ts';
 import { makeFolder } from '../settings/folders.ts';
 
 /** The folders of uploaded files, by the slugs of their collections. */

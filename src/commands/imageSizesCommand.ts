@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type MadeSizes, makeSizes } from '../../collections/media/makeSizes.ts';
+import { type MadeSizes, makeSizes } from '../../collections/media/index.ts';
 import { portalOf } from '../../collections/portal/portal.ts';
 import { ConfigError } from './hostConfig.ts';
 import { progressDisplay } from './progress.ts';
