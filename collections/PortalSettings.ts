@@ -117,6 +117,23 @@ const ownImages: Field = {
   },
 };
 
+/** Which size of an image the lists give. */
+const imageSize: Field = {
+  name: 'imageSize',
+  type: 'select',
+  label: bilingual('Μέγεθος εικόνων', 'Size of images'),
+  options: [
+    { value: 'large', label: bilingual('Μεγάλο: έως 1920 εικονοστοιχεία', 'Large: up to 1920 pixels') },
+    { value: 'small', label: bilingual('Μικρό: έως 480 εικονοστοιχεία', 'Small: up to 480 pixels') },
+  ],
+  admin: {
+    description: bilingual(
+      'Για μια εικόνα που δίνεται από εδώ, οι λίστες δίνουν τη διεύθυνση αυτού του μεγέθους, αν η ίδια είναι μεγαλύτερη. Κενό: πάντα η ίδια η εικόνα.',
+      'For an image that is served from here, the lists give the address of this size if the image itself is larger. Empty: always the image itself.',
+    ),
+  },
+};
+
 const NO_STYLE_SHEET = bilingual(
   'Μια διεύθυνση που αρχίζει με https://, χωρίς όνομα χρήστη και κωδικό.',
   'An address that begins with https://, without user name and password.',
@@ -147,12 +164,12 @@ export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): s
 
 /**
  * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
- * @param hasLegacyImages whether images may have an address in the legacy system
+ * @param hasOwnMedia whether images are in the plugin's own collection: they may have an address in the legacy system, and have sizes
  * @param more further fields, after those of the lists
  */
 export function portalSettings(
   lists: SettingsList[],
-  hasLegacyImages: boolean,
+  hasOwnMedia: boolean,
   more: Field[] = [],
 ): GlobalConfig {
   return {
@@ -183,7 +200,7 @@ export function portalSettings(
         },
       },
       otherCollation(lists),
-      ...(hasLegacyImages ? [ownImages] : []),
+      ...(hasOwnMedia ? [ownImages, imageSize] : []),
       styleSheet,
       ...lists.map(listGroup),
       ...more,

@@ -26,6 +26,8 @@ const COMMANDS: Record<string, (to: Command) => Promise<unknown>> = {
     (await import('./commands/accounts/createUsersCommand.ts')).registerCreateUsers(to),
   'set-password': async (to) =>
     to.addCommand((await import('./commands/accounts/setPasswordCommand.ts')).setPasswordCommand()),
+  'image-sizes': async (to) =>
+    to.addCommand((await import('./commands/imageSizesCommand.ts')).imageSizesCommand()),
   'remove-sample': async (to) =>
     to.addCommand((await import('./commands/removeSampleCommand.ts')).removeSampleCommand()),
 };

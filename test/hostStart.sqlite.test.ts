@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { sqliteAdapter } from '@payloadcms/db-sqlite';
-import { buildConfig, type Config, getPayload } from 'payload';
+import { buildConfig, type Config, getPayload, type SharpDependency } from 'payload';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { portalContent } from '../src/index.ts';
 import { portalEditor } from '../src/rich-text/index.ts';
@@ -27,6 +28,7 @@ async function warnings(own: Partial<Config> = {}, sqlite: Partial<SqliteOptions
     db: sqliteAdapter({ client: { url: await freshDatabaseUri() }, ...sqlite }),
     editor: portalEditor(),
     plugins: [portalContent({ media: { own: true } })],
+    sharp: sharp as unknown as SharpDependency,
     email: () => ({ name: 'none', defaultFromAddress: '', defaultFromName: '', sendEmail: async () => {} }),
     telemetry: false,
     typescript: { autoGenerate: false },

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type CollectionSlug, NotFound, type Payload, type PayloadRequest } from 'payload';
+import {
+  type CollectionSlug,
+  NotFound,
+  type Payload,
+  type PayloadRequest,
+  type SanitizedCollectionConfig,
+  type Where,
+} from 'payload';
 import { MEDIA, portalOf, slugOf } from '../portal/portal.ts';
 import { publishedWhere } from '../portal/published.ts';
 import { usingWhere } from '../portal/references.ts';
@@ -13,15 +20,25 @@ export interface ImageFile {
 
 interface Image {
   id: number | string;
+  filename?: unknown;
   mimeType: unknown;
+  sizes?: Record<string, { filename?: unknown; mimeType?: unknown } | null> | null;
   deletedAt?: unknown;
 }
 
-/** Finds an image or another file by its name; undefined if there is none. */
+/** The query condition for the document that has a file, as its original or in one of its sizes. */
+export function whereFile({ upload }: Pick<SanitizedCollectionConfig, 'upload'>, name: string): Where {
+  const sizes = (upload.imageSizes ?? []).map((size) => `sizes.${size.name}.filename`);
+  return { or: ['filename', ...sizes].map((field) => ({ [field]: { equals: name } })) };
+}
+
+/** Finds an image or another file by its name, or an image by that of one of its sizes; undefined if there is none. */
 export async function findImageFile(payload: Payload, filename: string): Promise<ImageFile | undefined> {
+  const slug = mediaSlug(payload);
+  const config = payload.collections[slug]?.config;
   const found = await payload.find({
-    collection: mediaSlug(payload),
-    where: { filename: { equals: filename } },
+    collection: slug,
+    where: config ? whereFile(config, filename) : { filename: { equals: filename } },
     depth: 0,
     limit: 1,
     pagination: false,
@@ -30,7 +47,9 @@ export async function findImageFile(payload: Payload, filename: string): Promise
   });
   const [image] = found.docs as unknown as Image[];
   if (!image) return undefined;
-  const { id, mimeType, deletedAt } = image;
+  const { id, deletedAt } = image;
+  const ofSize = Object.values(image.sizes ?? {}).find((size) => size?.filename === filename);
+  const { mimeType } = image.filename === filename ? image : (ofSize ?? image);
   return { mimeType, isPublished: !deletedAt && (await isShown(payload, id)) };
 }
 

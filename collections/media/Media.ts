@@ -1,4 +1,4 @@
-import type { CollectionConfig, Field } from 'payload';
+import type { CollectionConfig, Field, ImageSize } from 'payload';
 import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isShown, requireImageFile } from '../access/imageFiles.ts';
 import { authors, deletion, editors } from '../access/index.ts';
@@ -11,7 +11,29 @@ import { FILE_TYPES, IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
 import { saveHooks } from '../save/hooks.ts';
 import { movesInTrash } from '../save/operation.ts';
 import { requireImage, validateDescription } from './requireImage.ts';
+import { dropFiles, noteDeleted, placeFiles, removeDeleted, writeFiles } from './storedFiles.ts';
 import { takeFile } from './uploadedFile.ts';
+
+interface WithSizes {
+  sizes?: { small?: { url?: string | null } };
+}
+
+const IN_FORMS_ONLY = { disableGroupBy: true, disableListColumn: true, disableListFilter: true };
+
+/** The sizes in which images are kept beside the original: the admin shows `small`, the lists may give `large`. */
+const IMAGE_SIZES: ImageSize[] = [
+  { name: 'small', width: 480, height: 480, admin: IN_FORMS_ONLY },
+  { name: 'large', width: 1920, height: 1920, admin: IN_FORMS_ONLY },
+];
+
+const hooks = saveHooks({
+  beforeOperation: [takeFile],
+  beforeChange: [requireImage],
+  afterChange: [placeFiles],
+  beforeDelete: [noteDeleted],
+  afterDelete: [removeDeleted],
+  afterError: [dropFiles],
+});
 
 const legacyUrl = textField(
   {
@@ -68,9 +90,12 @@ export const Media: CollectionConfig = {
     filesRequiredOnCreate: false,
     // No fetching of URLs: the server could be used to reach its internal network.
     pasteURL: false,
+    imageSizes: IMAGE_SIZES,
     // An image without a file is shown from its legacy address.
-    adminThumbnail: ({ doc }) =>
-      typeof doc.legacy_url === 'string' && !doc.filename ? doc.legacy_url : null,
+    adminThumbnail: ({ doc }) => {
+      if (typeof doc.legacy_url === 'string' && !doc.filename) return doc.legacy_url;
+      return (doc as WithSizes).sizes?.small?.url ?? null;
+    },
     // For hosts; the ready-to-run server has its own handler. A browser names a download by its address.
     modifyResponseHeaders({ headers }) {
       const type = headers.get('Content-Type');
@@ -79,7 +104,8 @@ export const Media: CollectionConfig = {
       return headers;
     },
   },
-  hooks: saveHooks({ beforeChange: [requireImage], beforeOperation: [takeFile] }),
+  // The files are written when nothing refuses the save any more.
+  hooks: { ...hooks, beforeChange: [...(hooks.beforeChange ?? []), writeFiles] },
   fields: [
     {
       ...textField({

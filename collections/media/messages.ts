@@ -31,6 +31,41 @@ export const BROKEN_PDF = bilingual(
   'It is not a whole PDF. Save it again from your program.',
 );
 
+export const BROKEN_FILE = bilingual(
+  'Δεν είναι ολόκληρο αρχείο. Αποθηκεύστε το ξανά από το πρόγραμμά σας.',
+  'It is not a whole file. Save it again from your program.',
+);
+
+export const EMPTY = bilingual(
+  'Το αρχείο είναι κενό. Αποθηκεύστε το ξανά και ανεβάστε το.',
+  'The file is empty. Save it again and upload it.',
+);
+
+export const NOT_WHOLE = bilingual(
+  'Δεν είναι ολόκληρη εικόνα. Κατεβάστε ή αποθηκεύστε την ξανά.',
+  'It is not a whole image. Download or save it again.',
+);
+
+export const TOO_MANY_PIXELS = bilingual(
+  'Πάνω από 100 εκατομμύρια εικονοστοιχεία. Μικρύνετε την εικόνα.',
+  'More than 100 million pixels. Make the image smaller.',
+);
+
+export const HEIC = bilingual(
+  'HEIC, από iPhone: αποθηκεύστε την ως JPEG. Για νέες φωτογραφίες: Ρυθμίσεις, Κάμερα, Μορφές, «Μέγιστη συμβατότητα».',
+  'HEIC, from an iPhone: save it as JPEG. For new photos: Settings, Camera, Formats, "Most Compatible".',
+);
+
+export const BEING_REPLACED = bilingual(
+  'Κάποιος άλλος αντικαθιστά αυτό το αρχείο τώρα. Δοκιμάστε ξανά σε ένα λεπτό.',
+  'Somebody else is replacing this file now. Try again in a minute.',
+);
+
+export const FILE_GONE = bilingual(
+  'Το αρχείο δεν υπάρχει πια. Ανεβάστε το ξανά.',
+  'The file is not there any more. Upload it again.',
+);
+
 export const TAKES_IMAGES = bilingual(
   'Στη θέση μιας εικόνας μπαίνει μόνο εικόνα. Ανεβάστε το ως νέο αρχείο.',
   'Only an image can take the place of an image. Upload it as a new file.',

@@ -1,21 +1,39 @@
-import type { CollectionBeforeOperationHook, PayloadRequest } from 'payload';
-import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { CollectionBeforeOperationHook, PayloadRequest, SanitizedCollectionConfig } from 'payload';
+import { bilingual } from '../../src/i18n/bilingual.ts';
 import { isBulk } from '../../src/payload/bulk/isBulk.ts';
 import { Refusal } from '../../src/payload/rest/Refusal.ts';
+import { imageFolder } from '../access/imageFiles.ts';
 import { authors } from '../access/index.ts';
-import { isFile } from '../portal/mediaTypes.ts';
-import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
-import { contentOf } from './contentOf.ts';
-import { TAKES_IMAGES, takesSameType } from './messages.ts';
-import { imageProblems } from './requireImage.ts';
+import { noteOf } from '../save/note.ts';
+import { type Checked, checkedFile, editsOf, type Storing, type Upload } from './checkedFile.ts';
+import { ClaimedNames, readableName, releaseNames } from './fileNames.ts';
+import { FILE_GONE } from './messages.ts';
+import { type NamesOfFiles, type NewFile, namesOfFiles, noteFiles } from './storedFiles.ts';
 
 type Data = Record<string, unknown>;
+type Id = number | string;
 
 interface OperationArgs {
-  id?: number | string;
+  id?: Id;
   data?: Data;
   overrideAccess?: boolean;
+  duplicateFromID?: Id | null;
+  collection: { config: SanitizedCollectionConfig };
 }
+
+/** What a document says of its file. Only an upload writes it. */
+const OF_FILE = [
+  ...['filename', 'filesize', 'focalX', 'focalY', 'height', 'mimeType', 'prefix', 'sizes', 'thumbnailURL'],
+  ...['url', 'width'],
+];
+
+/** In the context of an update: the file that is there is read again. */
+const READ_AGAIN = 'portalReadFileAgain';
+
+/** The context of an update that reads the file again, for sizes that it does not have yet. */
+export const readingAgain = (): Record<string, unknown> => ({ [READ_AGAIN]: true });
 
 const ONE_BY_ONE = bilingual(
   'Ένα αρχείο αντικαθιστά ένα κάθε φορά. Ανεβάστε το στη σελίδα εκείνου.',
@@ -27,68 +45,148 @@ const NOT_FETCHED = bilingual(
   'Upload the file itself. The server fetches no files from addresses.',
 );
 
-/** True if Payload would fetch the file from `url` (getExternalUploadSource), before any hook runs. */
+/** True if a client names an address in place of a file. */
 function namesSource(data: Data | undefined): boolean {
   return typeof data?.filename === 'string' && typeof data.url === 'string';
 }
 
 /**
- * Checks and names an uploaded file before Payload stores it; later hooks run after Payload has deleted the replaced file.
- * A URL in place of a file is refused, since fetching it could reach the server's internal network.
+ * Takes an uploaded file in place of Payload: checks it, names it, reads what the document says of it and makes its sizes, before
+ * anything is written. {@link writeFiles} writes it. Payload 3.90 would write under a name that it has looked for and not claimed,
+ * delete a replaced file before the save is checked, encode WebP and GIF anew, and overlook the turn of photographs.
  *
- * @throws ValidationError at the field, before anything is written
+ * @throws ValidationError at the field
  */
 export const takeFile: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
+  if (operation !== 'create' && operation !== 'update' && operation !== 'delete') return args;
+  const given = args as unknown as OperationArgs;
   const { file } = req;
-  if (!file && operation === 'create' && namesSource(req.data)) {
-    throw new Refusal(req, NOT_FETCHED, 400);
-  }
-  if (!file || (operation !== 'create' && operation !== 'update')) return args;
-  const { id, data = {}, overrideAccess } = args as OperationArgs;
-  if (!overrideAccess && !(await authors({ req }))) return args;
+  if (!file && operation === 'create' && namesSource(req.data)) throw new Refusal(req, NOT_FETCHED, 400);
+  // Without `upload`, Payload leaves files alone.
+  const config = { ...given.collection.config, upload: false };
+  const isRecord = Object.prototype.toString.call(given.data) === '[object Object]';
+  const data = isRecord ? withoutFile(given.data as Data) : given.data;
+  const collectionOfArgs = { ...given.collection, config };
+  const taken = { ...args, collection: collectionOfArgs, ...(data && { data }) } as unknown as typeof args;
+  if (operation === 'delete' || (!given.overrideAccess && !(await authors({ req })))) return taken;
   if (isBulk(operation, args)) {
-    throw new Refusal(req, ONE_BY_ONE, 400);
+    if (file) throw new Refusal(req, ONE_BY_ONE, 400);
+    return taken;
   }
-  const stored = id === undefined ? undefined : await storedDocument(req, collection.slug, id);
-  const content = await contentOf(file, collection.upload.mimeTypes ?? []);
-  const refused = 'refused' in content ? content.refused : stored && misplaced(content.mimeType, stored);
-  const problems = [
-    ...(refused ? [atFile(refused)] : []),
-    ...imageProblems({ ...data, filename: file.name }, stored),
-  ];
-  if (problems.length > 0 || 'refused' in content) throw fieldErrors(req, collection, problems);
-  const replaced = stored?.filename;
-  // A replacement keeps the name, so that its address does not change.
-  file.name = typeof replaced === 'string' ? replaced : named(file.name, content.extension);
-  // Payload stores what the client says of it.
-  file.mimetype = content.mimeType;
-  return { ...args, ...(replaced ? { overwriteExistingFiles: true } : {}) };
+  const edits = editsOf(req);
+  const upload = await sourceOf(req, collection, given, edits.crop !== undefined);
+  if (!upload) return edits.focal ? { ...taken, data: { ...data, ...edits.focal } } : taken;
+  const values = await store({ req, collection, data: data ?? {}, edits, upload });
+  return { ...taken, data: { ...data, ...values } };
 };
 
-async function storedDocument(req: PayloadRequest, collection: string, id: number | string) {
+function withoutFile(data: Data): Data {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !OF_FILE.includes(name)));
+}
+
+async function sourceOf(
+  req: PayloadRequest,
+  { slug }: SanitizedCollectionConfig,
+  { id, duplicateFromID }: OperationArgs,
+  isCropped: boolean,
+): Promise<Upload | undefined> {
+  const stored = id === undefined ? undefined : await storedDocument(req, slug, id);
+  const { file } = req;
+  if (file && !duplicateFromID) {
+    const isSent = noteOf(req, slug, id).source === undefined;
+    return { bytes: await bytesOf(file), name: file.name, stored, isSent };
+  }
+  const isWanted = duplicateFromID || isCropped || req.context[READ_AGAIN];
+  const source = duplicateFromID ? await storedDocument(req, slug, duplicateFromID) : stored;
+  const name = source?.filename;
+  if (!isWanted || typeof name !== 'string' || name === '') return undefined;
+  const bytes = await readFile(path.join(imageFolder(req.payload), name)).catch(() => undefined);
+  if (!bytes) throw new Refusal(req, FILE_GONE, 400);
+  return { bytes, name, stored, isSent: false };
+}
+
+async function storedDocument(
+  req: PayloadRequest,
+  collection: string,
+  id: Id,
+): Promise<(Data & NamesOfFiles) | undefined> {
   const where = { id: { equals: id } };
-  return (await req.payload.db.findOne<Data & { id: string }>({ collection, req, where })) ?? undefined;
+  return (await req.payload.db.findOne({ collection, req, where })) ?? undefined;
 }
 
-/**
- * Why a file of a type cannot take the place of what is there. An image may be shown where only images can be; the address of any
- * other file ends with its type, and so does the name that it is downloaded with.
- */
-function misplaced(mimeType: string, stored: Data): Bilingual | undefined {
-  if (!isFile(stored)) return isFile({ mimeType }) ? TAKES_IMAGES : undefined;
-  if (stored.mimeType === mimeType) return undefined;
-  return takesSameType(String(stored.filename).split('.').at(-1)?.toUpperCase() ?? '');
+/** The bytes of an uploaded file, which a host may have Payload keep in a temporary file. */
+async function bytesOf({ data, tempFilePath }: NonNullable<PayloadRequest['file']>): Promise<Buffer> {
+  if (!tempFilePath) return data;
+  const bytes = await readFile(tempFilePath);
+  await rm(tempFilePath, { force: true });
+  return bytes;
 }
 
-/** The label is given here, since Payload has no field for the file. */
-function atFile(message: Bilingual): FieldProblem {
-  return { field: 'file', label: bilingual('Αρχείο', 'File'), message };
+/** Checks a file, claims its names, and notes it for the write. @returns what the document says of it */
+async function store(storing: Storing): Promise<Data> {
+  const { req, collection, upload } = storing;
+  const file = await checkedFile(storing);
+  const id = upload.stored?.id as Id | undefined;
+  const overwrites = noteOf(req, collection.slug, id).source !== undefined;
+  const claimed = new ClaimedNames({ req, collection, folder: imageFolder(req.payload), overwrites });
+  try {
+    return await nameAndNote(storing, file, claimed);
+  } catch (error) {
+    await releaseNames(req.payload, claimed.names, req);
+    throw error;
+  }
 }
 
-/** The file name in NFC (macOS decomposes accents), with the extension of the content. */
-function named(name: string, extension: string): string {
-  const composed = name.normalize('NFC');
-  const known = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension];
-  const own = composed.split('.').at(-1)?.toLowerCase() ?? '';
-  return known.includes(own) ? composed : `${composed}.${extension}`;
+async function nameAndNote(
+  { req, collection, edits, upload }: Storing,
+  { mimeType, extension, bytes, picture, sizes }: Checked,
+  claimed: ClaimedNames,
+): Promise<Data> {
+  let { stored } = upload;
+  // A replacement keeps the name, so that its address does not change.
+  const replaced = stored?.filename || undefined;
+  if (replaced) {
+    await claimed.ofReplaced(replaced);
+    // Another save may have made its sizes meanwhile.
+    stored = await storedDocument(req, collection.slug, stored?.id as Id);
+  }
+  const filename = replaced ?? (await claimed.fresh(readableName(upload.name, extension)));
+  const isThere = upload.name === replaced && bytes === upload.bytes && !upload.isSent;
+  const written: NewFile[] = isThere ? [] : [{ name: filename, bytes, isReplaced: Boolean(replaced) }];
+  const names = [filename];
+  const ofSizes: Record<string, Data> = {};
+  for (const { name: size } of collection.upload.imageSizes ?? []) {
+    const made = sizes.find((each) => each.size === size);
+    const before = stored?.sizes?.[size]?.filename;
+    const stem = `${stemOf(filename)}-${size}`;
+    const name = made && (before || (await claimed.fresh({ stem, extension: made.extension })));
+    if (name) {
+      names.push(name);
+      written.push({ name, bytes: made.bytes, isReplaced: Boolean(before) });
+    }
+    ofSizes[size] = {
+      filename: name ?? null,
+      filesize: made?.bytes.length ?? null,
+      mimeType: made?.mimeType ?? null,
+      width: made?.width ?? null,
+      height: made?.height ?? null,
+      url: null,
+    };
+  }
+  const removed = namesOfFiles(stored ?? {}).filter((name) => !names.includes(name));
+  noteFiles(req, filename, { written, removed, claimed: claimed.names });
+  // For hooks of a host that keep files elsewhere.
+  req.file = { data: bytes, mimetype: mimeType, name: filename, size: bytes.length };
+  return {
+    filename,
+    mimeType,
+    filesize: bytes.length,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    ...(Object.keys(ofSizes).length > 0 && { sizes: ofSizes }),
+    ...(picture && !isThere && { focalX: 50, focalY: 50 }),
+    ...edits.focal,
+  };
 }
+
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '');

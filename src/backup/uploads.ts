@@ -1,6 +1,7 @@
 import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Payload, SanitizedConfig } from 'payload';
+import { UPLOADING } from '../../collections/media/index.ts';
 import { makeFolder } from '../settings/folders.ts';
 
 /** The folders of uploaded files, by the slugs of their collections. */
@@ -9,7 +10,8 @@ export type UploadFolders = ReadonlyMap<string, string>;
 /** What a restore keeps within such a folder, so that it may be a file system of its own. */
 const RESTORING = '.restoring';
 const REPLACED = '.replaced-';
-export const isOfRestore = (name: string) => name === RESTORING || name.startsWith(REPLACED);
+export const isOfRestore = (name: string) =>
+  name === RESTORING || name === UPLOADING || name.startsWith(REPLACED);
 
 /** The folders of a config, none within another. Two collections may share one; files in other storage are not here. */
 export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {

@@ -1,4 +1,4 @@
-import type { BasePayload, PayloadRequest } from 'payload';
+import { type BasePayload, type PayloadRequest, ValidationError } from 'payload';
 import { connectionOf, type SqlDatabase, sqlDatabase } from './sqlDatabase.ts';
 
 /** The collection of the counters. */
@@ -40,17 +40,11 @@ async function ensureRow(payload: BasePayload, key: string, req: Request): Promi
   }
 }
 
-/** Inserts with `ON CONFLICT`, since an existing row must not cause an error: it would abort the transaction in PostgreSQL. */
+/** Leaves an existing row alone, and unlocked. An error would abort the transaction in PostgreSQL. */
 async function insertRow(sql: SqlDatabase, key: string, req: Request): Promise<void> {
   const tableName = String(sql.tableNameMap.get(COUNTERS.replace('-', '_')));
-  const { key: target } = sql.tables[tableName];
-  const onConflictDoUpdate = { target, set: { key } };
-  await sql.insert({
-    db: await connectionOf(sql, req),
-    tableName,
-    values: { key, value: 0 },
-    onConflictDoUpdate,
-  });
+  const connection = await connectionOf(sql, req);
+  await connection.insert(sql.tables[tableName]).values({ key, value: 0 }).onConflictDoNothing();
 }
 
 /**
@@ -85,12 +79,42 @@ export async function raiseCounter(payload: BasePayload, key: string, least: num
   return raise(payload, key, least);
 }
 
-async function raise(payload: BasePayload, key: string, least: number): Promise<boolean> {
+async function raise(
+  payload: BasePayload,
+  key: string,
+  value: number,
+  below = value,
+  req?: Request,
+): Promise<boolean> {
   const row: unknown = await payload.db.updateOne({
     collection: COUNTERS,
-    data: { value: least },
-    where: { and: [{ key: { equals: key } }, { value: { less_than: least } }] },
+    data: { value },
+    where: { and: [{ key: { equals: key } }, { value: { less_than: below } }] },
+    ...(req && { req }),
     ...ATOMIC,
   });
   return row !== null;
+}
+
+/**
+ * Claims a key until it is released, or for `lease` milliseconds at most. Of several callers, in any process, exactly one gets
+ * true. As in {@link takeNumber}, an SQL database uses the transaction of the request: others wait until it ends.
+ */
+export async function claim(req: PayloadRequest, key: string, lease: number): Promise<boolean> {
+  const { payload } = req;
+  const own = sqlDatabase(payload) ? req : undefined;
+  const take = () => raise(payload, key, Date.now(), Date.now() - lease, own);
+  if (await take()) return true;
+  await ensureRow(payload, key, own).catch((error: unknown) => {
+    // Somebody had claimed it, and has just released it.
+    if (!(error instanceof ValidationError)) throw error;
+  });
+  return take();
+}
+
+/** Releases claimed keys. @param req the request whose transaction has claimed them, while it is open */
+export async function release(payload: BasePayload, keys: readonly string[], req: Request): Promise<void> {
+  const own = sqlDatabase(payload) ? req : undefined;
+  const where = { key: { in: keys } };
+  await payload.db.deleteMany({ collection: COUNTERS, where, ...(own && { req: own }) });
 }

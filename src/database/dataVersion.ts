@@ -45,14 +45,19 @@ export function laterVersion({ key, value }: Pick<Mark, 'key' | 'value'>): strin
 
 /**
  * Marks the database with this release's data version.
+ * @param upgrade is called before the mark of an older version is raised, with that version
  * @throws EnvironmentError if a later release has written it; nothing is written then
  */
-export async function keepDataVersion({ db }: BasePayload): Promise<void> {
+export async function keepDataVersion(
+  { db }: BasePayload,
+  upgrade?: (from: number) => Promise<void>,
+): Promise<void> {
   const { id, key = '', value = 0 } = (await highestMark(db)) ?? {};
   const { number, since } = DATA_VERSION;
   const later = laterVersion({ key, value });
   if (later) throw new EnvironmentError(later);
   if (value === number) return;
+  await upgrade?.(value);
   try {
     const write = {
       collection: MARKS,

@@ -26,6 +26,31 @@ interface Stored {
   done: string;
 }
 
+/**
+ * Takes the search words from all documents of a collection, for {@link fillStored} to make them anew: before data version 9
+ * initials with points and words with invisible characters were stored as they are.
+ */
+export async function dropSearchWords(payload: BasePayload, slug: string): Promise<void> {
+  const { versions, flattenedFields } = payload.collections[slug]?.config ?? {};
+  const [search] = fieldsWithRole(flattenedFields ?? [], 'search');
+  if (!search) return;
+  const sql = sqlDatabase(payload);
+  if (!sql) {
+    const { collections, versions: models } = payload.db as unknown as MongooseAdapter;
+    const past = { timestamps: false };
+    await collections[slug]?.updateMany({}, { $unset: { [search.name]: '' } }, past);
+    await models[slug]?.updateMany({}, { $unset: { [`version.${search.name}`]: '' } }, past);
+    return;
+  }
+  const name = sql.tableNameMap.get(slug.replaceAll('-', '_')) ?? slug.replaceAll('-', '_');
+  const empty = async (table: string, column: string) => {
+    const found = sql.tables[table];
+    if (found) await sql.drizzle.update(found).set({ [column]: null });
+  };
+  await empty(name, search.name);
+  if (versions) await empty(`_${name}_v`, `version_${search.name}`);
+}
+
 /** Gives documents of an older release the values that they lack. */
 export async function fillStored(payload: BasePayload, slug: string): Promise<void> {
   await fillSearch(payload, slug);

@@ -8,12 +8,23 @@ import type { LinkedFile } from '../../endpoints/lists/linkedFiles.ts';
 export function ownMedia(filesUrl: string): PortalMedia {
   return {
     isOwn: true,
-    url({ legacy_url, filename }) {
-      const named = legacy_url || filename;
+    url({ legacy_url, filename, sizes }, size) {
+      const named = legacy_url || sizeOf(sizes, size)?.filename || filename;
       if (typeof named !== 'string' || named === '') return null;
       return isWebAddress(named, 'begun') ? named : `${filesUrl}/${encodeURIComponent(named)}`;
     },
   };
+}
+
+interface Size {
+  filename?: string | null;
+  url?: string | null;
+  width?: number | null;
+  height?: number | null;
+}
+
+function sizeOf(sizes: unknown, size: string | undefined): Size | undefined {
+  return size === undefined ? undefined : (((sizes ?? {}) as Record<string, Size | null>)[size] ?? undefined);
 }
 
 /** A host's images: the address that Payload gives, which a storage adapter may have made. */
@@ -30,24 +41,29 @@ export function hostMedia(serverUrl: string, url?: PortalMedia['url']): PortalMe
 
 /** An upload that is smaller than a size has none of that size. */
 function addressOf({ url, sizes }: Record<string, unknown>, size: string | undefined): string | null {
-  const all = (sizes ?? {}) as Record<string, { url?: string | null } | undefined>;
-  const sized = size === undefined ? undefined : all[size]?.url;
-  return sized || ((url as string | null | undefined) ?? null);
+  return sizeOf(sizes, size)?.url || ((url as string | null | undefined) ?? null);
 }
 
-/** The document that the lists take of an image or another file. @param sizes names of its sizes */
+/**
+ * The document that the lists take of an image or another file.
+ * @param sizes names of its sizes
+ * @param served the size that is given in place of the original, where there is one
+ */
 export function mediaDocument(
   { url }: PortalMedia,
   raw: RawDocument,
   sizes: readonly string[],
+  served?: string,
 ): StoredDocument {
-  const { alt, width, height } = raw;
+  const { alt } = raw;
+  const address = url(raw, served);
+  const { width, height } = (address !== url(raw) && sizeOf(raw.sizes, served)) || raw;
   const ofSize = sizes.map((size) => [size, url(raw, size)] as const);
   return {
     id: String(raw.id),
     api_id: 0,
     position: null,
-    url: url(raw),
+    url: address,
     ...(typeof width === 'number' && typeof height === 'number' && { width, height }),
     // Texts take it for their pictures.
     ...(typeof alt === 'string' && alt.trim() !== '' && { alt: alt.trim() }),

@@ -185,7 +185,8 @@ class PayloadReader implements Reader {
   async #images(): Promise<DocumentMapping> {
     const { media } = this.#portal;
     const sizes = (this.#config(MEDIA).upload.imageSizes ?? []).map(({ name }) => name);
-    const givesFiles = media.isOwn && (await this.#global()).ownImages === true;
+    const { ownImages, imageSize } = media.isOwn ? await this.#global() : {};
+    const served = typeof imageSize === 'string' ? imageSize : undefined;
     return {
       select: {
         alt: true,
@@ -195,10 +196,16 @@ class PayloadReader implements Reader {
         filesize: true,
         width: true,
         height: true,
+        ...(sizes.length > 0 && { sizes: true }),
       },
       embedded: () => [],
       toStored: (raw) =>
-        mediaDocument(media, givesFiles && raw.filename ? { ...raw, legacy_url: null } : raw, sizes),
+        mediaDocument(
+          media,
+          ownImages === true && raw.filename ? { ...raw, legacy_url: null } : raw,
+          sizes,
+          served,
+        ),
     };
   }
 

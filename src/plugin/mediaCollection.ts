@@ -1,5 +1,5 @@
 import type { CollectionConfig, Config } from 'payload';
-import { Media } from '../../collections/media/Media.ts';
+import { Media } from '../../collections/media/index.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { refuseDeletionWhileUsed, refuseTrashingWhileUsed } from '../../collections/save/judge.ts';
 import type { PortalContentOptions } from './options.ts';

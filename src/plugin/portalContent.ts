@@ -11,6 +11,7 @@ import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
+import { followCommits } from '../../collections/media/index.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
@@ -23,7 +24,7 @@ import type { Label, List } from '../../endpoints/lists/index.ts';
 import { conflictRefusal, explainDatabaseFailure, isConflict } from '../database/databaseFailure.ts';
 import { keepDataVersion } from '../database/dataVersion.ts';
 import { explainMovedDatabase, keepToFile } from '../database/keepToFile.ts';
-import { fillStored } from '../documents/fillStored.ts';
+import { dropSearchWords, fillStored } from '../documents/fillStored.ts';
 import { tracked, trackedGlobal } from '../documents/hooks.ts';
 import { numberDocuments } from '../documents/numberDocuments.ts';
 import { checkCollections, checkSettingsField, checksEndpoint } from '../editorial/checks/index.ts';
@@ -160,12 +161,15 @@ async function start(
   endTransactions(payload);
   for (const warning of warnings) payload.logger.warn(warning);
   // First: a database of a later release must not be written.
-  await keepDataVersion(payload);
+  const slugs = served.map(({ slug }) => slug);
+  await keepDataVersion(payload, async (from) => {
+    if (from < 9) for (const slug of slugs) await dropSearchWords(payload, slug);
+  });
+  if (portal.media.isOwn) followCommits(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
   if (portal.adminTimes) await zoneOfServer(payload, portal.timeZone);
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
-  const slugs = served.map(({ slug }) => slug);
   guardWrites(payload, slugs);
   retryConflicts(payload, isConflict, conflictRefusal);
   warnOfIdleJobs(payload);

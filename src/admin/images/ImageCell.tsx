@@ -7,9 +7,9 @@ import { Picture } from './Picture.tsx';
 
 /** An image in a list view, from its file or its legacy address, or the symbol of another file; with the name or the address below. */
 export function ImageCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>) {
-  const { alt, filename, focalX, focalY, legacy_url: address, updatedAt, url } = rowData;
+  const { alt, filename, focalX, focalY, legacy_url: address, thumbnailURL, updatedAt, url } = rowData;
   // A replaced file keeps its URL, so the time of the update avoids a cached copy.
-  const src = filename ? `${url}?${new URLSearchParams({ at: updatedAt })}` : address;
+  const src = filename ? `${thumbnailURL ?? url}?${new URLSearchParams({ at: updatedAt })}` : address;
   return (
     <figure>
       {isFile(rowData) ? (

@@ -5,7 +5,7 @@ import * as migration_20261125_040844_other_collation from './20261125_040844_ot
 import * as migration_20261125_131419_import_runs from './20261125_131419_import_runs.ts';
 import * as migration_20261125_135811_media_switch from './20261125_135811_media_switch.ts';
 import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
-import * as migration_20261126_133936_saved_by_form from './20261126_133936_saved_by_form.ts';
+import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
 
 export const migrations = [
   {
@@ -44,8 +44,8 @@ export const migrations = [
     name: '20261125_180030_writing',
   },
   {
-    up: migration_20261126_133936_saved_by_form.up,
-    down: migration_20261126_133936_saved_by_form.down,
-    name: '20261126_133936_saved_by_form'
+    up: migration_20261126_150724_two_at_once.up,
+    down: migration_20261126_150724_two_at_once.down,
+    name: '20261126_150724_two_at_once'
   },
 ];

@@ -74,7 +74,6 @@ export async function copyImages(
   const images = all.filter(isOfLegacy);
   const missing = images.filter(({ filename }) => !filename);
   const result: CopiedImages = { copied: 0, there: images.length - missing.length, failed: [] };
-  const taken = new Set(all.map(({ filename }) => filename));
   let done = 0;
   await eachOf(missing, 1, async ({ id, legacy_url }) => {
     lock.check();
@@ -88,7 +87,7 @@ export async function copyImages(
     }
     const url = String(legacy_url);
     const bytes = await bytesOf(url);
-    const reason = 'reason' in bytes ? bytes.reason : await copy(payload, { id, url, taken, ...bytes });
+    const reason = 'reason' in bytes ? bytes.reason : await copy(payload, { id, url, ...bytes });
     if (reason === undefined) result.copied++;
     else if ('data' in bytes || (await isShown(payload, id))) result.failed.push({ url, reason });
   });
@@ -107,59 +106,31 @@ const isOfLegacy = ({ legacy_url, deletedAt }: RawDocument) => Boolean(legacy_ur
 interface Copy extends Extract<ImageBytes, { data: Buffer }> {
   id: Id;
   url: string;
-  /** Names of files. */
-  taken: Set<unknown>;
 }
 
 /** Gives why it is not done. */
-async function copy(payload: BasePayload, { id, url, taken, ...bytes }: Copy): Promise<string | undefined> {
+async function copy(payload: BasePayload, { id, url, ...bytes }: Copy): Promise<string | undefined> {
   const { data, mimetype, extension } = bytes;
   const collection = slugOfKind(payload, MEDIA);
   // Its save would empty what Payload notes of the file.
   if ((await openInForms(payload)).has(`${collection} ${id}`))
     return 'it is open in a form here; the next import copies it';
   try {
-    const name = await freeName(payload, url, extension, taken);
+    const name = `${fileName(url).replace(/\.\w+$/, '')}.${extension}`;
     await withRetry(payload, () =>
       payload.update({
         collection,
         id,
         data: {} as never,
         file: { data, mimetype, name, size: data.length },
-        // No image has it: a copy that was killed has left it.
-        overwriteExistingFiles: true,
         context: importing(collection, id, {}),
         ...asImport(payload.config),
       }),
     );
-    taken.add(name);
     return undefined;
   } catch (error) {
     if (!(await answers(payload))) throw error;
     return reasonOf(error);
-  }
-}
-
-/** A name that no image has, and that Payload takes as it is. */
-async function freeName(
-  payload: BasePayload,
-  url: string,
-  extension: string,
-  taken: ReadonlySet<unknown>,
-): Promise<string> {
-  const own = fileName(url)
-    .normalize('NFC')
-    .replace(/\.\w+$/, '');
-  // File systems take 255 bytes.
-  const base =
-    own
-      .replace(/[^\p{L}\p{N}_.()-]/gu, '-')
-      .replace(/(?<!\.)\.+$/, '')
-      .slice(-80) || 'image';
-  for (let copies = 0; ; copies++) {
-    const name = `${base}${copies > 0 ? `-${copies}` : ''}.${extension}`;
-    if (!taken.has(name) && (await imagesWhere(payload, { filename: { equals: name } })).length === 0)
-      return name;
   }
 }
 

@@ -50,8 +50,8 @@ export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): Req
     }
     const missing = () =>
       answerPlainly(request, response, { status: 404, detail: 'There is no file of that name.' });
-    // No paths, and no hidden files: Payload never gives a name that begins with a dot.
-    if (!name || /^\.|[/\\\0]/.test(name)) return missing();
+    // No paths. What else is in the folder has no document, whatever its name.
+    if (!name || /[/\\\0]/.test(name)) return missing();
     const file = await find(name);
     if (!file || !(file.isPublished || (await isSignedIn(request.headers)))) return missing();
     response.set({
@@ -60,7 +60,7 @@ export function imageFiles({ folder, find, isSignedIn }: ImageFilesOptions): Req
       'Content-Type': TYPES.has(file.mimeType) ? String(file.mimeType) : 'application/octet-stream',
       'X-Content-Type-Options': 'nosniff',
     });
-    response.sendFile(name, { root: folder, cacheControl: false }, (error) => {
+    response.sendFile(name, { root: folder, cacheControl: false, dotfiles: 'allow' }, (error) => {
       if (!error || response.headersSent) return;
       for (const header of ['Content-Disposition', 'Content-Type']) response.removeHeader(header);
       const { statusCode } = error as { statusCode?: number };

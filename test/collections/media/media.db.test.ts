@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import { handleEndpoints, type Payload, type SharpDependency } from 'payload';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -252,7 +254,27 @@ describe('a file', () => {
   const NOT_TAKEN = 'Δεκτά είναι JPEG, PNG, WebP, GIF, AVIF, PDF, ODT, ODS, ODP, DOCX, XLSX, PPTX.';
   const BROKEN_PDF = 'Δεν είναι ολόκληρο PDF. Αποθηκεύστε το ξανά από το πρόγραμμά σας.';
   const WITH_MACROS = 'Έχει μακροεντολές. Αποθηκεύστε το χωρίς αυτές, ή ως PDF.';
+  const EMPTY = 'Το αρχείο είναι κενό. Αποθηκεύστε το ξανά και ανεβάστε το.';
   const OLD_OFFICE = 'Παλιό Office, ή με κωδικό: αποθηκεύστε το ως PDF, DOCX, XLSX ή PPTX.';
+  const BROKEN_FILE = 'Δεν είναι ολόκληρο αρχείο. Αποθηκεύστε το ξανά από το πρόγραμμά σας.';
+  const NOT_WHOLE = 'Δεν είναι ολόκληρη εικόνα. Κατεβάστε ή αποθηκεύστε την ξανά.';
+  const TOO_MANY_PIXELS = 'Πάνω από 100 εκατομμύρια εικονοστοιχεία. Μικρύνετε την εικόνα.';
+  const HEIC =
+    'HEIC, από iPhone: αποθηκεύστε την ως JPEG. Για νέες φωτογραφίες: Ρυθμίσεις, Κάμερα, Μορφές, «Μέγιστη συμβατότητα».';
+  const heif = (brand: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(300)]);
+  const withTypes = (type: string) => {
+    const types = `<Types><Override PartName="/main.xml" ContentType="${OFFICE}.wordprocessingml.document.main+xml"/><Override PartName="/word/a.bin" ContentType="${type}"/></Types>`;
+    return zip({ '[Content_Types].xml': types, '_rels/.rels': '<Relationships/>', 'word/a.bin': 'x' });
+  };
+  /** A picture whose head says another size. */
+  function claiming(width: number, height: number): Buffer {
+    const bytes = Buffer.from(PIXEL);
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+    return bytes;
+  }
   const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
 
   it.each<[string, string, Buffer | string, string]>([
@@ -264,7 +286,8 @@ describe('a file', () => {
     ['HTML with a PDF in it', 'a.pdf', `${HTML}${pdf()}`, NOT_TAKEN],
     ['the beginning of a PDF', 'a.pdf', '%PDF-1.4', BROKEN_PDF],
     ['HTML that begins as a PDF', 'a.pdf', `%PDF-1.4\n${HTML}`, BROKEN_PDF],
-    ['an empty file', 'a.png', '', NOT_TAKEN],
+    ['an empty file', 'a.png', '', EMPTY],
+    ['an empty PDF', 'a.pdf', '', EMPTY],
     ['text', 'a.txt', 'κείμενο', NOT_TAKEN],
     ['a program', 'a.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), NOT_TAKEN],
     ['a zip', 'a.zip', zip({ 'a.html': HTML }), NOT_TAKEN],
@@ -283,7 +306,36 @@ describe('a file', () => {
       WITH_MACROS,
     ],
     ['ODF with macros', 'a.ods', openDocument('spreadsheet', { 'Basic/script-lc.xml': '' }), WITH_MACROS],
+    ['a letter in another case', 'a.docx', docx({ 'WORD/VBAPROJECT.BIN': 'x' }), WITH_MACROS],
+    ['a part with another name', 'a.docx', docx({ 'word/vbaProject2.bin': 'x' }), WITH_MACROS],
+    ['a backslash', 'a.xlsx', docx({ 'xl\\macrosheets\\a.xml': '' }), WITH_MACROS],
+    ['ActiveX', 'a.docx', docx({ 'word/activeX/activeX1.bin': 'x' }), WITH_MACROS],
+    ['ODF with Python', 'a.odt', openDocument('text', { 'Scripts/python/a.py': '' }), WITH_MACROS],
+    ['ODF with BeanShell', 'a.odt', openDocument('text', { 'Scripts/beanshell/L/a.bsh': '' }), WITH_MACROS],
+    [
+      'ODF with JavaScript',
+      'a.odp',
+      openDocument('presentation', { 'scripts/JavaScript/a.js': '' }),
+      WITH_MACROS,
+    ],
+    [
+      'ODF with Basic of another name',
+      'a.odt',
+      openDocument('text', { 'Basic/Standard/M.xml': '' }),
+      WITH_MACROS,
+    ],
+    [
+      'a macro that only the list of types names',
+      'a.docx',
+      withTypes('application/vnd.ms-office.vbaProject'),
+      WITH_MACROS,
+    ],
+    ['a piece of a docx', 'a.docx', docx().subarray(0, -30), BROKEN_FILE],
     ['an old file of Word', 'a.doc', COMPOUND, OLD_OFFICE],
+    ['a photograph of an iPhone', 'a.heic', heif('heic'), HEIC],
+    ['the same that says it is JPEG', 'a.jpg', heif('mif1'), HEIC],
+    ['a piece of a JPEG', 'a.jpg', readFileSync('test/fixtures/pictures/truncated.jpg'), NOT_WHOLE],
+    ['a PNG that claims 60,000 x 60,000', 'a.png', claiming(60_000, 60_000), TOO_MANY_PIXELS],
   ])('%s is refused at its field, and nothing is stored', async (_, name, bytes, message) => {
     const before = await files();
     const { status, value } = await asEditor('POST', 'media', form(name, bytes, {}, 'application/pdf'));

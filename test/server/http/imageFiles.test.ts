@@ -17,6 +17,8 @@ const FILES: Record<string, { mimeType: string; isPublished: boolean }> = {
   'draft.png': { mimeType: 'image/png', isPublished: false },
   'page.html': { mimeType: 'text/html', isPublished: true },
   'αίτηση (1).pdf': { mimeType: 'application/pdf', isPublished: true },
+  '.facebook_1.png': { mimeType: 'image/png', isPublished: true },
+  'a#b%20c&+;=@.png': { mimeType: 'image/png', isPublished: true },
   'lost.png': { mimeType: 'image/png', isPublished: true },
 };
 const BYTES = 'the bytes of an image';

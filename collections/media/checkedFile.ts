@@ -1,0 +1,126 @@
+import type { PayloadRequest, SanitizedCollectionConfig, SharpDependency } from 'payload';
+import { type Bilingual, bilingual } from '../../src/i18n/bilingual.ts';
+import { IMAGE_TYPES, isFile } from '../portal/mediaTypes.ts';
+import { type FieldProblem, fieldErrors } from '../save/fieldErrors.ts';
+import { contentOf } from './contentOf.ts';
+import { NOT_WHOLE, TAKES_IMAGES, takesSameType } from './messages.ts';
+import { withoutMetadata } from './metadata/index.ts';
+import {
+  type Crop,
+  cropped,
+  examined,
+  type FileType,
+  type Picture,
+  type SizedPicture,
+  sized,
+} from './pictures.ts';
+import { imageProblems } from './requireImage.ts';
+import type { NamesOfFiles } from './storedFiles.ts';
+
+type Data = Record<string, unknown>;
+
+/** A file to be stored. */
+export interface Upload {
+  bytes: Buffer;
+  name: string;
+  /** The document whose file it takes the place of. */
+  stored: (Data & NamesOfFiles) | undefined;
+  /** It comes from an editor; others are already here, or are kept as the legacy system had them. */
+  isSent: boolean;
+}
+
+export interface Edits {
+  crop?: Crop;
+  focal?: { focalX: number; focalY: number };
+}
+
+/** What an editor has done to a picture in Payload's dialog, from the query. */
+export function editsOf({ query }: PayloadRequest): Edits {
+  const { crop, focalPoint, heightInPixels, widthInPixels } = (query?.uploadEdits ?? {}) as Record<
+    string,
+    Data
+  >;
+  const [x, y, width, height] = [crop?.x, crop?.y, widthInPixels, heightInPixels].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [focalX, focalY] = [Number(focalPoint?.x), Number(focalPoint?.y)];
+  const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)));
+  return {
+    ...(x >= 0 && y >= 0 && width >= 1 && height >= 1 && { crop: { x, y, width, height } }),
+    ...(Number.isFinite(focalX + focalY) && { focal: { focalX: percent(focalX), focalY: percent(focalY) } }),
+  };
+}
+
+export interface Storing {
+  req: PayloadRequest;
+  collection: SanitizedCollectionConfig;
+  data: Data;
+  edits: Edits;
+  upload: Upload;
+}
+
+export interface Checked extends FileType {
+  bytes: Buffer;
+  /** Undefined for another file. */
+  picture: Picture | undefined;
+  sizes: SizedPicture[];
+}
+
+/** @throws ValidationError that names everything that is wrong with the file and its description */
+export async function checkedFile({ req, collection, data, edits, upload }: Storing): Promise<Checked> {
+  const { name, stored, isSent } = upload;
+  const { sharp } = req.payload.config;
+  const read = await readFileOf(upload, collection.upload.mimeTypes ?? [], sharp);
+  const refused = 'refused' in read ? read.refused : stored && misplaced(read.mimeType, stored);
+  const problems = [
+    ...(refused ? [atFile(refused)] : []),
+    ...(isSent ? imageProblems({ ...data, filename: name }, stored) : []),
+  ];
+  if (problems.length > 0 || 'refused' in read) throw fieldErrors(req, collection, problems);
+  if (!sharp || !read.picture) return { ...read, sizes: [] };
+  const made = edits.crop ? await cut(sharp, read, edits.crop) : read;
+  const { bytes, picture } = made;
+  const sizes = picture ? await sized(sharp, bytes, picture, made, collection.upload.imageSizes ?? []) : [];
+  return { ...made, sizes };
+}
+
+type Read = Omit<Checked, 'sizes'>;
+
+async function readFileOf(
+  { bytes, isSent }: Upload,
+  types: readonly string[],
+  sharp: SharpDependency | undefined,
+): Promise<Read | { refused: Bilingual }> {
+  const content = await contentOf(bytes, types);
+  if ('refused' in content) return content;
+  if (!IMAGE_TYPES.includes(content.mimeType)) return { ...content, bytes, picture: undefined };
+  const picture = await examined(sharp, bytes);
+  if ('refused' in picture) return picture;
+  const kept = isSent ? withoutMetadata(bytes, content.mimeType) : bytes;
+  return kept ? { ...content, bytes: kept, picture } : { refused: NOT_WHOLE };
+}
+
+async function cut(sharp: SharpDependency, read: Read, crop: Crop): Promise<Read> {
+  if (!read.picture) return read;
+  const bytes = await cropped(sharp, read.bytes, read.picture, crop);
+  const picture = await examined(sharp, bytes);
+  return 'refused' in picture ? read : { ...read, bytes, picture };
+}
+
+/**
+ * Why a file of this type can't take the place of the stored one. A browser shows any image for what it is, whatever its name; any
+ * other file ends with its type, and so does the name that it is downloaded with.
+ */
+function misplaced(mimeType: string, stored: Data): Bilingual | undefined {
+  if (!isFile(stored)) return isFile({ mimeType }) ? TAKES_IMAGES : undefined;
+  if (stored.mimeType === mimeType) return undefined;
+  return takesSameType(String(stored.filename).split('.').at(-1)?.toUpperCase() ?? '');
+}
+
+/** The label is given here, since Payload has no field for the file. */
+function atFile(message: Bilingual): FieldProblem {
+  return { field: 'file', label: bilingual('Αρχείο', 'File'), message };
+}

@@ -1,0 +1,5 @@
+/** The plugin's own collection of images and files. */
+export { readableName } from './fileNames.ts';
+export { Media } from './Media.ts';
+export { type MadeSizes, makeSizes } from './makeSizes.ts';
+export { followCommits, UPLOADING } from './storedFiles.ts';

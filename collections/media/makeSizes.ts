@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BasePayload, Payload } from 'payload';
+import { imageFolder, mediaSlug } from '../access/imageFiles.ts';
+import { isFile } from '../portal/mediaTypes.ts';
+import { examined, isLarger } from './pictures.ts';
+import { type NamesOfFiles, namesOfFiles } from './storedFiles.ts';
+import { readingAgain } from './uploadedFile.ts';
+
+interface Stored extends NamesOfFiles {
+  id: number | string;
+  mimeType?: string | null;
+  width?: number | null;
+  height?: number | null;
+  deletedAt?: string | null;
+}
+
+/** What came of {@link makeSizes}. */
+export interface MadeSizes {
+  /** Images whose files were read again. */
+  made: number;
+  /** Images that have what they can have. */
+  there: number;
+  failed: { filename: string; reason: string }[];
+}
+
+/**
+ * Makes the sizes of images that have none, and reads their width and height again, one after the other. Their files stay as they
+ * are. What is in the trash is left.
+ */
+export async function makeSizes(
+  payload: Payload,
+  onProgress: (done: number, total: number) => void,
+): Promise<MadeSizes> {
+  const collection = mediaSlug(payload);
+  const images = (await storedImages(payload)).filter((image) => namesOfFiles(image).length === 1);
+  const result: MadeSizes = { made: 0, there: 0, failed: [] };
+  for (const [done, { id, filename, ...image }] of images.entries()) {
+    onProgress(done, images.length);
+    try {
+      if (await needsNone(payload, String(filename), image)) {
+        result.there++;
+        continue;
+      }
+      const context = readingAgain();
+      await payload.update({ collection, id, data: {} as never, depth: 0, overrideAccess: true, context });
+      result.made++;
+    } catch (error) {
+      const { data, message } = error as Error & { data?: { errors?: { message: string }[] } };
+      result.failed.push({ filename: String(filename), reason: data?.errors?.[0]?.message ?? message });
+    }
+  }
+  return result;
+}
+
+async function storedImages(payload: BasePayload & Payload): Promise<Stored[]> {
+  const { docs } = await payload.db.find<Stored>({
+    collection: mediaSlug(payload),
+    joins: false,
+    limit: 0,
+    pagination: false,
+    select: { filename: true, mimeType: true, width: true, height: true, sizes: true, deletedAt: true },
+    sort: 'id',
+  });
+  return docs.filter((doc) => doc.filename && !doc.deletedAt && !isFile({ mimeType: doc.mimeType }));
+}
+
+/** True if an image is an animation or no larger than its smallest size, and its width and height are right. */
+async function needsNone(
+  payload: Payload,
+  filename: string,
+  { width, height }: Omit<Stored, 'id' | 'filename'>,
+): Promise<boolean> {
+  const bytes = await readFile(path.join(imageFolder(payload), filename));
+  const picture = await examined(payload.config.sharp, bytes);
+  if ('refused' in picture || picture.width !== width || picture.height !== height) return false;
+  const { imageSizes = [] } = payload.collections[mediaSlug(payload)]?.config.upload ?? {};
+  return picture.isAnimated || imageSizes.every((size) => !isLarger(picture, size));
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type {
+  AfterErrorHook,
+  BasePayload,
+  CollectionAfterChangeHook,
+  CollectionAfterDeleteHook,
+  CollectionBeforeChangeHook,
+  CollectionBeforeDeleteHook,
+  PayloadRequest,
+} from 'payload';
+import { describeError } from '../../src/logging/describeError.ts';
+import { type AfterCommit, afterCommit } from '../../src/payload/database/afterCommit.ts';
+import { imageFolder, whereFile } from '../access/imageFiles.ts';
+import { releaseNames } from './fileNames.ts';
+
+/** The folder within that of the files in which they are written. It is on the same disk, so that renaming is one step. */
+export const UPLOADING = '.uploading';
+
+/** Milliseconds after which a file there was left by a process that was killed. */
+const ABANDONED = 24 * 60 * 60 * 1000;
+
+/** A file that a save writes. */
+export interface NewFile {
+  name: string;
+  bytes: Buffer;
+  /** Whether a document has it already, so that it is replaced once the save is committed. */
+  isReplaced: boolean;
+}
+
+/** The files of one save. */
+export interface FilesOfSave {
+  written: NewFile[];
+  /** Names of files that the document has no more. */
+  removed: string[];
+  /** Names that were claimed for this save. */
+  claimed: string[];
+  /** Where the bytes of replaced files are until they are put in their places. */
+  waiting: { from: string; to: string }[];
+}
+
+/** The document's names of files, as it is stored. */
+export interface NamesOfFiles {
+  filename?: string | null;
+  sizes?: Record<string, { filename?: string | null } | null> | null;
+}
+
+export function namesOfFiles({ filename, sizes }: NamesOfFiles): string[] {
+  const ofSizes = Object.values(sizes ?? {}).map((size) => size?.filename);
+  return [filename, ...ofSizes].filter((name): name is string => typeof name === 'string' && name !== '');
+}
+
+const KEY = 'portalFiles';
+
+/** The files of the saves of a request, by the name of the document's file, or of a deletion by the document's id. */
+function savesOf({ context }: Pick<PayloadRequest, 'context'>): Map<string, FilesOfSave> {
+  context[KEY] ??= new Map();
+  return context[KEY] as Map<string, FilesOfSave>;
+}
+
+/** Notes what a save is to write, until {@link writeFiles}. */
+export function noteFiles(req: PayloadRequest, filename: string, files: Omit<FilesOfSave, 'waiting'>): void {
+  savesOf(req).set(filename, { ...files, waiting: [] });
+}
+
+const commits = new WeakMap<BasePayload, AfterCommit<() => Promise<void>>>();
+
+/** Call once at the start of a Payload, before anything else follows its commits: a file is in place before lists tell of it. */
+export function followCommits(payload: BasePayload): void {
+  commits.set(
+    payload,
+    afterCommit<() => Promise<void>>(payload, async (steps) => {
+      for (const step of steps) {
+        await step().catch((error: unknown) => {
+          payload.logger.error(`A file was not put in its place. ${describeError(error)}`);
+        });
+      }
+    }),
+  );
+}
+
+async function onCommit(req: PayloadRequest, step: () => Promise<void>): Promise<void> {
+  if (!commits.has(req.payload)) followCommits(req.payload);
+  await commits.get(req.payload)?.add(req, step);
+}
+
+/**
+ * Writes the files of a save, whole or not at all: beside the folder's files, then under their own names. Those that are replaced
+ * wait for the commit. Runs last before the write of the document.
+ */
+export const writeFiles: CollectionBeforeChangeHook = async ({ data, req }) => {
+  const save = savesOf(req).get(String(data.filename));
+  if (!save) return data;
+  const folder = imageFolder(req.payload);
+  await removeAbandoned(folder);
+  for (const { name, bytes, isReplaced } of save.written) {
+    const from = await writtenBeside(folder, bytes);
+    const to = path.join(folder, name);
+    if (isReplaced) save.waiting.push({ from, to });
+    else await rename(from, to);
+  }
+  return data;
+};
+
+async function writtenBeside(folder: string, bytes: Buffer): Promise<string> {
+  const beside = path.join(folder, UPLOADING);
+  await mkdir(beside, { recursive: true });
+  const file = path.join(beside, randomUUID());
+  try {
+    const handle = await open(file, 'wx');
+    // A rename may reach the disk before the bytes do.
+    await handle
+      .writeFile(bytes)
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  return file;
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const beside = path.join(folder, UPLOADING);
+  for (const name of await readdir(beside).catch(() => [])) {
+    const file = path.join(beside, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - ABANDONED) await rm(file, { force: true });
+  }
+}
+
+/** After the commit, puts files that replace others in their places, and removes what the document has no more. */
+export const placeFiles: CollectionAfterChangeHook = async ({ data, doc, req }) => {
+  const saves = savesOf(req);
+  // The document may have the selected fields only.
+  const save = saves.get(String(data.filename));
+  if (!save) return doc;
+  await onCommit(req, async () => {
+    saves.delete(String(data.filename));
+    for (const { from, to } of save.waiting) await rename(from, to);
+    await removeFiles(req, save.removed);
+    await releaseNames(req.payload, save.claimed);
+  });
+  return doc;
+};
+
+/** Notes the files of a document that is about to be deleted. */
+export const noteDeleted: CollectionBeforeDeleteHook = async ({ collection, id, req }) => {
+  const where = { id: { equals: id } };
+  const doc = await req.payload.db.findOne<NamesOfFiles & { id: string }>({
+    collection: collection.slug,
+    req,
+    where,
+  });
+  const removed = namesOfFiles(doc ?? {});
+  savesOf(req).set(keyOfDeletion(id), { written: [], removed, claimed: [], waiting: [] });
+};
+
+/** After the commit, removes the files of a deleted document. */
+export const removeDeleted: CollectionAfterDeleteHook = async ({ id, req }) => {
+  const saves = savesOf(req);
+  const save = saves.get(keyOfDeletion(id));
+  if (save) await onCommit(req, () => removeFiles(req, save.removed));
+  saves.delete(keyOfDeletion(id));
+};
+
+/** No file has such a name. */
+const keyOfDeletion = (id: number | string) => `/${id}`;
+
+async function removeFiles({ payload }: PayloadRequest, names: readonly string[]): Promise<void> {
+  const folder = imageFolder(payload);
+  for (const name of names) await rm(path.join(folder, name), { force: true });
+}
+
+/** Removes what a failed save has written, and gives its names back. */
+export const dropFiles: AfterErrorHook = async ({ collection, req }) => {
+  const saves = savesOf(req);
+  for (const [filename, { written, waiting, claimed }] of saves) {
+    saves.delete(filename);
+    for (const { from } of waiting) await rm(from, { force: true });
+    for (const { name, isReplaced } of written) {
+      // Without transactions, a hook may have failed after the document was written.
+      const where = collection && whereFile(collection, name);
+      const isKept = !where || (await req.payload.db.findOne({ collection: collection.slug, where }));
+      if (!isReplaced && !isKept) await removeFiles(req, [name]);
+    }
+    await releaseNames(req.payload, claimed);
+  }
+};
