@@ -12,7 +12,7 @@ import { notIn, shownNow } from './stopAtErrors.ts';
 type Data = Record<string, unknown> & { id: number | string };
 
 /** A finding in the newest version of a document, in the language of the request. */
-export interface ShownFinding {
+interface ShownFinding {
   check: Check;
   /** The path of the field in the form. */
   field: string;
