@@ -58,7 +58,17 @@ export const ROOMS = [
   {
     name: 'preview',
     path: 'src/editorial/preview/',
-    imports: ['lists', 'read-model', 'http', 'i18n', 'payload', 'collections', 'serving', 'editorial'],
+    imports: [
+      'lists',
+      'read-model',
+      'http',
+      'i18n',
+      'payload',
+      'collections',
+      'documents',
+      'serving',
+      'editorial',
+    ],
   },
   {
     name: 'plugin',

@@ -1,8 +1,8 @@
 'use client';
+import { ControlsHeight } from '../../payload/admin/ControlsHeight.tsx';
 import { ErrorMessages } from '../../payload/admin/ErrorMessages.tsx';
+import { FieldDrawers } from '../../payload/admin/FieldDrawers.tsx';
 import { Autosave } from '../../payload/form/Autosave.tsx';
-import { ControlsHeight } from '../../payload/form/ControlsHeight.tsx';
-import { FieldDrawers } from '../../payload/form/FieldDrawers.tsx';
 import { useOpenForm } from '../../payload/form/forms.ts';
 import { KeptWords } from '../../payload/form/KeptWords.tsx';
 import { UnsavedWords } from '../../payload/form/UnsavedWords.tsx';

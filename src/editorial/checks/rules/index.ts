@@ -16,7 +16,6 @@ export {
   firstOf,
   MOST_FINDINGS,
   numbered,
-  type Place,
   placesOf,
   readable,
 } from './finding.ts';
