@@ -1,3 +1,4 @@
+import './require-node.js';
 import { build, failed } from './build.js';
 
 /** `npm run build [dist]`: builds what is missing or older than its sources, or only what is named. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './require-node.js';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './require-node.js';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './require-node.js';
 import { build, failed } from './build.js';
 
 /** `npm start`: builds what is missing or older than its sources, then runs the server in this process. */

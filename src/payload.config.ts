@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildConfig, type Plugin, type SharpDependency } from 'payload';
+import { buildConfig, type EmailAdapter, type Plugin, type SharpDependency } from 'payload';
 import { databaseAdapter } from './database/index.ts';
 import { greek } from './i18n/greek.ts';
 import { portalContent } from './index.ts';
@@ -42,6 +42,14 @@ const refusals = {
   ValidationError: 'debug',
 } as const;
 
+/** The server sends no e-mail. Payload warns at each start of a config without an adapter. */
+const noEmail: EmailAdapter = ({ payload }) => ({
+  name: 'none',
+  defaultFromAddress: 'none@portal.invalid',
+  defaultFromName: '',
+  sendEmail: async () => payload.logger.info('An e-mail was asked for, and this server sends none.'),
+});
+
 /** Crops images. Its prebuilt binaries do not run on all machines; there, the admin does not offer cropping. */
 const sharp = await import('sharp').then(
   (module) => module.default as unknown as SharpDependency,
@@ -56,6 +64,7 @@ export default buildConfig({
   serverURL: environment.serverUrl ?? '',
   db: await databaseAdapter(environment),
   editor: portalEditor(),
+  email: noEmail,
   ...(sharp && { sharp }),
   plugins: [
     // Users can choose English on their account page (cookie `payload-lng`).
@@ -76,6 +85,7 @@ export default buildConfig({
       afterLogin: ['payload-portal-content/client#LoginFocus', 'payload-portal-content/client#LoginLanguage'],
       beforeDashboard: ['payload-portal-content/rsc#SampleGuide'],
       providers: ['payload-portal-content/client#AdminAids'],
+      views: { forgot: { Component: 'payload-portal-content/rsc#ForgotPassword' } },
     },
     dateFormat: 'dd/MM/yyyy HH:mm',
     meta: {

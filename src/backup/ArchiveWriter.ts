@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import { type ArchivedFile, encodeManifest, MANIFEST, type Manifest } from './manifest.ts';
+import { type About, type ArchivedFile, encodeManifest, MANIFEST } from './manifest.ts';
 
 /** Images are compressed already, and databases much at any level. */
 const LEVEL = 3;
@@ -50,8 +50,8 @@ export class ArchiveWriter {
   }
 
   /** Adds the manifest, and resolves when everything is on the disk. */
-  async finish(manifest: Omit<Manifest, 'files' | 'format'>): Promise<void> {
-    const text = encodeManifest({ ...manifest, files: this.#files });
+  async finish(about: About): Promise<void> {
+    const text = encodeManifest({ ...about, files: this.#files });
     this.#pack.entry({ name: MANIFEST, size: text.length, mode: 0o600, type: 'file' }).end(text);
     this.#pack.finalize();
     await this.#written;

@@ -11,7 +11,7 @@ import type { Installation } from './Installation.ts';
 import { archiveName, FOLDERS, isArchiveName, type Manifest } from './manifest.ts';
 import { wholeArchive } from './readArchive.ts';
 import { captureLists } from './servedLists.ts';
-import { filesIn } from './uploads.ts';
+import { filesIn, namedFiles } from './uploads.ts';
 
 /** Where a backup or a restore stands. */
 export type Progress = (step: { title: string; done: number; total: number }) => void;
@@ -53,7 +53,9 @@ export async function backup(
     await rename(unfinished, file);
     await flushFolder(to);
     const { size: bytes } = await stat(file);
-    return { file, bytes, manifest, removed: keep === undefined ? [] : await removeOlder(to, keep) };
+    // An older archive may have the files that are missing.
+    const removes = keep !== undefined && manifest.missing.length === 0;
+    return { file, bytes, manifest, removed: removes ? await removeOlder(to, keep) : [] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -93,15 +95,18 @@ async function write(
   try {
     onProgress({ title: 'Database', done: 0, total: 1 });
     const add = (name: string, from: string) => archive.add(name, from);
-    const about = await database.copy(folder, add, async (payload) => {
+    const { named, ...about } = await database.copy(folder, add, async (payload) => {
       onProgress({ title: 'Lists', done: 0, total: 1 });
       await addLists(payload, folder, archive);
       const { serverUrl } = portalOf(payload.config);
-      return { serverUrl, dataVersion: await dataVersionOf(payload) };
+      const named = await namedFiles(payload, uploads);
+      return { serverUrl, dataVersion: await dataVersionOf(payload), named };
     });
     // After the database, so that it names no file that is not there yet.
-    for (const [slug, from] of uploads) await addFiles({ slug, from, folder, archive, onProgress });
-    await archive.finish({ time: begun.toISOString(), release, database: database.kind, ...about });
+    const added = new Set<string>();
+    for (const [slug, from] of uploads) await addFiles({ slug, from, folder, archive, added, onProgress });
+    const missing = named.map((name) => FOLDERS.files + name).filter((name) => !added.has(name));
+    await archive.finish({ time: begun.toISOString(), release, database: database.kind, ...about, missing });
   } catch (error) {
     await archive.abandon();
     throw error;
@@ -120,16 +125,21 @@ interface Files {
   from: string;
   folder: string;
   archive: ArchiveWriter;
+  /** Gets the names of the files in the archive. */
+  added: Set<string>;
   onProgress: Progress;
 }
 
-async function addFiles({ slug, from, folder, archive, onProgress }: Files): Promise<void> {
+async function addFiles({ slug, from, folder, archive, added, onProgress }: Files): Promise<void> {
   const names = await filesIn(from);
   // A file may be replaced while it is read, so a copy is.
   const copy = path.join(folder, 'file');
   for (const [done, name] of names.entries()) {
     onProgress({ title: `Files (${slug})`, done, total: names.length });
-    if (await copied(path.join(from, name), copy)) await archive.add(`${FOLDERS.files}${slug}/${name}`, copy);
+    if (!(await copied(path.join(from, name), copy))) continue;
+    const archived = `${FOLDERS.files}${slug}/${name}`;
+    await archive.add(archived, copy);
+    added.add(archived);
   }
 }
 

@@ -28,13 +28,17 @@ const SHAPE = z.object({
   /** The address of the server, with which the lists begin addresses of uploaded images. */
   serverUrl: z.string(),
   files: z.array(FILE),
+  /** Files that documents name and that were not there, as `files/SLUG/FILE`. Older releases did not look. */
+  missing: z.array(z.string()).default([]),
 });
 
 /** What an archive holds. */
 export type Manifest = z.infer<typeof SHAPE>;
+/** What a backup notes of itself. */
+export type About = Omit<z.input<typeof SHAPE>, 'files' | 'format'>;
 export type ArchivedFile = z.infer<typeof FILE>;
 
-export function encodeManifest(manifest: Omit<Manifest, 'format'>): Buffer {
+export function encodeManifest(manifest: About & { files: ArchivedFile[] }): Buffer {
   return Buffer.from(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
 }
 
@@ -47,6 +51,16 @@ export function decodeManifest(text: string): Manifest {
   const { data } = SHAPE.safeParse(found);
   if (!data) throw new Error('it is no manifest of a backup');
   return data;
+}
+
+/** The files in a folder of an archive, such as `files/media/`. */
+export function filesOf({ files }: Pick<Manifest, 'files'>, folder: string): ArchivedFile[] {
+  return files.filter(({ name }) => name.startsWith(folder));
+}
+
+/** The slug of the collection of an uploaded file. */
+export function slugOf(name: string): string {
+  return name.split('/')[1] ?? '';
 }
 
 /** File systems take so many bytes for the name of a file or folder, and for a path, in which others stand before it. */

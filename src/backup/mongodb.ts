@@ -82,7 +82,10 @@ export function mongodbDatabase(
     isEmpty: () => withDatabase(uri, async (db) => (await namesIn(db)).length === 0),
     async place({ stamp, begin, prove }) {
       const kept = await withDatabase(uri, async (db) => {
-        const names = await load(db, staging);
+        const names = await load(db, staging).catch(async (error) => {
+          await dropUnfinished(db).catch(() => {});
+          throw error;
+        });
         await begin();
         return swap(db, names, `${REPLACED}${stamp}.`);
       });
@@ -150,11 +153,16 @@ async function refuseFollowed(db: Db, client: Client): Promise<void> {
   }
 }
 
+/** Drops what a restore that has not come to its end has loaded. */
+async function dropUnfinished(db: Db): Promise<void> {
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+    if (name.startsWith(RESTORING)) await db.dropCollection(name);
+}
+
 /** Loads what was unpacked beside what is there. @returns the names of its collections */
 async function load(db: Db, folder: string): Promise<string[]> {
   const { BSON } = mongodbDriver();
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-    if (name.startsWith(RESTORING)) await db.dropCollection(name);
+  await dropUnfinished(db);
   const from = path.join(folder, FOLDERS.database);
   const text = await readFile(path.join(from, COLLECTIONS), 'utf8');
   const collections = BSON.EJSON.parse(text, { relaxed: false }) as ArchivedCollection[];

@@ -5,16 +5,16 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SanitizedConfig } from 'payload';
-import { DATA_VERSION } from '../database/dataVersion.ts';
 import { makeFolder } from '../settings/folders.ts';
-import { beginRestore, endRestore, unfinishedRestore } from '../settings/index.ts';
+import { beginRestore, cancelRestore, endRestore, unfinishedRestore } from '../settings/index.ts';
 import { BackupError } from './BackupError.ts';
 import type { Progress } from './backup.ts';
 import type { Installation } from './Installation.ts';
-import { type ArchivedFile, FOLDERS, type Manifest, stampOf } from './manifest.ts';
+import { type ArchivedFile, FOLDERS, filesOf, type Manifest, slugOf, stampOf } from './manifest.ts';
 import { readArchive, wholeArchive } from './readArchive.ts';
+import { refuseFull, refuseOther, refuseSmallDisk } from './refuseRestore.ts';
 import { type ComparedList, compareLists } from './servedLists.ts';
-import { filesIn, placeUploads, stagedUploads } from './uploads.ts';
+import { namedFiles, placeUploads, removeStaged, stagedUploads } from './uploads.ts';
 
 export interface RestoreOptions {
   /** The archive. */
@@ -32,37 +32,70 @@ export interface RestoreReport {
   lists: ComparedList[];
   /** How many uploaded files there are. */
   files: number;
+  /** Files that documents name and that the archive does not have, as `files/SLUG/FILE`. */
+  missing: string[];
   /** Where what was there before is now. */
   kept: string[];
 }
 
 /**
  * Restores an archive, and proves it: every list and ordering is compared byte for byte with the archive's. Nothing of what is
- * there changes before everything is unpacked and checked. If it is killed, running it again starts over.
+ * there changes before everything is unpacked and checked. If it is killed, no server starts there until it is run again, which
+ * starts over.
  *
  * @throws BackupError if the archive is broken or of another kind, something is there or in use, or a list differs
  */
 export async function restore(installation: Installation, options: RestoreOptions): Promise<RestoreReport> {
   const { database, uploads, folder } = installation;
-  const { file, keptLists, onProgress = () => {} } = options;
+  const { file, onProgress = () => {} } = options;
   onProgress({ title: 'Checking the archive', done: 0, total: 1 });
   const manifest = await wholeArchive(file);
   refuseOther(installation, manifest);
   await database.refuseInUse();
   const goesOn = unfinishedRestore(folder) !== undefined;
   if (!goesOn && !options.replace) await refuseFull(installation);
-  await unpack(installation, { file, manifest, onProgress });
-  onProgress({ title: 'Database and lists', done: 0, total: 1 });
+  refuseSmallDisk(installation, manifest);
+  beginRestore(folder, path.resolve(file));
+  let isChanging = goesOn;
+  try {
+    await unpack(installation, { file, manifest, onProgress });
+    onProgress({ title: 'Database and lists', done: 0, total: 1 });
+    return await place(installation, manifest, {
+      keptLists: options.keptLists,
+      onChange: () => {
+        isChanging = true;
+      },
+    });
+  } catch (error) {
+    await rm(database.staging, { recursive: true, force: true });
+    for (const target of uploads.values()) await removeStaged(target);
+    if (!isChanging) cancelRestore(folder);
+    throw error;
+  }
+}
+
+interface PlaceOptions extends Pick<RestoreOptions, 'keptLists'> {
+  /** Called before anything of what is there is changed. */
+  onChange(): void;
+}
+
+/** Puts what was unpacked into its place, and proves it. */
+async function place(
+  installation: Installation,
+  manifest: Manifest,
+  { keptLists, onChange }: PlaceOptions,
+): Promise<RestoreReport> {
+  const { database, uploads, folder } = installation;
   const stamp = stampOf(new Date());
-  let lists: ComparedList[] = [];
+  let proved: Proved = { lists: [], missing: [] };
   const kept = await database.place({
     stamp,
     async begin() {
       await database.refuseInUse();
-      beginRestore(folder, path.resolve(file));
+      onChange();
     },
     async prove(config) {
-      lists = await prove(installation, config, manifest);
+      proved = await prove(installation, config, manifest);
     },
   });
   for (const target of uploads.values()) {
@@ -71,48 +104,7 @@ export async function restore(installation: Installation, options: RestoreOption
   }
   for (const each of keptLists) await rm(each, { recursive: true, force: true });
   endRestore(folder);
-  return { manifest, lists, files: filesOf(manifest, FOLDERS.files).length, kept };
-}
-
-const filesOf = ({ files }: Manifest, folder: string): ArchivedFile[] =>
-  files.filter(({ name }) => name.startsWith(folder));
-
-/** The slug of the collection of an uploaded file. */
-const slugOf = (name: string) => name.split('/')[1] ?? '';
-
-const KINDS = { sqlite: 'SQLite', mongodb: 'MongoDB' };
-
-function refuseOther({ database, uploads, release }: Installation, manifest: Manifest): void {
-  if (manifest.database !== database.kind) {
-    throw new BackupError(
-      `The archive is of ${KINDS[manifest.database]}, and the database here (${database.name}) is ${KINDS[database.kind]}. ` +
-        'Restore it into a database of its kind. To move to another kind, import a capture (docs/migration.md).',
-    );
-  }
-  if (manifest.dataVersion > DATA_VERSION.number) {
-    throw new BackupError(
-      `The archive was made by release ${manifest.release} with data version ${manifest.dataVersion}, and this is ` +
-        `release ${release}, which knows ${DATA_VERSION.number} at most. Use release ${manifest.release} or later.`,
-    );
-  }
-  const slugs = new Set(filesOf(manifest, FOLDERS.files).map(({ name }) => slugOf(name)));
-  const unknown = [...slugs].filter((slug) => !uploads.has(slug));
-  if (unknown.length > 0) {
-    throw new BackupError(
-      `The archive has files of ${unknown.join(', ')}, and this config keeps no such files on its disk. Use the config ` +
-        'with which the backup was made.',
-    );
-  }
-}
-
-async function refuseFull({ database, uploads }: Installation): Promise<void> {
-  const full = (await database.isEmpty()) ? [] : [`the database ${database.name}`];
-  for (const folder of uploads.values())
-    if ((await filesIn(folder)).length > 0) full.push(`files in ${folder}`);
-  if (full.length === 0) return;
-  throw new BackupError(
-    `Something is there: ${full.join(', ')}. With --replace it is kept under another name, and the archive takes its place.`,
-  );
+  return { manifest, ...proved, files: filesOf(manifest, FOLDERS.files).length, kept };
 }
 
 interface Unpacking {
@@ -167,19 +159,27 @@ async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha2
   if (hash.digest('hex') !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
 }
 
+type Proved = Pick<RestoreReport, 'lists' | 'missing'>;
+
 /** @throws BackupError that names each list that is another */
 async function prove(
-  { database, open, isServer }: Installation,
+  { database, open, isServer, uploads }: Installation,
   config: SanitizedConfig,
-  { serverUrl }: Manifest,
-): Promise<ComparedList[]> {
-  const lists = await open(
+  { files, serverUrl }: Manifest,
+): Promise<Proved> {
+  const archived = new Set(files.map(({ name }) => name));
+  const proved = await open(
     config,
-    (payload) => compareLists(payload, path.join(database.staging, FOLDERS.lists), serverUrl),
+    async (payload) => {
+      const lists = await compareLists(payload, path.join(database.staging, FOLDERS.lists), serverUrl);
+      const named = (await namedFiles(payload, uploads)).map((name) => FOLDERS.files + name);
+      return { lists, missing: named.filter((name) => !archived.has(name)) };
+    },
     { runsOnInit: isServer },
   );
+  const { lists } = proved;
   const different = lists.filter(({ difference }) => difference !== undefined);
-  if (different.length === 0) return lists;
+  if (different.length === 0) return proved;
   throw new BackupError(
     [
       `NOT RESTORED: ${different.length} of ${lists.length} lists and orderings are not as in the archive:`,

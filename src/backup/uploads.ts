@@ -1,6 +1,6 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { SanitizedConfig } from 'payload';
+import type { Payload, SanitizedConfig } from 'payload';
 import { makeFolder } from '../settings/folders.ts';
 
 /** The folders of uploaded files, by the slugs of their collections. */
@@ -16,7 +16,7 @@ export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
   const folders = new Map<string, string>();
   for (const { slug, upload } of collections) {
     if (!upload || upload.disableLocalStorage) continue;
-    const folder = path.resolve(upload.staticDir ?? slug);
+    const folder = folderOf(slug, upload);
     if (![...folders.values()].includes(folder)) folders.set(slug, folder);
   }
   const outer = [...folders].filter(
@@ -27,34 +27,70 @@ export function uploadFolders({ collections }: SanitizedConfig): UploadFolders {
 
 const isWithin = (folder: string, other: string) => folder.startsWith(`${other}${path.sep}`);
 
-/** The files of a folder, by their paths in it. */
-export async function filesIn(folder: string): Promise<string[]> {
+const folderOf = (slug: string, { staticDir }: { staticDir?: string }) => path.resolve(staticDir ?? slug);
+
+/** The files of a folder, by their paths in it. Links are followed, so that what is kept elsewhere is not left out. */
+export async function filesIn(folder: string, within: readonly string[] = []): Promise<string[]> {
+  const entries = await entriesOf(folder);
+  if (entries.length === 0) return [];
+  const real = await realpath(folder);
+  // A link to a folder above it.
+  if (within.includes(real)) return [];
   const files: string[] = [];
-  for (const { name, ...entry } of await entriesOf(folder)) {
-    if (entry.isDirectory) {
-      const nested = await filesIn(path.join(folder, name));
+  for (const name of entries) {
+    // A link that leads nowhere has no file. If a document names it, it is missing.
+    const entry = await stat(path.join(folder, name)).catch(() => undefined);
+    if (entry?.isDirectory()) {
+      const nested = await filesIn(path.join(folder, name), [...within, real]);
       files.push(...nested.map((each) => `${name}/${each}`));
-    } else if (entry.isFile) files.push(name);
+    } else if (entry?.isFile()) files.push(name);
   }
   return files.sort();
 }
 
-async function entriesOf(folder: string) {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+async function entriesOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return entries
-    .filter(({ name }) => !isOfRestore(name))
-    .map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory(), isFile: entry.isFile() }));
+  return names.filter((name) => !isOfRestore(name));
+}
+
+interface Upload {
+  filename?: string | null;
+  sizes?: Record<string, { filename?: string | null } | null> | null;
+}
+
+/** The files that documents of upload collections name, as `SLUG/FILE`, where {@link uploadFolders} has the slug of the folder. */
+export async function namedFiles(
+  { config, db }: Pick<Payload, 'config' | 'db'>,
+  uploads: UploadFolders,
+): Promise<string[]> {
+  const named = new Set<string>();
+  for (const { slug: collection, upload } of config.collections) {
+    if (!upload) continue;
+    const own = folderOf(collection, upload);
+    const [slug, folder] = [...uploads].find(([, each]) => own === each || isWithin(own, each)) ?? [];
+    if (upload.disableLocalStorage || slug === undefined || folder === undefined) continue;
+    const { docs } = await db.find<Upload>({ collection, limit: 0, pagination: false });
+    for (const { filename, sizes } of docs)
+      for (const file of [filename, ...Object.values(sizes ?? {}).map((size) => size?.filename)])
+        if (file)
+          named.add([slug, ...path.relative(folder, own).split(path.sep), file].filter(Boolean).join('/'));
+  }
+  return [...named].sort();
 }
 
 /** An empty folder for files that a restore brings. */
 export async function stagedUploads(folder: string): Promise<string> {
   const staged = path.join(folder, RESTORING);
-  await rm(staged, { recursive: true, force: true });
+  await removeStaged(folder);
   makeFolder(staged);
   return staged;
+}
+
+export function removeStaged(folder: string): Promise<void> {
+  return rm(path.join(folder, RESTORING), { recursive: true, force: true });
 }
 
 /**
@@ -65,7 +101,7 @@ export async function placeUploads(folder: string, stamp: string): Promise<strin
   const before = await entriesOf(folder);
   const kept = path.join(folder, `${REPLACED}${stamp}`);
   if (before.length > 0) await mkdir(kept, { recursive: true, mode: 0o700 });
-  for (const { name } of before) await rename(path.join(folder, name), path.join(kept, name));
+  for (const name of before) await rename(path.join(folder, name), path.join(kept, name));
   const staged = path.join(folder, RESTORING);
   for (const name of await readdir(staged)) await rename(path.join(staged, name), path.join(folder, name));
   await rm(staged, { recursive: true });

@@ -2,14 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { databaseProblem } from '../database/index.ts';
+import { connectionOf } from '../database/mongodbProblem.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
 import { type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
+import { trialProblem } from '../settings/folders.ts';
 import { filePath, fileUri, freeBytes, socketProblem } from '../settings/index.ts';
+import { limitsProblem } from '../settings/limits.ts';
 import { loadEnvironment } from '../settings/prepare.ts';
 import { explain } from './explain.ts';
+import { type Answered, answer, serverOf } from './whoseServer.ts';
 
 const HELP = `
 It reads what the server reads: the environment, and .env in this folder. It changes nothing but for creating DATA_DIR, and ends
@@ -24,17 +28,19 @@ interface Finding {
   says: string;
 }
 
-/** The server's own answer under its public address, or why there is none. */
-type Answered = Promise<Response | string>;
+type Found = Finding | undefined;
+type Check = (environment: Environment, answered: Answered) => Found | Promise<Found>;
 
-type Check = (environment: Environment, answered: Answered) => Finding | Promise<Finding>;
+const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 
-/** In the order of the report. */
+/** In the order of the report. A check that is about nothing here finds nothing. */
 const CHECKS: Record<string, Check> = {
   Database: database,
   Folder: folder,
-  'Temporary files': temporary,
+  'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
+  Limits: () => wrong(limitsProblem()),
   Port: port,
+  Metrics: metricsAddress,
   Address: address,
   Clock: clock,
   Proxy: proxy,
@@ -43,8 +49,8 @@ const CHECKS: Record<string, Check> = {
   }),
 };
 
-/** Milliseconds that all checks get, and those that ask another server. */
-const PATIENCE = { all: 30_000, one: 5_000 };
+/** Milliseconds that all checks get. */
+const PATIENCE = 30_000;
 
 /** Adds `portal-content doctor`. */
 export function registerDoctor(program: Command): void {
@@ -74,10 +80,11 @@ async function runDoctor(): Promise<0 | 1> {
   const late = setTimeout(() => {
     console.log('No answer in half a minute; the rest was not looked at.');
     process.exit(1);
-  }, PATIENCE.all);
+  }, PATIENCE);
   const answered = answer(environment);
   for (const [subject, check] of Object.entries(CHECKS)) {
     const found = await checked(check, environment, answered);
+    if (!found) continue;
     console.log(line(subject, found));
     if (found.is === 'wrong') status = 1;
   }
@@ -85,7 +92,7 @@ async function runDoctor(): Promise<0 | 1> {
   return status;
 }
 
-async function checked(check: Check, environment: Environment, answered: Answered): Promise<Finding> {
+async function checked(check: Check, environment: Environment, answered: Answered): Promise<Found> {
   try {
     return await check(environment, answered);
   } catch (error) {
@@ -105,28 +112,33 @@ async function database(environment: Environment): Promise<Finding> {
   if (problem) return { is: 'wrong', says: problem.message };
   if (ownDatabase)
     return { says: `${databaseUri}, of the server's own (DATABASE_URI is not set), with a sample portal` };
-  if (environment.database === 'sqlite') return { says: `${databaseUri} can be written to` };
+  if (environment.database === 'sqlite') return { says: `${databaseUri}: a row was written and deleted` };
   if (!/[?&]replicaSet=/i.test(databaseUri) && !databaseUri.startsWith('mongodb+srv:')) {
     return {
       is: 'warning',
       says: 'MongoDB answers, but DATABASE_URI names no replica set, so a save is not one transaction. Example: DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
     };
   }
-  return { says: 'MongoDB answers, has a primary, and lets this user write' };
+  const { withoutEffect } = connectionOf(databaseUri);
+  if (withoutEffect) return { is: 'warning', says: withoutEffect };
+  return { says: 'MongoDB answers, has a primary, and has taken a transaction, which was rolled back' };
 }
 
 /** Bytes below which a warning is due: a few hundred images, or one import with its log. */
 const FEW = 1024 ** 3;
+const MAKE_ROOM = 'Make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).';
 
 function folder({ dataDir, database, databaseUri }: Environment): Finding {
   const there = path.resolve(dataDir);
   makeDataDir(there);
   const ofFile = database === 'sqlite' ? path.dirname(path.resolve(filePath(databaseUri))) : there;
-  for (const each of existsSync(ofFile) ? [ofFile, there] : [there]) {
+  for (const each of new Set(existsSync(ofFile) ? [ofFile, there] : [there])) {
+    const problem = trialProblem(each);
+    if (problem) return { is: 'wrong', says: `nothing can be written to ${each}: ${problem}. ${MAKE_ROOM}` };
     if (freeBytes(each) > FEW) continue;
     return {
       is: 'warning',
-      says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved: make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).`,
+      says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved. ${MAKE_ROOM}`,
     };
   }
   return { says: `${there} can be written to, ${gigabytes(there)}` };
@@ -134,9 +146,8 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
 
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
-function temporary(): Finding {
-  const problem = socketProblem();
-  return problem ? { is: 'wrong', says: problem } : { says: 'can be written' };
+function wrong(problem: string | undefined): Found {
+  return problem ? { is: 'wrong', says: problem } : undefined;
 }
 
 async function port(environment: Environment): Promise<Finding> {
@@ -144,25 +155,23 @@ async function port(environment: Environment): Promise<Finding> {
   const problem = await listenProblem(environment);
   if (!problem) return { says: number === 0 ? 'any that is free' : `${number} is free` };
   const answered = await answer({ ...environment, serverUrl: undefined });
-  if (typeof answered !== 'string' && (await isServer(answered)))
-    return { says: `${number} is that of this server, which runs already` };
+  const found = typeof answered === 'string' ? 'nothing' : await serverOf(answered);
+  if (found === 'this') return { says: `${number} is that of this server, which runs already` };
+  if (found === 'another')
+    return { is: 'wrong', says: `PORT ${number} is taken by another server of this program: ${ANOTHER}` };
   return { is: 'wrong', says: problem };
 }
 
-/** Whether an answer to `/healthz` is a server's of this project. */
-async function isServer(answered: Response): Promise<boolean> {
-  const body = await answered.text().catch(() => '');
-  return answered.status === 200 && body.includes('"status":"ok"');
-}
-
-async function answer(environment: Environment): Promise<Response | string> {
-  try {
-    const signal = AbortSignal.timeout(PATIENCE.one);
-    return await fetch(`${publicUrl(environment)}/healthz`, { signal, redirect: 'manual' });
-  } catch (error) {
-    const { cause, message } = error as Error;
-    return cause instanceof Error ? cause.message : message;
-  }
+function metricsAddress({ metrics }: Environment): Found {
+  if (!metrics) return undefined;
+  const { host, port: number } = metrics;
+  if (['127.0.0.1', '::1', 'localhost'].includes(host))
+    return { says: `on port ${number}, of this machine alone` };
+  const isEvery = /^(?:0\.0\.0\.0|::)$/.test(host);
+  return {
+    is: 'warning',
+    says: `METRICS_LISTEN is ${isEvery ? 'every address of this machine' : host}, port ${number}, and nobody has to sign in there. Let only the monitoring reach it: by a firewall, or with METRICS_LISTEN=127.0.0.1:${number}`,
+  };
 }
 
 async function address(environment: Environment, asked: Answered): Promise<Finding> {
@@ -180,7 +189,13 @@ async function address(environment: Environment, asked: Answered): Promise<Findi
       is: 'warning',
       says: `nothing answers at ${url} (${answered}). That is right while the server is stopped.`,
     };
-  if (await isServer(answered)) return { says: `this server answers at ${url}` };
+  const found = await serverOf(answered);
+  if (found === 'this') return { says: `this server answers at ${url}` };
+  if (found === 'another')
+    return {
+      is: 'warning',
+      says: `at ${url} another server of this program answers: ${ANOTHER} Correct SERVER_URL, or what the proxy leads to.`,
+    };
   return {
     is: 'warning',
     says: `at ${url}/healthz something else answers (status ${answered.status}). Let the proxy pass every path of that address to this server, or correct SERVER_URL.`,

@@ -3,17 +3,18 @@ import type { DatabaseAdapterObj } from 'payload';
 import { connectingWith } from '../payload/database/connectingWith.ts';
 import type { EnvironmentError } from '../settings/env.ts';
 import { ofAnotherConfig } from './anotherConfig.ts';
+import { connectionOf } from './mongodbProblem.ts';
 
 const EXAMPLE = 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0';
 
 /** Payload's adapter, with transactions if the address names a replica set. */
 export function mongodb(databaseUri: string): DatabaseAdapterObj {
-  const connectOptions = { ...concerns(databaseUri), ...patience(databaseUri) };
+  const { url, options, withoutEffect } = connectionOf(databaseUri);
   let refused: Error | undefined;
   const adapter = mongooseAdapter({
-    url: databaseUri,
+    url,
     // Nothing is created before the database is checked. Then `ensureIndexes` creates the collections with indexes.
-    connectOptions: { ...connectOptions, autoCreate: false, autoIndex: false },
+    connectOptions: { ...options, ...patience(url), autoCreate: false, autoIndex: false },
     ensureIndexes: true,
     async afterOpenConnection(database) {
       refused = await refusal(database);
@@ -21,7 +22,7 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
       await database.globals.createCollection();
     },
   });
-  return withOperatorErrors(adapter, () => refused);
+  return withOperatorErrors(adapter, { refused: () => refused, withoutEffect });
 }
 
 /** The prefix of Payload's own collections, which every config has. */
@@ -44,17 +45,6 @@ async function refusal({
 }
 
 /**
- * Reads and writes use majority concern: a save returns when a majority of the replica set has it, so a failover never rolls
- * back visible data. The options `w` and `readConcernLevel` in the address take precedence.
- */
-function concerns(uri: string) {
-  return {
-    ...(!/[?&]readConcernLevel=/i.test(uri) && { readConcern: { level: 'majority' as const } }),
-    ...(!/[?&]w=/i.test(uri) && { writeConcern: { w: 'majority' as const } }),
-  };
-}
-
-/**
  * How long the driver waits, in milliseconds, unless the address says otherwise. A primary that gives no sign of life is missed
  * after a heartbeat and its answer, and then another is waited for: a save fails after ten seconds. The driver's own defaults
  * make that more than half a minute, and editors do not wait so long.
@@ -66,10 +56,16 @@ function patience(uri: string): Partial<typeof PATIENCE> {
   return Object.fromEntries(given);
 }
 
-/** Gives the reason of a refusal in place of the driver's error, and warns if there is no replica set. */
+interface About {
+  refused(): Error | undefined;
+  /** What `connectionOf` says of the address. */
+  withoutEffect: string | undefined;
+}
+
+/** Gives the reason of a refusal in place of the driver's error, and warns of options without effect and a missing replica set. */
 function withOperatorErrors(
   adapter: DatabaseAdapterObj,
-  refused: () => Error | undefined,
+  { refused, withoutEffect }: About,
 ): DatabaseAdapterObj {
   return connectingWith(adapter, async (database, connect, { logger }) => {
     try {
@@ -77,6 +73,7 @@ function withOperatorErrors(
     } catch (error) {
       throw refused() ?? error;
     }
+    if (withoutEffect) logger.warn(withoutEffect);
     if (!(database as MongooseAdapter).transactionOptions) {
       logger.warn(`DATABASE_URI names no replica set, so a save is not one transaction. Example: ${EXAMPLE}`);
     }

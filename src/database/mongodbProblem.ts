@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TopologyDescription } from 'mongodb';
 import { cause } from '../payload/database/cause.ts';
 import { type MongodbDriver, mongodbDriver } from '../payload/database/mongodbDriver.ts';
@@ -20,24 +21,83 @@ export interface DatabaseProblem {
 }
 
 /** MongoDB's codes: Unauthorized, AuthenticationFailed, and what Atlas answers for the latter. */
-const NO_ENTRY = new Set([13, 18, 8000]);
+const UNAUTHORIZED = 13;
+const NO_ENTRY = new Set([UNAUTHORIZED, 18, 8000]);
+const WRITE_CONCERN_TIMEOUT = 64;
+
+const NO_MAJORITY =
+  'MongoDB has a primary, and a majority of the members does not confirm what is written to it. Look at rs.status().';
+
+/** How to connect to an address. */
+export interface Connection {
+  /** The address without the options that `options` set. */
+  url: string;
+  options: {
+    readConcern: { level: 'majority' };
+    readPreference: 'primary';
+    writeConcern: { w: 'majority' };
+  };
+  /** Names options of the address that were left out, for the operator; undefined for none. */
+  withoutEffect: string | undefined;
+}
+
+/** The driver's options for read preference, read concern and write concern, in small letters: it ignores case. */
+const CONCERNS = new Set([
+  'readpreference',
+  'readpreferencetags',
+  'maxstalenessseconds',
+  'readconcernlevel',
+  'w',
+  'wtimeout',
+  'wtimeoutms',
+  'j',
+  'journal',
+  'fsync',
+]);
+
+/**
+ * Reads come from the primary and writes go to a majority, whatever the address says: only so are transactions possible, does a
+ * save that has returned survive a failover, and is what was saved read back.
+ */
+export function connectionOf(uri: string): Connection {
+  const [address = '', ...rest] = uri.split('?');
+  const given = rest.join('?').split('&').filter(Boolean);
+  const nameOf = (option: string) => [...new URLSearchParams(option).keys()][0] ?? '';
+  const isOurs = (option: string) => CONCERNS.has(nameOf(option).toLowerCase());
+  const kept = given.filter((option) => !isOurs(option)).join('&');
+  const left = given.filter(isOurs).map(nameOf);
+  return {
+    url: kept ? `${address}?${kept}` : address,
+    options: {
+      readConcern: { level: 'majority' },
+      readPreference: 'primary',
+      writeConcern: { w: 'majority' },
+    },
+    withoutEffect:
+      left.length > 0
+        ? `DATABASE_URI sets ${[...new Set(left)].join(', ')}, which has no effect: the server reads from the primary, and writes to a majority. Take it out.`
+        : undefined,
+  };
+}
 
 /**
  * Asks MongoDB whether this address can be read and written, over a connection of its own: Payload would log an error with
- * its stack and all that is known of the servers. It always ends.
+ * its stack and all that is known of the servers. It writes a document as a save does, and takes it back. It always ends.
  *
  * @returns undefined if nothing is wrong
  */
 export async function mongodbProblem(uri: string): Promise<DatabaseProblem | undefined> {
   let client: MongoClient | undefined;
   try {
-    client = connect(uri);
+    const { url, options } = connectionOf(uri);
+    client = connect(url, options);
     const database = client.db();
-    await database.command({ ping: 1 });
-    // Asks for rights, which a ping does not need.
+    const hello = await database.command({ hello: 1 });
+    const bound = boundToOne(client, hello);
+    if (bound) return bound;
+    // Asks for rights, which the command before does not need.
     await database.listCollections({}, { nameOnly: true }).toArray();
-    const { authInfo } = await database.command({ connectionStatus: 1, showPrivileges: true });
-    if (!mayWrite(authInfo, database.databaseName)) return readsOnly(database.databaseName);
+    if (!(await takesWrites(client))) return { mayPass: false, message: notReadBack(database.databaseName) };
     const marks = database.collection<{ key: string; value: number }>(MARKS);
     const [highest] = await marks
       .find({ key: new RegExp(`^${MARK}`) })
@@ -47,7 +107,7 @@ export async function mongodbProblem(uri: string): Promise<DatabaseProblem | und
     const later = highest && laterVersion(highest);
     return later ? { mayPass: false, message: later } : undefined;
   } catch (error) {
-    return explained(error, uri);
+    return explained(error, uri, client?.db().databaseName);
   } finally {
     await client?.close().catch(() => {});
   }
@@ -57,22 +117,59 @@ function connect(uri: string, options: MongoClientOptions = {}): MongoClient {
   return new (mongodbDriver().MongoClient)(uri, {
     serverSelectionTimeoutMS: WITHIN,
     connectTimeoutMS: WITHIN,
+    // A server that stops answering must not hold up whoever asks.
+    socketTimeoutMS: 2 * WITHIN,
     ...options,
   });
 }
 
-interface AuthInfo {
-  authenticatedUsers: unknown[];
-  authenticatedUserPrivileges: { resource: { db?: string; anyResource?: boolean }; actions: string[] }[];
+/** Why a direct connection cannot be used; undefined if it can, or if there is none. */
+function boundToOne(
+  { options }: MongoClient,
+  {
+    setName,
+    hosts = [],
+    passives = [],
+    me,
+  }: { setName?: string; hosts?: string[]; passives?: string[]; me?: string },
+): DatabaseProblem | undefined {
+  const members = [...hosts, ...passives];
+  if (!options.directConnection || members.length < 2) return undefined;
+  return {
+    mayPass: false,
+    message: `DATABASE_URI has directConnection=true, so it reaches ${me} alone, which takes writes only while it is the primary of ${setName}. Take directConnection=true out. Example: DATABASE_URI=mongodb://${members.join(',')}/portal?replicaSet=${setName}`,
+  };
 }
 
-function mayWrite({ authenticatedUsers, authenticatedUserPrivileges }: AuthInfo, name: string): boolean {
-  // A server without access control, since it has listed the collections.
-  if (authenticatedUsers.length === 0) return true;
-  return authenticatedUserPrivileges.some(
-    ({ resource, actions }) =>
-      (resource.anyResource || resource.db === name || resource.db === '') && actions.includes('insert'),
-  );
+/**
+ * Writes a document, reads it and takes it back: in a transaction that is rolled back where saves are transactions, which is
+ * where the address names a replica set.
+ *
+ * @returns false if it was not read
+ */
+async function takesWrites(client: MongoClient): Promise<boolean> {
+  // No collection of Payload's has this name, and each call has its own.
+  const collection = client.db().collection<{ _id: string }>(`payload-portal-probe-${randomUUID()}`);
+  const document = { _id: 'probe' };
+  if (!client.options.replicaSet) {
+    await collection.insertOne(document, { writeConcern: { w: 'majority', wtimeoutMS: WITHIN } });
+    const found = await collection.findOne(document).finally(() => collection.drop());
+    return found !== null;
+  }
+  const session = client.startSession();
+  try {
+    session.startTransaction();
+    await collection.insertOne(document, { session });
+    const found = await collection.findOne(document, { session });
+    await session.abortTransaction();
+    return found !== null;
+  } finally {
+    await session.endSession();
+  }
+}
+
+function notReadBack(name: string): string {
+  return `The database ${name} does not give back what was just written to it, as a server for reports or a proxy may. Name the replica set itself in DATABASE_URI. Example: ${EXAMPLE}`;
 }
 
 function readsOnly(name: string): DatabaseProblem {
@@ -82,9 +179,11 @@ function readsOnly(name: string): DatabaseProblem {
   };
 }
 
-async function explained(error: unknown, uri: string): Promise<DatabaseProblem> {
+async function explained(error: unknown, uri: string, database = ''): Promise<DatabaseProblem> {
   const { code, name, reason } = error as { code?: unknown; name: string; reason?: TopologyDescription };
   const said = cause(error).replace(/\.$/, '');
+  if (code === UNAUTHORIZED && /insert|createCollection/i.test(said)) return readsOnly(database);
+  if (code === WRITE_CONCERN_TIMEOUT) return { mayPass: true, message: NO_MAJORITY };
   if (NO_ENTRY.has(Number(code))) {
     return {
       mayPass: false,

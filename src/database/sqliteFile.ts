@@ -5,7 +5,7 @@ import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { cause } from '../payload/database/cause.ts';
 import { EnvironmentError } from '../settings/env.ts';
 import { filePath, fileUri } from '../settings/fileUri.ts';
-import { freeBytes, writeProblem } from '../settings/folders.ts';
+import { existingFolder, freeBytes, writeProblem } from '../settings/folders.ts';
 import { laterVersion, MARK, MARKS } from './dataVersion.ts';
 import { isCurrent } from './isCurrent.ts';
 
@@ -22,7 +22,16 @@ const HEADER = 'SQLite format 3\0';
  */
 export function requireUsableFile(uri: string): void {
   const file = path.resolve(filePath(uri));
-  if (!existsSync(file)) return;
+  if (!existsSync(file)) {
+    const folder = existingFolder(path.dirname(file));
+    if (!statSync(folder).isDirectory())
+      throw new EnvironmentError(
+        `DATABASE_URI names a file in ${path.dirname(file)}, and ${folder} is a file. ${EXAMPLE}`,
+      );
+    const problem = writeProblem(folder);
+    if (problem) throw unwritable(file, problem);
+    return;
+  }
   if (!statSync(file).isFile())
     throw new EnvironmentError(
       `DATABASE_URI names a file that SQLite cannot open: ${file} is a folder. ${EXAMPLE}`,
@@ -98,8 +107,7 @@ export async function requireUsableDatabase(uri: string): Promise<void> {
   requireUsableFile(uri);
   const file = path.resolve(filePath(uri));
   if (!existsSync(file) || statSync(file).size === 0) {
-    const folder = path.dirname(file);
-    if (existsSync(folder) && freeBytes(folder) < NEW) throw full(uri);
+    if (freeBytes(existingFolder(path.dirname(file))) < NEW) throw full(uri);
     return;
   }
   const client = openClient(file);
@@ -108,12 +116,32 @@ export async function requireUsableDatabase(uri: string): Promise<void> {
     await isCurrent({ client }, migrations);
     const later = laterVersion(await highestMark(client));
     if (later) throw new EnvironmentError(later);
+    await requireWrites(client, file);
   } catch (error) {
     if (isDamaged(error)) throw damaged(uri, cause(error));
     if (isFull(error)) throw full(uri);
     throw error;
   } finally {
     client.close();
+  }
+}
+
+/** Milliseconds to wait for another process that is writing. */
+const WITHIN = 5_000;
+
+/** Writes a row of a table of its own and deletes it, all in one transaction. @throws EnvironmentError if SQLite refuses it */
+async function requireWrites(client: Client, file: string): Promise<void> {
+  try {
+    await client.execute(`PRAGMA busy_timeout = ${WITHIN}`);
+    await client.batch(
+      ['CREATE TABLE portal_probe (value)', 'INSERT INTO portal_probe VALUES (1)', 'DROP TABLE portal_probe'],
+      'write',
+    );
+  } catch (error) {
+    // Somebody else is writing all the time, so it can be written to.
+    if (/SQLITE_BUSY/.test(cause(error))) return;
+    if (isDamaged(error) || isFull(error)) throw error;
+    throw unwritable(file, cause(error));
   }
 }
 

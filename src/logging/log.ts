@@ -89,6 +89,7 @@ export function logOf(name: ProcessName, level: LogLevel): Log {
  * Payload's config is read.
  */
 export function openLog(name: ProcessName, level: LogLevel): Log {
+  outliveReaders();
   const logger = loggerOf(name, level);
   opened = logger;
   const levels = { error: 'error', warn: 'warn', log: 'info', info: 'info', debug: 'debug' } as const;
@@ -106,6 +107,14 @@ export function openLog(name: ProcessName, level: LogLevel): Log {
   return logTo(logger);
 }
 
+/**
+ * Goes on when whoever reads the output goes away, as `head` does, or a program that takes the log: further lines are dropped.
+ * Without it, Node ends the process with the next line.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
 /** Writes fewer or more lines than before. */
 export function setLogLevel(level: LogLevel): void {
   if (opened) opened.level = level;
@@ -114,13 +123,14 @@ export function setLogLevel(level: LogLevel): void {
 /** Prints lines for the person who starts the server: as they are at a terminal, otherwise as records, at any level. */
 export function announce(lines: readonly string[]): void {
   if (process.stdout.isTTY) return void process.stdout.write(`${lines.map(oneLine).join('\n')}\n`);
-  // Without the hook that takes out what is secret: the password of the first admin is among them.
+  // Without the hook that takes out what is quoted: they name files.
   const logger = loggerOf('main', 'info', { ...OPTIONS, hooks: {} });
   for (const line of lines) if (line) logger.info(oneLine(line));
 }
 
 /** Removes control characters from the `console` output of a command. Line breaks are kept. */
 export function plainConsole(): void {
+  outliveReaders();
   const print = (stream: NodeJS.WritableStream) => (text: unknown) => {
     const said = typeof text === 'object' ? describeError(text) : String(text);
     stream.write(`${said.split('\n').map(withoutControls).join('\n')}\n`);

@@ -5,8 +5,8 @@ import type { List } from '../../endpoints/lists/index.ts';
 export interface Announcement {
   baseUrl: string;
   lists: readonly Pick<List, 'key'>[];
-  /** The admin created by the first start. The password is printed here and nowhere else. */
-  admin?: { email: string; password: string } | undefined;
+  /** The admin created by the first start, with the password, or the file that has it. */
+  admin?: { email: string; password: string } | { email: string; file: string } | undefined;
 }
 
 /** The start-up message: the server's addresses and, on the first start, the admin's credentials. */
@@ -18,12 +18,15 @@ export function announcement({ baseUrl, lists, admin }: Announcement): string[] 
     'The administration:',
     `  ${baseUrl}/admin`,
   ];
-  if (admin) {
+  if (admin && 'file' in admin)
+    lines.push(
+      `Sign in as ${admin.email}. The password is the second line of ${admin.file}, which only this user may read. Change it, and remove the file.`,
+    );
+  else if (admin)
     lines.push(
       'Sign in with (shown only this once):',
       `  email     ${admin.email}`,
       `  password  ${admin.password}`,
     );
-  }
   return [...lines, ''];
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CollectionSlug, Payload } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../collections/portal/portal.ts';
+import type { ImportProgress } from '../migration/index.ts';
 import { createAdmin } from './accounts/accounts.ts';
 import { randomPassword } from './accounts/password.ts';
 
@@ -17,7 +18,15 @@ const EMAIL = 'admin@example.com';
 export async function makeFirstStart(payload: Payload): Promise<{ email: string; password: string }> {
   payload.logger.info('First start: importing the sample portal.');
   const { importCapture } = await import('../migration/index.ts');
-  await importCapture(payload, { from: SAMPLE });
+  let said = '';
+  const onProgress = ({ phase, list, done, total }: ImportProgress) => {
+    // Each list, and within it each tenth of what takes long.
+    const step = `${phase} ${list ?? ''} ${total > 100 ? Math.floor((10 * done) / total) : ''}`;
+    if (step === said || phase !== 'writing') return;
+    said = step;
+    payload.logger.info(`Importing the sample portal: ${list ?? 'all lists'}, ${done} of ${total}.`);
+  };
+  await importCapture(payload, { from: SAMPLE, onProgress });
   await bringPictures(payload);
   const password = randomPassword();
   await createAdmin(payload, { email: EMAIL, password, replacePassword: true });

@@ -4,7 +4,7 @@ import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
 import { PREFIX } from '../../endpoints/http/paths.ts';
 import { lists } from '../../endpoints/lists/index.ts';
-import { createReadModel, type ReadModel } from '../../endpoints/read-model/index.ts';
+import { createReadModel, type ReadModel, type ReadModelState } from '../../endpoints/read-model/index.ts';
 import { Trouble } from '../logging/Trouble.ts';
 import { FrontCounts, type FrontLimit } from '../metrics/FrontCounts.ts';
 import type { MetricsJson } from '../metrics/registries.ts';
@@ -35,6 +35,12 @@ const KEEP_ALIVE = 65_999;
 const UNTRUSTED =
   'X-Forwarded-For comes from an address that TRUST_PROXY does not name, and is left aside: all clients of a proxy count as one.';
 
+/** Milliseconds for which lists may be behind without a line, as while they are loaded again. */
+const NOTICED = 2_000;
+
+const BEHIND =
+  'The lists are behind: the cms has not been heard of for some seconds, or cannot ask the database. It has too much to do, or is being restarted. They catch up by themselves.';
+
 const QUIET = 'No connection has been ended for a minute: the limits of connections are kept to again.';
 
 /** Trouble that is over when it has not been said for a minute. */
@@ -61,6 +67,9 @@ export class Front implements Fronts {
   /** Loads that fail. */
   readonly #loading: Trouble;
   #standing: CmsStanding = { state: 'starting' };
+  #isDraining = false;
+  /** Runs while the lists are behind, until that is said. */
+  #behind: NodeJS.Timeout | undefined;
   #following: { feed: string; feeding: FrontFeed } | undefined;
 
   constructor(options: FrontsOptions) {
@@ -71,7 +80,7 @@ export class Front implements Fronts {
     const readModel = createReadModel({
       lists,
       onError: (message, error) => this.#loading.begins(`${message} ${(error as Error).message}`),
-      onState: (state) => state === 'live' && this.#loading.ends(),
+      onState: (state) => this.#noteState(state),
     });
     const kept = keptLists({
       ...settings.checkpoint,
@@ -90,16 +99,18 @@ export class Front implements Fronts {
       age: kept.age,
       compression: settings.compression,
     });
-    const isHealth = health(readModel, () => ({ ...this.#standing, state: this.#cmsState() }));
+    const isHealth = health({
+      status: readModel.status,
+      cms: () => ({ ...this.#standing, state: this.#cmsState() }),
+      isDraining: () => this.#isDraining,
+      installation: settings.installation,
+    });
     const isDescription = description(settings.serverUrl);
     // Requests are passed on only while the feed is connected. Otherwise a user would save and not see the change.
     const from = clients(settings.trustProxy);
     const requests = () => (this.#hears() ? this.#standing.requests : undefined);
-    let isUntrustedNoted = false;
-    const onUntrusted = () => {
-      if (!isUntrustedNoted) log(UNTRUSTED, 'warn');
-      isUntrustedNoted = true;
-    };
+    const untrusted = new Trouble(log, '');
+    const onUntrusted = () => untrusted.begins(UNTRUSTED);
     const onError = (error: Error, requestId: string) => {
       counts.proxyErrors += 1;
       log(`The cms has not answered a request (id ${requestId}): ${error.message}`, 'debug');
@@ -169,15 +180,27 @@ export class Front implements Fronts {
     return [await this.#registry.getMetricsAsJSON()];
   }
 
+  drain(): void {
+    this.#isDraining = true;
+  }
+
   async stop(): Promise<void> {
     // The feed stays connected until then, so that saves still under way reach the lists.
     await this.#closeGently(PATIENCE);
     this.#following?.feeding.end();
+    clearTimeout(this.#behind);
     await this.#kept.close();
   }
 
   /** Does nothing: this front runs in the main process. */
   kill(): void {}
+
+  /** Says that the lists are behind when that lasts, and when it is over. */
+  #noteState(state: ReadModelState): void {
+    clearTimeout(this.#behind);
+    if (state === 'live') this.#loading.ends();
+    if (state === 'behind') this.#behind = setTimeout(() => this.#loading.begins(BEHIND), NOTICED).unref();
+  }
 
   #hears(): boolean {
     return this.#following?.feeding.hears() === true;

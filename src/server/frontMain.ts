@@ -36,6 +36,8 @@ process.on('message', (message: ToFrontProcess) => {
       return front.cms(message.standing);
     case 'listen':
       return void front.open();
+    case 'drain':
+      return front.drain();
     case 'metrics':
       return void sendMetrics();
     case 'stop':

@@ -20,6 +20,8 @@ export interface Fronts {
   loaded(): boolean;
   /** What each front has measured. One that does not say so in time is left out. */
   metrics(): Promise<MetricsJson[]>;
+  /** Answers as before, and says at `/readyz` that it is about to stop. */
+  drain(): void;
   /** Accepts no new requests. Resolves when the open ones have finished or their time is over. */
   stop(): Promise<void>;
   /** Kills worker processes at once. */
@@ -32,6 +34,8 @@ export interface FrontSettings
     Environment,
     'compression' | 'connections' | 'host' | 'logLevel' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
   > {
+  /** Tells this installation from others: `installationDigest`. */
+  installation: string;
   /** The name of its process in the metrics. */
   name: string;
   /** The folder of the checkpoint. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { ReadModel } from '../../endpoints/read-model/index.ts';
 import type { Environment } from '../settings/env.ts';
+import { databaseAddress } from '../settings/prepare.ts';
 import { Checkpoint, type CheckpointOptions } from './checkpoint.ts';
 
 /** Milliseconds between renewals of the checkpoint's time while the lists are live. */
@@ -17,9 +18,7 @@ export function checkpointPaths({
   dataDir,
   databaseUri,
 }: Pick<Environment, 'dataDir' | 'databaseUri'>): CheckpointPaths {
-  // A new password or option is not another database.
-  const database = databaseUri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, '');
-  const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  const digest = createHash('sha256').update(databaseAddress(databaseUri)).digest('hex').slice(0, 12);
   return {
     folder: path.join(dataDir, `lists-${digest}`),
     formerFile: path.join(dataDir, `checkpoint-${digest}`),

@@ -22,6 +22,8 @@ export interface Measured {
   cms: Pick<CmsProcess, 'metrics' | 'standing'>;
   /** The folder of the checkpoint. */
   checkpoint: string;
+  /** The file whose time is that of the last backup. */
+  backup: string;
   log: Log;
 }
 
@@ -32,11 +34,11 @@ export interface Measured {
  */
 export async function serveMetrics(
   address: NonNullable<Environment['metrics']>,
-  { fronts, cms, checkpoint, log }: Measured,
+  { fronts, cms, checkpoint, backup, log }: Measured,
 ): Promise<void> {
   const registry = processRegistry('main');
   addCms(registry, cms);
-  addCheckpoint(registry, checkpoint);
+  addFiles(registry, { checkpoint, backup });
   const trouble = new Trouble(log, 'The metrics can be gathered again.');
   const server = metricsServer(
     async () => {
@@ -87,19 +89,24 @@ function addCms(registry: Registry, cms: Pick<CmsProcess, 'standing'>): void {
   });
 }
 
-function addCheckpoint(registry: Registry, folder: string): void {
+function addFiles(registry: Registry, { checkpoint, backup }: Pick<Measured, 'backup' | 'checkpoint'>): void {
   gaugeOf(
     registry,
     {
       name: 'portal_checkpoint_timestamp_seconds',
       help: 'When the lists on disk were last known to be current.',
     },
-    () => known(lastCurrent(path.join(folder, 'index.json'))),
+    () => known(timeOf(path.join(checkpoint, 'index.json'))),
+  );
+  gaugeOf(
+    registry,
+    { name: 'portal_backup_timestamp_seconds', help: 'When this server was last backed up.' },
+    () => known(timeOf(backup)),
   );
 }
 
 /** Undefined where the file is not there, or cannot be read. */
-function lastCurrent(file: string): number | undefined {
+function timeOf(file: string): number | undefined {
   try {
     return seconds(statSync(file).mtimeMs);
   } catch {

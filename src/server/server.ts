@@ -1,21 +1,24 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { lists } from '../../endpoints/lists/index.ts';
 import { hideInLog } from '../logging/hidden.ts';
 import { announce, type Log, openLog } from '../logging/log.ts';
-import { type FirstStart, firstStart, makeDataDir } from '../settings/dataDir.ts';
+import { type FirstStart, firstStart, keepFirstAdmin, lastBackup, makeDataDir } from '../settings/dataDir.ts';
 import { EnvironmentError, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { filePath } from '../settings/fileUri.ts';
 import { socketProblem } from '../settings/folders.ts';
+import { limitsProblem } from '../settings/limits.ts';
 import {
+  installationDigest,
   keepToThisUser,
   type PreparedEnvironment,
   prepareEnvironment,
   secretsOf,
 } from '../settings/prepare.ts';
 import { beSoleServer } from '../settings/soleServer.ts';
-import { announcement } from './announcement.ts';
+import { type Announcement, announcement } from './announcement.ts';
 import { Front } from './front.ts';
 import type { Fronts } from './fronts.ts';
 import { checkpointPaths } from './keptLists.ts';
@@ -54,6 +57,7 @@ class Server {
         compression,
         connections,
         host,
+        installation: installationDigest(environment),
         logLevel,
         maxBody,
         name: 'main',
@@ -90,13 +94,20 @@ class Server {
     // Lists of an earlier database in the same place must not be served before the sample.
     if (this.#firstStart) rmSync(checkpointPaths(this.#environment).folder, { recursive: true, force: true });
     this.#port = await this.#fronts.listen();
-    log(`Listening on port ${this.#port}${this.#reach()}.`);
+    const lists = this.#fronts.serving() ? 'kept lists are served' : 'there are no lists yet';
+    log(`Listening on port ${this.#port}${this.#reach()}: ${lists}, and the administration is starting.`);
     const { metrics } = this.#environment;
     const checkpoint = checkpointPaths(this.#environment).folder;
     // Nothing of them is loaded where nobody wants them.
     if (metrics) {
       const { serveMetrics } = await import('./metrics.ts');
-      await serveMetrics(metrics, { fronts: this.#fronts, cms: this.#cms, checkpoint, log });
+      await serveMetrics(metrics, {
+        fronts: this.#fronts,
+        cms: this.#cms,
+        checkpoint,
+        backup: lastBackup(dataDir),
+        log,
+      });
     }
     this.#cms.start();
   }
@@ -107,8 +118,13 @@ class Server {
     return ' of this machine alone, since neither SERVER_URL nor HOST is set';
   }
 
-  /** Stops the fronts first, which finish their open requests, then the cms. */
+  /** Stops the fronts first, which finish their open requests, then the cms. Before, balancers get time to notice. */
   async stop(): Promise<void> {
+    const { drainSeconds } = this.#environment;
+    if (drainSeconds > 0) {
+      this.#fronts.drain();
+      await sleep(drainSeconds * 1000);
+    }
     await this.#fronts.stop();
     await this.#cms.stop();
   }
@@ -130,12 +146,18 @@ class Server {
     };
   }
 
+  /** At a terminal the password is shown. A log is read by others, and kept. */
+  #signIn({ email, password }: { email: string; password: string }): Announcement['admin'] {
+    if (process.stdout.isTTY) return { email, password };
+    return { email, file: keepFirstAdmin(this.#environment.dataDir, { email, password }) };
+  }
+
   /** Logs the addresses once the lists are loaded and the cms is up. */
   #announce(): void {
     if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
-    announce(announcement({ baseUrl, lists, admin: this.#admin }));
+    announce(announcement({ baseUrl, lists, admin: this.#admin && this.#signIn(this.#admin) }));
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }
@@ -148,6 +170,8 @@ async function run(): Promise<void> {
   if (problem) throw new EnvironmentError(problem);
   hideInLog(secretsOf(environment));
   log = openLog('main', environment.logLevel);
+  const tooLittle = limitsProblem();
+  if (tooLittle) refuse(tooLittle);
   const unread = unreadNames();
   if (unread) log(unread, 'warn');
   const server = new Server(environment);

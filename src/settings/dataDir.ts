@@ -9,6 +9,7 @@ import { makeFolder, writeProblem } from './folders.ts';
 const SECRET = 'secret';
 const UNFINISHED = 'first-start-unfinished';
 const RESTORE = 'restore-unfinished';
+const FIRST_ADMIN = 'first-admin.txt';
 
 /**
  * Creates the folder if it does not exist.
@@ -46,15 +47,41 @@ function writePrivately(file: string, text: string): void {
   }
 }
 
+/** The file whose time is that of the last backup. */
+export function lastBackup(dataDir: string): string {
+  return path.join(dataDir, 'last-backup');
+}
+
+/** A backup was made. */
+export function noteBackup(dataDir: string, archive: string): void {
+  makeDataDir(dataDir);
+  writePrivately(lastBackup(dataDir), `${archive}\n`);
+}
+
+/** The secret that an earlier start has made in this folder; undefined for none. */
+export function madeSecret(dataDir: string): string | undefined {
+  const file = path.join(dataDir, SECRET);
+  return (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined;
+}
+
 /** The secret in this folder. The first call creates it. */
 export function keptSecret(dataDir: string): string {
   makeDataDir(dataDir);
-  const file = path.join(dataDir, SECRET);
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const kept = madeSecret(dataDir);
   if (kept) return kept;
   const made = randomBytes(32).toString('hex');
-  writePrivately(file, `${made}\n`);
+  writePrivately(path.join(dataDir, SECRET), `${made}\n`);
   return made;
+}
+
+/** Keeps the account of the first start where the log must not have its password. @returns the file, for this user alone */
+export function keepFirstAdmin(
+  dataDir: string,
+  { email, password }: { email: string; password: string },
+): string {
+  const file = path.join(dataDir, FIRST_ADMIN);
+  writePrivately(file, `${email}\n${password}\n`);
+  return file;
 }
 
 /** The first start of a server with its own database. It lasts until the server is ready. */
@@ -91,18 +118,24 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   const archive = unfinishedRestore(dataDir);
   if (archive === undefined) return;
   throw new EnvironmentError(
-    `A restore was not finished, so the content may be half the old and half the new one. Run it again: portal-content restore ${archive}. ` +
+    `A restore was interrupted, so the content may be half the old and half the new one. Run it again: portal-content restore ${archive}. ` +
       `(To use what is there as it is, remove ${path.join(dataDir, RESTORE)}.)`,
   );
 }
 
-/** A restore begins to change what is there. */
+/** A restore begins. From now on nothing starts in this folder, which is made if need be. */
 export function beginRestore(folder: string, archive: string): void {
+  makeDataDir(folder);
   writePrivately(path.join(folder, RESTORE), `${archive}\n`);
+}
+
+/** A restore has ended before it has changed anything. */
+export function cancelRestore(folder: string): void {
+  rmSync(path.join(folder, RESTORE), { force: true });
 }
 
 /** A restore is complete. An interrupted first start ends with it, so that no sample is added. */
 export function endRestore(folder: string): void {
   rmSync(path.join(folder, UNFINISHED), { force: true });
-  rmSync(path.join(folder, RESTORE), { force: true });
+  cancelRestore(folder);
 }

@@ -55,6 +55,8 @@ export interface Environment {
   trustProxy: string[];
   /** The limits of open connections per front. Those of trusted proxies are not counted. */
   connections: ConnectionLimits;
+  /** Seconds between the signal to stop and the stop, in which balancers are told to send nothing more. */
+  drainSeconds: number;
   /** The least level of the lines in the log. */
   logLevel: LogLevel;
   /** Where the metrics are; undefined for nowhere. */
@@ -71,6 +73,7 @@ const DEFAULTS = {
   MAX_BODY_MB: '50',
   MAX_CONNECTIONS: '10000',
   MAX_CONNECTIONS_PER_ADDRESS: '1000',
+  DRAIN_SECONDS: '0',
 };
 
 /** The value for a message, without the secret and without passwords in addresses, which may have an @ or / where they should not. */
@@ -82,8 +85,9 @@ function shown(name: Name, value: string): string {
 /** Only files .env take quotes away; a container's `--env-file` and systemd's settings do not all. A secret may have any characters. */
 const isQuoted = (name: Name, value: string) => name !== 'PAYLOAD_SECRET' && /^(["'`]).*\1$/s.test(value);
 
-function refusal(name: Name, problem: string): string {
-  return `${name} ${problem}. Example: ${variables[name].example}`;
+function refusal(name: Name, value: string, problem: string): string {
+  const { example } = variables[name];
+  return `${name} ${problem}. Example: ${typeof example === 'string' ? example : example(value)}`;
 }
 
 /**
@@ -105,15 +109,19 @@ export function readEnvironment(
       problems.push(
         refusal(
           name,
+          value,
           `has quotes around it, which are part of the value here: remove them; ${shown(name, value)}`,
         ),
       );
-    else if (!isRight(value)) problems.push(refusal(name, `${wanted}; ${shown(name, value)}`));
+    else if (!isRight(value)) {
+      const says = typeof wanted === 'string' ? wanted : wanted(value);
+      problems.push(refusal(name, value, `${says}; ${shown(name, value)}`));
+    }
   }
   const uri = given.get('DATABASE_URI');
   if (uri && !given.has('PAYLOAD_SECRET')) {
     problems.push(
-      refusal('PAYLOAD_SECRET', 'must be set where DATABASE_URI is: sessions are signed with it'),
+      refusal('PAYLOAD_SECRET', '', 'must be set where DATABASE_URI is: sessions are signed with it'),
     );
   }
   if (problems.length > 0) throw new EnvironmentError(problems.join('\n'));
@@ -145,6 +153,7 @@ export function readEnvironment(
       most: Number(given.get('MAX_CONNECTIONS') ?? DEFAULTS.MAX_CONNECTIONS),
       perAddress: Number(given.get('MAX_CONNECTIONS_PER_ADDRESS') ?? DEFAULTS.MAX_CONNECTIONS_PER_ADDRESS),
     },
+    drainSeconds: Number(given.get('DRAIN_SECONDS') ?? DEFAULTS.DRAIN_SECONDS),
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',
     metrics: metrics === undefined ? undefined : listenAddress(metrics),
   };

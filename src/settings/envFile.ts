@@ -22,19 +22,60 @@ function textOf(file: string): string {
   return bytes.toString().replace(/^\uFEFF/, '');
 }
 
-function variablesOf(): Record<string, string | undefined> {
-  return existsSync(ENV_FILE) ? parseEnv(textOf(ENV_FILE)) : {};
+/** The beginning of a variable. `NAME: value` is read too, as by dotenv, which other programs have. */
+const VARIABLE = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:(?=\s|$))\s*(.*)$/;
+
+interface EnvFile {
+  variables: Record<string, string | undefined>;
+  /** Lines that are none, by their numbers. */
+  unread: Map<number, string>;
 }
 
-/** Sets the variables of `.env` that the environment does not have. @throws EnvironmentError if it cannot be read */
+function readEnvFile(): EnvFile {
+  const variables = {};
+  const unread = new Map<number, string>();
+  const lines = existsSync(ENV_FILE) ? textOf(ENV_FILE).split(/\r?\n/) : [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const [, name, value = ''] = VARIABLE.exec(line) ?? [];
+    if (name === undefined) {
+      if (!/^\s*(?:#|$)/.test(line)) unread.set(at + 1, line);
+      continue;
+    }
+    const [quote = ''] = /^["'`]/.exec(value) ?? [];
+    const isOpen = quote !== '' && !value.slice(1).includes(quote);
+    const end = isOpen ? lines.findIndex((each, index) => index > at && each.includes(quote)) : -1;
+    // One at a time: of a line that it cannot read, Node's parser also loses the next one.
+    Object.assign(variables, parseEnv([`${name}=${value}`, ...lines.slice(at + 1, end + 1)].join('\n')));
+    at = Math.max(at, end);
+  }
+  return { variables, unread };
+}
+
+/**
+ * Sets the variables of `.env` that the environment does not have.
+ *
+ * @throws EnvironmentError if it cannot be read, or a variable of the server's in it
+ */
 export function loadEnvFile(): void {
-  for (const [name, value] of Object.entries(variablesOf())) process.env[name] ??= value;
+  const { variables, unread } = readEnvFile();
+  const wrong = [...unread].flatMap(([number, line]) => {
+    const name = variableNames.find((each) => new RegExp(`(?<!\\w)${each}(?!\\w)`, 'i').test(line));
+    return name ? [`line ${number} (${name})`] : [];
+  });
+  if (wrong.length > 0)
+    throw new EnvironmentError(
+      `The file ${ENV_FILE} has ${wrong.join(', ')}, which cannot be read: write NAME=value. Example: PORT=3000`,
+    );
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
 }
 
-/** A line about names in `.env` that the server does not read, such as misspelt ones; undefined if there are none. */
+/** A line about what in `.env` the server does not read, such as misspelt names; undefined if there is nothing. */
 export function unreadNames(): string | undefined {
   const known: readonly string[] = variableNames;
-  const unread = Object.keys(variablesOf()).filter((name) => !known.includes(name) && !OF_OTHERS.test(name));
-  if (unread.length === 0) return undefined;
-  return `${ENV_FILE} has ${unread.join(', ')}, which this server does not read. If a name is misspelt, correct it; .env.example has all of them.`;
+  const { variables, unread } = readEnvFile();
+  const names = Object.keys(variables).filter((name) => !known.includes(name) && !OF_OTHERS.test(name));
+  const all = [...names, ...[...unread.keys()].map((number) => `line ${number}, which is not NAME=value`)];
+  if (all.length === 0) return undefined;
+  return `${ENV_FILE} has ${all.join(', ')}, which this server does not read. If a name is misspelt, correct it; .env.example has all of them.`;
 }

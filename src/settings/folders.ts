@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -8,11 +17,19 @@ import path from 'node:path';
  * @throws Error of the system
  */
 export function makeFolder(folder: string): void {
-  const missing: string[] = [];
-  let above = path.resolve(folder);
-  for (; !existsSync(above); above = path.dirname(above)) missing.unshift(above);
-  for (const each of missing) mkdirSync(each);
+  let made = existingFolder(folder);
+  for (const name of path.relative(made, path.resolve(folder)).split(path.sep).filter(Boolean)) {
+    made = path.join(made, name);
+    mkdirSync(made);
+  }
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file`);
+}
+
+/** The folder, or the nearest one above it that exists. */
+export function existingFolder(folder: string): string {
+  let above = path.resolve(folder);
+  while (!existsSync(above)) above = path.dirname(above);
+  return above;
 }
 
 /** Why nothing can be written to a folder, in the words of the system; undefined if it can. */
@@ -22,6 +39,22 @@ export function writeProblem(folder: string): string | undefined {
     return undefined;
   } catch (error) {
     return (error as Error).message;
+  }
+}
+
+/** Bytes that are written to find whether there is room for more. */
+const TRIAL = 1024 ** 2;
+
+/** Why files cannot be written into a folder now, as on a full disk, in the words of the system; undefined if they can. */
+export function trialProblem(folder: string): string | undefined {
+  const file = path.join(folder, `.trial-${process.pid}`);
+  try {
+    writeFileSync(file, Buffer.alloc(TRIAL, 1), { flush: true });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 

@@ -1,9 +1,12 @@
 /** The environment variables and the data folder of the server. */
 export {
   beginRestore,
+  cancelRestore,
   endRestore,
   firstStart,
   keptSecret,
+  madeSecret,
+  noteBackup,
   refuseUnfinishedRestore,
   unfinishedRestore,
 } from './dataDir.ts';
@@ -11,7 +14,7 @@ export type { ConnectionLimits } from './env.ts';
 export { EnvironmentError, publicUrl, readEnvironment } from './env.ts';
 export { unreadNames } from './envFile.ts';
 export { filePath, fileUri } from './fileUri.ts';
-export { freeBytes, socketProblem } from './folders.ts';
+export { existingFolder, freeBytes, socketProblem } from './folders.ts';
 export { loadEnvironment, prepareEnvironment } from './prepare.ts';
 export { beSoleServer, isServed, socketOf } from './soleServer.ts';
 export { variableNames } from './variables.ts';

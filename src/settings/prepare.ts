@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { keptSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
@@ -49,6 +50,24 @@ export function prepareEnvironment({ restores = false } = {}): PreparedEnvironme
   // Their default depends on whether a database is configured, which it is from here on.
   process.env.LINK_CHECKS = environment.linkChecks ? 'on' : 'off';
   return { ...environment, dataDir, secret, databaseUri };
+}
+
+/** The address of a database without its user, password and options: with others it is the same database. */
+export function databaseAddress(databaseUri: string): string {
+  return databaseUri.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/s, '');
+}
+
+/** The header with which the doctor asks whether a server is this one. */
+export const INSTALLATION_HEADER = 'x-portal-installation';
+
+/** Tells an installation from others: a digest, of its secret and its database. */
+export function installationDigest({
+  secret,
+  databaseUri,
+}: Pick<PreparedEnvironment, 'databaseUri' | 'secret'>): string {
+  return createHmac('sha256', secret)
+    .update(`installation ${databaseAddress(databaseUri)}`)
+    .digest('hex');
 }
 
 /** The values of an environment that nobody may read, in any form that an error may quote. */

@@ -4,11 +4,50 @@ import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
 /** What the values of variables may be. */
 
-/**
- * A file, or MongoDB servers with the name of a database, without which the driver takes one named "test". Not `:memory:`, which
- * would be a separate database in each process.
- */
-export const DATABASE = /^(?:file:(?!:memory:).|mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?[^@/?]+\/[^/?])/;
+/** MongoDB servers with the name of a database, without which the driver takes one named "test". */
+const MONGODB = /^(?:[^@/]*@)?[^@/?]+\/[^/?]/;
+
+const ANY_DATABASE =
+  'must name a file (file:…, SQLite) or a database of a MongoDB server (mongodb://HOST/NAME or mongodb+srv://HOST/NAME; one without a name was called test)';
+
+/** What the address of a database must be, where it is not; undefined where it is. */
+export function wantedOfDatabase(value: string): string | undefined {
+  if (/^file:./.test(value)) return wantedOfFile(value.slice('file:'.length));
+  if (/^mongodb(?:\+srv)?:\/\/./.test(value)) return wantedOfMongodb(value.replace(/^[^/]*\/\//, ''));
+  return ANY_DATABASE;
+}
+
+function wantedOfFile(name: string): string | undefined {
+  if (name.startsWith(':memory:')) return 'must name a file: one in memory would be another in each process';
+  if (/[?#]/.test(name))
+    return 'must name a file without options: in the name of a file, # is written %23 and ? is %3F';
+  if (!isEncoded(name)) return 'must name a file, in whose name % is written %25';
+  if (/^\/\/(?!\/|localhost\/)/i.test(name))
+    return 'must have no slash, one or three before the name of a file: file:./data/content.db, file:/srv/content.db';
+  if (name.startsWith('~')) return 'must name a file by its path: ~ means nothing here';
+  if (/(?:^|\/)\.{0,2}$/.test(name))
+    return 'must name a file, and this is a folder: add the name of the file';
+  return undefined;
+}
+
+function wantedOfMongodb(rest: string): string | undefined {
+  const [address = ''] = rest.split('?');
+  const [authority = '', ...path] = address.split('/');
+  const user = authority.slice(0, authority.lastIndexOf('@') + 1);
+  if (user.indexOf('@') < user.length - 1 || path.join('/').includes('@') || !isEncoded(user))
+    return 'must have its user and password percent-encoded: @ is written %40, / is %2F, : is %3A and % is %25';
+  return MONGODB.test(rest) ? undefined : ANY_DATABASE;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const SECRET_MINIMUM = 16;
 export const MOST_FRONTS = 64;
 export const MOST_BODY_MB = 1024;

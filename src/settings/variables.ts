@@ -2,7 +2,6 @@ import { LOG_LEVELS } from '../logging/levels.ts';
 import { areNetworks } from './networks.ts';
 import {
   areCodings,
-  DATABASE,
   isAmount,
   isLogLevel,
   isServerUrl,
@@ -12,21 +11,25 @@ import {
   MOST_BODY_MB,
   MOST_FRONTS,
   SECRET_MINIMUM,
+  wantedOfDatabase,
 } from './values.ts';
 
 interface Variable {
   isRight(value: string): boolean;
-  wanted: string;
-  example: string;
+  /** What it must be, for a value that is not right. */
+  wanted: string | ((value: string) => string);
+  example: string | ((value: string) => string);
 }
 
 /** What each variable must be. */
 export const variables = {
   DATABASE_URI: {
-    isRight: (value) => DATABASE.test(value),
-    wanted:
-      'must name a file (file:…, SQLite) or a database of a MongoDB server (mongodb://HOST/NAME or mongodb+srv://HOST/NAME; one without a name was called test; in a password, @ is written %40, / is %2F and % is %25)',
-    example: 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
+    isRight: (value) => wantedOfDatabase(value) === undefined,
+    wanted: (value) => wantedOfDatabase(value) ?? '',
+    example: (value) =>
+      /^(?:file:|[./~])/.test(value)
+        ? 'DATABASE_URI=file:./data/content.db'
+        : 'DATABASE_URI=mongodb://127.0.0.1:27017/portal?replicaSet=rs0',
   },
   PAYLOAD_SECRET: {
     isRight: (value) => value.length >= SECRET_MINIMUM,
@@ -97,6 +100,11 @@ export const variables = {
     isRight: isAmount,
     wanted: 'must be a whole number from 1 to 999999',
     example: 'MAX_CONNECTIONS_PER_ADDRESS=1000',
+  },
+  DRAIN_SECONDS: {
+    isRight: (value) => /^\d{1,3}$/.test(value),
+    wanted: 'must be a whole number from 0 to 999',
+    example: 'DRAIN_SECONDS=10',
   },
   LOG_LEVEL: {
     isRight: isLogLevel,

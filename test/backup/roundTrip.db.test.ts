@@ -1,6 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
@@ -137,6 +148,11 @@ it('a restore is refused while a server uses the database', async () => {
 if (testDatabase() === 'sqlite') {
   it('a backup is one file for this user alone; the newest stay, and files of others', async () => {
     await writeFile(join(dataDir, 'backups', 'portal-notes.tar.gz'), 'mine');
+    // The file is on another disk.
+    const file = join(dataDir, 'media', 'μία.png');
+    const other = join(await freshFolder(), 'μία.png');
+    await rename(file, other);
+    await symlink(other, file);
     const { code, output } = await here().run('backup', '--keep', '1');
     const names = await archives();
     const [newest = ''] = names;
@@ -154,6 +170,20 @@ if (testDatabase() === 'sqlite') {
         `${Math.ceil(size / 1024)} KB.\n`,
       mode: 0o600,
     });
+  });
+
+  it('a file that is missing is named by a backup, which leaves older ones, and by its check', async () => {
+    await rm(await realpath(join(dataDir, 'media', 'μία.png')));
+    const lines =
+      '1 uploaded files are not in the archive, because they were missing when it was made:\n  files/media/μία.png\n' +
+      'Take them from an older backup, or replace these images and files in the admin.';
+    const { code, output, errors } = await here().run('backup', '--keep', '1');
+    expect([code, output]).toEqual([1, expect.stringContaining('8 lists and orderings, 0 uploaded files')]);
+    expect(errors).toContain(`${lines} Older backups are left, which may have them.\n`);
+    const [, newest = '', ...others] = await archives();
+    expect(others).toEqual(['portal-notes.tar.gz']);
+    const checked = await here().run('backup', '--check', join(dataDir, 'backups', newest));
+    expect([checked.code, checked.errors]).toEqual([1, `${lines}\n`]);
   });
 
   it('a restore is refused where something is, and of a broken archive', async () => {
@@ -187,6 +217,14 @@ it(
     while (restoring.exitCode === null && !existsSync(join(folder, 'restore-unfinished'))) await sleep(1);
     restoring.kill('SIGKILL');
     await end;
+    // While it unpacks, the database may be missing as yet: nothing may make a new one.
+    const refused = await run('check');
+    expect([refused.code, refused.errors]).toEqual([
+      2,
+      expect.stringMatching(
+        /^A restore was interrupted, .* Run it again: portal-content restore \S+\.tar\.gz\./,
+      ),
+    ]);
 
     const { code, output } = await run('restore', archive, '--replace');
     const [first, ...lines] = output.trim().split('\n');

@@ -142,3 +142,19 @@ it('an installed package without sources builds nothing', async () => {
   expect(await build()).toEqual({ code: 0, output: '', errors: '' });
   expect(ran()).toBe('');
 });
+
+it.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])(
+  'Node %s is refused in one line that says which is needed, before anything is built',
+  async (version) => {
+    const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+    const { code, output, errors } = await build({
+      NODE_OPTIONS: `--import=data:text/javascript,${versions}`,
+    });
+    expect({ code, output, errors }).toEqual({
+      code: 1,
+      output: '',
+      errors: `This needs Node 20.19 or later, 22.12 or later, or 24 or later, and this is Node ${version} (${process.execPath}).\n`,
+    });
+    expect(ran()).toBe('');
+  },
+);

@@ -1,11 +1,15 @@
+import type { MongooseAdapter } from '@payloadcms/db-mongodb';
 import { MongoMemoryServer } from 'mongodb-memory-server-core';
 import { expect, it } from 'vitest';
 import { databaseProblem } from '../../src/database/index.ts';
 import { onFileEnd } from '../support/cleanup.ts';
+import { category, served } from '../support/content.ts';
 import { freshDatabaseUri } from '../support/databases.ts';
 import { freePort } from '../support/freePort.ts';
 import { mongoClient } from '../support/mongoClient.ts';
 import { findMongod } from '../support/mongod.ts';
+import { startPayload } from '../support/payload.ts';
+import { type Member, startReplicaSet } from '../support/replicaSet.ts';
 
 const problem = (databaseUri: string) => databaseProblem({ database: 'mongodb', databaseUri });
 
@@ -15,6 +19,8 @@ async function startClosedServer(): Promise<MongoMemoryServer> {
   if ('missing' in found) throw new Error(found.missing);
   const server = await MongoMemoryServer.create({
     binary: { systemBinary: found.binary, version: found.version },
+    // The default of older versions in tests has no read concern.
+    instance: { storageEngine: 'wiredTiger' },
     auth: { enable: true, customRootName: 'root', customRootPwd: 'a root password', extraUsers: [] },
   });
   onFileEnd(() => server.stop({ doCleanup: true, force: true }).then(() => {}));
@@ -32,6 +38,56 @@ async function startClosedServer(): Promise<MongoMemoryServer> {
 
 it('a database that can be written to has no problem', async () => {
   expect(await problem(await freshDatabaseUri('mongodb'))).toBeUndefined();
+});
+
+it('no option of the address takes the primary and the majority from the server', async () => {
+  const set = await startReplicaSet();
+  const uri = set.uri('portal');
+  const primary = await set.primary();
+  const secondary = set.members.find((member) => member !== primary) as Member;
+  const options = [
+    'readPreference=secondaryPreferred',
+    'readPreference=nearest&readPreferenceTags=dc:athens&maxStalenessSeconds=120',
+    'READPREFERENCE=secondary',
+    'readConcernLevel=linearizable',
+    'readConcernLevel=snapshot',
+    'w=0',
+    'w=7&wtimeoutMS=1',
+    'journal=false',
+  ];
+  const untouched = set.uri('untouched');
+  expect(await Promise.all(options.map((option) => problem(`${untouched}&${option}`)))).toEqual(
+    options.map(() => undefined),
+  );
+  // A session in a transaction, a sign-in, and reads of the lists.
+  const payload = await startPayload({
+    uri: `${uri}&readPreference=nearest&readConcernLevel=linearizable&w=0`,
+  });
+  const { id } = await category(payload, { title: 'Διαγωνισμοί' });
+  expect(await served(payload, 'news-categories')).toMatchObject([{ title: 'Διαγωνισμοί' }]);
+  const account = { email: 'admin@portal.example', password: 'a password for tests' };
+  await payload.create({ collection: 'users', data: { ...account, roles: ['admin'] } as never });
+  const { user } = await payload.login({ collection: 'users', data: account });
+  expect(user).toMatchObject({ email: account.email });
+  await payload.delete({ collection: 'news-categories' as never, id });
+  const { readPreference, readConcern, writeConcern } = (
+    payload.db as unknown as MongooseAdapter
+  ).connection.getClient().options;
+  expect([readPreference.mode, readConcern?.level, writeConcern]).toEqual([
+    'primary',
+    'majority',
+    { w: 'majority' },
+  ]);
+  const direct = (member: Member) => problem(set.directUri(member, 'portal'));
+  const refused = {
+    mayPass: false,
+    message: expect.stringMatching(
+      /^DATABASE_URI has directConnection=true, so it reaches 127\.0\.0\.1:\d+ alone, which takes writes only while it is the primary of faults\. Take directConnection=true out\. Example: DATABASE_URI=mongodb:\/\/127\.0\.0\.1:\d+,127\.0\.0\.1:\d+,127\.0\.0\.1:\d+\/portal\?replicaSet=faults$/,
+    ),
+  };
+  expect([await direct(primary), await direct(secondary)]).toEqual([refused, refused]);
+  const db = await set.on(primary, 'untouched');
+  expect(await db.listCollections().toArray()).toEqual([]);
 });
 
 it('each way in which MongoDB cannot be used is one sentence with what to do, within five seconds', async () => {

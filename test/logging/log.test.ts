@@ -124,6 +124,15 @@ describe('the log of a server', () => {
     msg,
   });
 
+  it('goes on when whoever reads it has gone', async () => {
+    const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    const logged = await records((log) => {
+      process.stdout.emit('error', gone);
+      log('later');
+    });
+    expect(logged).toEqual([record('info', 'later')]);
+  });
+
   it('has one record of each line: its message and its error, and nothing else of it', async () => {
     const err = error(`Failed query: x\nparams: ${SECRET}`);
     const logged = await records(() => {

@@ -44,6 +44,7 @@ describe('what the environment comes to', () => {
       maxBody: 50 * 1024 ** 2,
       trustProxy: [],
       connections: { most: 10_000, perAddress: 1000 },
+      drainSeconds: 0,
       logLevel: 'info',
       metrics: undefined,
     });
@@ -66,6 +67,7 @@ describe('what the environment comes to', () => {
         TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
         MAX_CONNECTIONS: '500',
         MAX_CONNECTIONS_PER_ADDRESS: '20',
+        DRAIN_SECONDS: '15',
         LOG_LEVEL: 'warn',
         METRICS_LISTEN: '[::1]:9464',
       }),
@@ -86,6 +88,7 @@ describe('what the environment comes to', () => {
       maxBody: 8 * 1024 ** 2,
       trustProxy: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
       connections: { most: 500, perAddress: 20 },
+      drainSeconds: 15,
       logLevel: 'warn',
       metrics: { host: '::1', port: 9464 },
     });
@@ -206,6 +209,8 @@ describe('what it refuses', () => {
     ['MAX_CONNECTIONS', 'many'],
     ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
     ['MAX_CONNECTIONS_PER_ADDRESS', '1000000'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '1m'],
     ['LOG_LEVEL', 'INFO'],
     ['LOG_LEVEL', 'silent'],
     ['METRICS_LISTEN', '127.0.0.1'],
@@ -223,6 +228,23 @@ describe('what it refuses', () => {
       /^DATA_DIR has quotes around it, .*: remove them; .*\nPORT has quotes around it/,
     );
     expect(refusal({ ...configured, PAYLOAD_SECRET: quoted(SECRET) })).toBe('accepted');
+  });
+
+  it.each([
+    ['file:./a#b.db', '# is written %23 and ? is %3F'],
+    ['file:./a?mode=ro', '# is written %23 and ? is %3F'],
+    ['file:./100%.db', '% is written %25'],
+    ['file:./data/', 'add the name of the file'],
+    ['file:.', 'add the name of the file'],
+    ['file:~/portal.db', '~ means nothing here'],
+    ['file://data/portal.db', 'file:/srv/content.db'],
+    ['mongodb://me:p@ss/w:rd@db.example:27017/portal', '@ is written %40, / is %2F'],
+    ['mongodb://me:p/w@db.example/portal', '@ is written %40, / is %2F'],
+    ['mongodb://me:100%@db.example/portal', '% is %25'],
+  ])('the address %s, saying how that is written', (DATABASE_URI, says) => {
+    const message = refusal({ DATABASE_URI, PAYLOAD_SECRET: SECRET });
+    expect(message).toContain(says);
+    expect(message).toContain(`Example: DATABASE_URI=${DATABASE_URI.slice(0, 5)}`);
   });
 
   it('DATABASE_URI without PAYLOAD_SECRET: nothing is made up for a database that others use', () => {
@@ -278,6 +300,32 @@ describe('a file .env', () => {
   it('is refused in another encoding', async () => {
     await expect(load(Buffer.from('\uFEFFPORT=3601', 'utf16le'))).rejects.toThrow(
       '.env is no text in UTF-8.',
+    );
+  });
+
+  it('may say NAME: value, as other programs read it, also before a line that is right', async () => {
+    const text = 'PORT: 3601\nexport PORTAL_NAME: "Πύλη: νέα\nμε PORT: 1"\nDATA_DIR=./d\nDATA: \n';
+    expect(await load(text)).toMatchObject({
+      port: 3601,
+      portalName: 'Πύλη: νέα\nμε PORT: 1',
+      dataDir: './d',
+    });
+    expect(unreadNames()).toMatch(/^\.env has DATA, which this server does not read/);
+  });
+
+  it.each(['- PORT=3601', 'set PORT=3601', '{"PORT": 3601}', 'PORT 3601', '$env:PORT = 3601', '"PORT"=1'])(
+    'is refused with a line %s, which would be left out silently',
+    async (line) => {
+      await expect(load(`# a comment\n${line}\nDATA_DIR=./d\n`)).rejects.toThrow(
+        'The file .env has line 2 (PORT), which cannot be read: write NAME=value. Example: PORT=3000',
+      );
+    },
+  );
+
+  it('may have lines of something else, which it says', async () => {
+    expect(await load('[section]\nDATA_DIR=./d\n')).toMatchObject({ dataDir: './d' });
+    expect(unreadNames()).toMatch(
+      /^\.env has line 1, which is not NAME=value, which this server does not read/,
     );
   });
 

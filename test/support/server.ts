@@ -36,6 +36,8 @@ export interface ServerOptions {
   until?: 'answers' | 'lists' | 'administration';
   /** The time limit for readiness, in milliseconds. A first start may have to build. @default 180,000 */
   within?: number;
+  /** @default a free port */
+  port?: number;
   /** The Node that runs it. @default the current one */
   node?: string;
   /** The program with its options, after `node`. @default that of `npm start` */
@@ -51,7 +53,7 @@ export interface ServerOptions {
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const databaseUri = options.databaseUri === undefined ? await freshDatabaseUri() : options.databaseUri;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const configured = databaseUri ? { DATABASE_URI: databaseUri, PAYLOAD_SECRET: TEST_SECRET } : {};
   const env: Environment = {

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
+import { noteBackup } from '../../settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
 import { installationHere } from './installation.ts';
+import { saysMissing } from './missing.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded
@@ -12,7 +14,9 @@ been read again. It has the hashes of passwords, so only this user may read it (
 
 --check FILE reads an archive, of any machine and database, and changes nothing.
 
-Exit status: 0 made, or with --check as it was made; 1 not, with a line for each thing that is wrong.`;
+Links among the uploaded files are followed. A file that a document names and that is not there is named, and the rest is backed up.
+
+Exit status: 0 made, or with --check as it was made; 1 not, or with files missing, with a line for each thing that is wrong.`;
 
 interface Options {
   check?: string;
@@ -46,12 +50,14 @@ function positive(value: string): number {
 async function make({ config, keep, to }: Options, release: string): Promise<0 | 1> {
   const progress = progressDisplay();
   try {
-    const { installation, archives } = await installationHere(config, release, { restores: false });
+    const { installation, archives, dataDir } = await installationHere(config, release, { restores: false });
     const folder = path.resolve(to ?? archives);
     const report = await backup(installation, { to: folder, keep, onProgress: progress.show });
+    // For the server's metrics.
+    if (dataDir !== undefined) noteBackup(dataDir, report.file);
     progress.stop();
     console.log(summary(report));
-    return 0;
+    return saysMissing(report.manifest.missing, 'Older backups are left, which may have them.');
   } catch (error) {
     progress.stop();
     console.error(`${explain(error)}\nNo backup was made.`);
@@ -79,5 +85,5 @@ async function check(file: string): Promise<0 | 1> {
   console.log(
     `${file} is as it was made: ${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files.`,
   );
-  return 0;
+  return saysMissing(manifest.missing);
 }

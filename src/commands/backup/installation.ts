@@ -12,6 +12,8 @@ export interface Here {
   archives: string;
   /** What the server keeps of the lists on disk. */
   keptLists: string[];
+  /** The server's folder; undefined for a host's app. */
+  dataDir: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function installationHere(
     const folder = process.cwd();
     const config = await hostConfig(file);
     const installation = installationOf(config, { open: opened, isServer: false, folder, release });
-    return { installation, archives: path.join(folder, 'backups'), keptLists: [] };
+    return { installation, archives: path.join(folder, 'backups'), keptLists: [], dataDir: undefined };
   }
   const config = await serverConfig({ restores });
   const environment = readEnvironment();
@@ -36,5 +38,6 @@ export async function installationHere(
     installation: installationOf(config, { open: opened, isServer: true, folder, release }),
     archives: path.join(folder, 'backups'),
     keptLists: Object.values(checkpointPaths(environment)),
+    dataDir: folder,
   };
 }

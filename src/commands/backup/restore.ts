@@ -3,6 +3,7 @@ import { type RestoreReport, restore } from '../../backup/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
 import { installationHere } from './installation.ts';
+import { saysMissing } from './missing.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another. It goes into the database and the folders that are configured
@@ -12,7 +13,7 @@ database. An archive of an older release is brought up to date.
 Every list and documented ordering is then compared with the archive, byte for byte; only the address of this server may be
 another. If it is killed, run it again.
 
-Exit status: 0 restored, and the same; 1 not restored, and why.`;
+Exit status: 0 restored, and the same; 1 not restored, and why; or restored, and the archive lacks files, which are named.`;
 
 interface Options {
   config?: string;
@@ -38,7 +39,7 @@ async function runRestore(file: string, { config, replace }: Options, release: s
     const report = await restore(installation, { file, replace, keptLists, onProgress: progress.show });
     progress.stop();
     console.log(summary(report, file));
-    return 0;
+    return saysMissing(report.missing);
   } catch (error) {
     progress.stop();
     console.error(explain(error));

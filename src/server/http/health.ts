@@ -1,17 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReadModel } from '../../../endpoints/read-model/index.ts';
+import { INSTALLATION_HEADER } from '../../settings/prepare.ts';
 import type { CmsStanding } from '../processes/control.ts';
 import { answerJson, answerPlainly } from './answers.ts';
 
 /** Answers `/healthz` and `/readyz`; false for any other path. */
 export type Health = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+export interface HealthOptions {
+  status: ReadModel['status'];
+  cms(): CmsStanding;
+  /** Whether the server is about to stop. */
+  isDraining(): boolean;
+  /** What a request has to name in {@link INSTALLATION_HEADER} to be told that it has found this installation. */
+  installation: string;
+}
+
 /**
  * `/healthz` says that this process answers. `/readyz` says whether lists can be served, `/readyz?live` whether they are as in the
- * database. It also names missing and failed elements, the state of the cms and what that knows, but these do not change its
- * status.
+ * database, `/readyz?edit` whether editors can save, too. It also names missing and failed elements, the state of the cms and what
+ * that knows, but these do not change its status.
  */
-export function health(readModel: ReadModel, cms: () => CmsStanding): Health {
+export function health({ status, cms, isDraining, installation }: HealthOptions): Health {
   return (request, response) => {
     const [path, query] = request.url?.split('?') ?? [];
     if (path !== '/healthz' && path !== '/readyz') return false;
@@ -22,11 +32,13 @@ export function health(readModel: ReadModel, cms: () => CmsStanding): Health {
         headers: { Allow: 'GET, HEAD' },
       });
     } else if (path === '/healthz') {
-      answerJson(request, response, 200, { status: 'ok' });
+      const asked = request.headers[INSTALLATION_HEADER];
+      const told = asked !== undefined && { installation: asked === installation ? 'this' : 'another' };
+      answerJson(request, response, 200, { status: 'ok', ...told });
     } else {
-      const { state, since, lists, missing, failed } = readModel.status();
+      const { state, since, lists, missing, failed } = status();
       const { state: cmsState, notes } = cms();
-      const isReady = new URLSearchParams(query).has('live') ? state === 'live' : state !== 'loading';
+      const wanted = new URLSearchParams(query);
       const answer = {
         status: state,
         since: new Date(since).toISOString(),
@@ -36,7 +48,12 @@ export function health(readModel: ReadModel, cms: () => CmsStanding): Health {
         failed,
         saveFailed: notes?.saveFailed ?? null,
         mediaMissing: notes?.mediaMissing ?? null,
+        ...(isDraining() && { draining: true }),
       };
+      const isReady =
+        !isDraining() &&
+        (state === 'live' || (state !== 'loading' && !wanted.has('live') && !wanted.has('edit'))) &&
+        (cmsState === 'up' || !wanted.has('edit'));
       answerJson(request, response, isReady ? 200 : 503, answer);
     }
     return true;

@@ -68,6 +68,8 @@ export interface CmsProxyOptions {
 }
 
 const AWAY = 'The administration is starting or being restarted. Please try again in a few seconds.';
+const BROKEN_OFF =
+  'The administration has not answered to the end, so it is not known whether this was saved. Look before you send it again.';
 const BUSY = 'The administration has too much to do. Please try again in a few seconds.';
 const TOO_MANY = 'Too many requests from your address are under way. Please try again in a few seconds.';
 
@@ -79,6 +81,17 @@ function answerLater(
   status: 429 | 503 = 503,
 ): void {
   answerPlainly(request, response, { status, detail, headers: { 'Retry-After': RETRY_AFTER } });
+}
+
+/**
+ * 503 says that nothing was done, so that a balancer may send the request to another server. What may have been saved before the
+ * cms ended gets 502 (RFC 9110, 15.6.3).
+ */
+function answerFailure(request: IncomingMessage, response: ServerResponse, error: Error): void {
+  const isBegun = (error as NodeJS.ErrnoException).syscall !== 'connect';
+  if (!isBegun || request.method === 'GET' || request.method === 'HEAD') {
+    answerLater(request, response, AWAY);
+  } else answerPlainly(request, response, { status: 502, detail: BROKEN_OFF, isForForms: true });
 }
 
 /**
@@ -153,7 +166,7 @@ export function cmsProxy(
   proxy.on('error', (error, request, response) => {
     onError(error, requestIdOf(request as IncomingMessage));
     if (!response || !('writeHead' in response)) return;
-    if (!response.headersSent) answerLater(request as IncomingMessage, response as ServerResponse, AWAY);
+    if (!response.headersSent) answerFailure(request as IncomingMessage, response as ServerResponse, error);
     // After its answer the cms need not read the rest of the body.
     else if (!response.writableEnded) response.destroy();
   });

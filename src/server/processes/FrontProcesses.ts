@@ -74,6 +74,10 @@ export class FrontProcesses implements Fronts {
     return gathered.filter((metrics) => metrics !== undefined);
   }
 
+  drain(): void {
+    for (const front of this.#fronts) front.send({ type: 'drain' });
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true;
     await Promise.all(this.#fronts.map((front) => front.stop({ type: 'stop' }, PATIENCE + CLOSING)));

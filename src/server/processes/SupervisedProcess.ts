@@ -17,6 +17,10 @@ export interface SupervisedProcessOptions {
 /** A process that was ready for this many milliseconds counts as healthy. The pauses then begin again. */
 const GOOD_START = 60_000;
 
+/** Node ends so, with a dump on standard error. */
+const OUT_OF_MEMORY =
+  'SIGABRT: Node has used up the memory that it may use; raise --max-old-space-size in NODE_OPTIONS, or give the container more';
+
 /** Milliseconds that it gets to say what it has measured. */
 const METRICS_PATIENCE = 2000;
 
@@ -64,7 +68,8 @@ export abstract class SupervisedProcess<Incoming extends { type: string }, Outgo
     });
     // Wait for both: the last message may arrive after the exit.
     this.#ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
-      ([[status, signal]]) => this.#end(signal ?? `status ${status}`),
+      ([[status, signal]]) =>
+        this.#end(signal === 'SIGABRT' ? OUT_OF_MEMORY : (signal ?? `status ${status}`)),
       (error: Error) => {
         child.kill('SIGKILL');
         this.#end(error.message);

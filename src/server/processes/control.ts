@@ -88,5 +88,6 @@ export type FromFrontProcess =
 export type ToFrontProcess =
   | { type: 'cms'; standing: CmsStanding }
   | { type: 'listen' }
+  | { type: 'drain' }
   | { type: 'metrics' }
   | { type: 'stop' };

@@ -498,6 +498,22 @@ describe('where no place is free, a request that waits for its own client makes 
   });
 });
 
+it('what the cms has begun and broken off is not said to be undone', async () => {
+  const { held, listener } = holding();
+  const port = await front(listener);
+  const cut = ask(port, { method: 'POST', headers: { 'content-length': '0' } });
+  await expect.poll(() => held.size).toBe(1);
+  for (const response of held) response.destroy();
+  const { status, headers, body } = await cut;
+  const detail =
+    'The administration has not answered to the end, so it is not known whether this was saved. Look before you send it again.';
+  expect([status, headers['retry-after'], JSON.parse(body.toString())]).toEqual([
+    502,
+    undefined,
+    { detail, message: detail },
+  ]);
+});
+
 describe('while the cms is away', () => {
   const detail = 'The administration is starting or being restarted. Please try again in a few seconds.';
 

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { onFileEnd } from '../support/cleanup.ts';
+import { freshFolder, preparedDatabaseUri } from '../support/databases.ts';
+import { listUrl, saveSteadily, signInByRest } from '../support/editor.ts';
+import { freePort } from '../support/freePort.ts';
+import { startNginx } from '../support/nginx.ts';
+import { ROOT } from '../support/portal.ts';
+import { read, readSteadily } from '../support/reader.ts';
+import { startServer } from '../support/server.ts';
+
+const MINUTES = 60_000;
+
+/** nginx with the block of docs/operations.md for two servers; undefined where there is none. */
+async function nginx(ports: readonly [number, number]): Promise<string | undefined> {
+  const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const [, block = ''] = /^```nginx\n(upstream .*?)^```$/ms.exec(text) ?? [];
+  const configured = block
+    .replaceAll('10.0.0.11:3000', `127.0.0.1:${ports[0]}`)
+    .replaceAll('10.0.0.12:3000', `127.0.0.1:${ports[1]}`);
+  expect(configured.match(/127\.0\.0\.1/g)).toHaveLength(4);
+  return startNginx(configured);
+}
+
+/** What that block does: to the other server goes what finds no server, and what gets 503. */
+async function proxy(ports: readonly [number, number]): Promise<string> {
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await buffer(incoming);
+    const { method, url, headers } = incoming;
+    const { 'transfer-encoding': _, connection: __, ...kept } = headers;
+    const ask = (port: number) =>
+      new Promise<{ status: number; headers: object; body: Buffer }>((resolve, reject) => {
+        const asked = request({ host: '127.0.0.1', port, method, path: url, headers: kept, agent: false });
+        asked.on('error', reject);
+        asked.on('response', (response) =>
+          buffer(response).then(
+            (answer) =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
+            reject,
+          ),
+        );
+        asked.end(body);
+      });
+    const away = { status: 502, headers: {}, body: Buffer.alloc(0) };
+    const [one, other] = ports;
+    const first = await ask(one).catch(() => undefined);
+    const answer = first && first.status !== 503 ? first : await ask(other).catch(() => first ?? away);
+    const { connection: ___, 'keep-alive': ____, ...own } = answer.headers as Record<string, string>;
+    outgoing.writeHead(answer.status, own).end(answer.body);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onFileEnd(() => void server.close());
+  return `http://127.0.0.1:${port}`;
+}
+
+it(
+  'a server is replaced under readers and editors, of whom nobody notices',
+  async () => {
+    const ports = [await freePort(), await freePort()] as const;
+    const url = (await nginx(ports)) ?? (await proxy(ports));
+    const databaseUri = await preparedDatabaseUri('captured');
+    const env = { SERVER_URL: url, TRUST_PROXY: '127.0.0.1', DRAIN_SECONDS: '5' };
+    const start = async (port: number, folder: string) =>
+      startServer({ databaseUri, port, until: 'administration', env: { ...env, DATA_DIR: folder } });
+    const folders = [await freshFolder(), await freshFolder()] as const;
+    const first = await start(ports[0], folders[0]);
+    await start(ports[1], folders[1]);
+    const ready = async (query: string) => (await read(`${first.url}/readyz${query}`)).status;
+    expect(await ready('?edit')).toBe(200);
+
+    const editor = await signInByRest({ url });
+    const direct = await signInByRest(first);
+    const reading = readSteadily(listUrl({ url }));
+    const saving = saveSteadily({ url }, editor, 'Κατά την αλλαγή');
+    await saving.more(5);
+    const stopped = first.stop();
+    // It tells balancers, and answers everything.
+    await expect.poll(() => Promise.all(['', '?live', '?edit'].map(ready))).toEqual([503, 503, 503]);
+    expect(await direct.publish('Στο τέλος')).toBe(true);
+    expect((await read(listUrl(first))).status).toBe(200);
+    expect(await stopped).toBe(0);
+    await saving.more(5);
+    // Its lists are there before anybody can save.
+    const again = await start(ports[0], folders[0]);
+    await expect.poll(async () => (await read(`${again.url}/readyz?edit`)).status).toBe(200);
+    await saving.more(5);
+    const { acknowledged, refused } = await saving.stop();
+    expect(refused).toEqual([]);
+    const { failed, reads } = await reading.stop();
+    expect([failed, reads > 100]).toEqual([[], true]);
+    // Each save once.
+    const body = JSON.parse((await read(listUrl({ url }))).body.toString()) as { title: string }[];
+    const titles = body.map(({ title }) => title);
+    expect(titles.filter((title) => acknowledged.includes(title)).sort()).toEqual([...acknowledged].sort());
+  },
+  4 * MINUTES,
+);
