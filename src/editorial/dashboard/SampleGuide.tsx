@@ -42,7 +42,7 @@ export async function SampleGuide({ i18n, payload, user }: ServerProps) {
   const [run, another] = docs as unknown as { folder?: unknown }[];
   if (another || path.basename(String(run?.folder)) !== 'sample') return null;
   const { config } = payload;
-  const { paths, prefixes } = portalOf(config);
+  const { paths, prefixes, serverUrl } = portalOf(config);
   const say = (text: typeof OPEN) => speak(text, i18n.language);
   const list = listPath({ key: POSTS }, { prefix: prefixes[0] ?? '', paths });
   const href = formatAdminURL({
@@ -62,10 +62,7 @@ export async function SampleGuide({ i18n, payload, user }: ServerProps) {
           {say(BYTES)} <a href={list}>{say(LIST)}</a>
         </li>
         <li>
-          {say(PARITY)}{' '}
-          <code>
-            npx portal-content parity --legacy sample --new {config.serverURL || 'http://localhost:3000'}
-          </code>
+          {say(PARITY)} <code>npx portal-content parity --legacy sample --new {serverUrl}</code>
         </li>
       </ol>
     </section>
