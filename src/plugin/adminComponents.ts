@@ -59,9 +59,9 @@ interface PagesOptions {
 }
 
 /**
- * Adds the dashboard above existing components, the bar at the top of every page, and the branding, as the options say. If the
- * users are the plugin's own and no
- * e-mail can be sent, the page for a forgotten password says whom to ask, unless the host has its own page.
+ * Adds the dashboard above existing components with the bar at the top of every page, and the branding, as the options say. If
+ * the users are the plugin's own and no e-mail can be sent, the page for a forgotten password says whom to ask, unless the host
+ * has its own page.
  */
 export function withPages(
   { admin = {}, email }: Config,
@@ -77,8 +77,10 @@ export function withPages(
       ...(branding && {
         graphics: { Icon: branded('PortalIcon'), Logo: branded('PortalLogo'), ...components?.graphics },
       }),
-      header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
-      ...(dashboard && { beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`] }),
+      ...(dashboard && {
+        header: [...(components?.header ?? []), { path: `${CLIENT}#PortalBar`, clientProps: bar }],
+        beforeDashboard: [...(components?.beforeDashboard ?? []), `${SERVER}#Dashboard`],
+      }),
       views: { ...forgot, ...components?.views },
     },
   };

@@ -93,8 +93,8 @@ function applied(everything: PortalContentOptions): PortalContentPlugin {
     refuseTaken(host, added);
 
     const images = portal.media.isOwn ? withBases(shown(media)) : media;
-    const served = [...content.map((each) => withBases(shown(inBar(each)))), images].map((each) =>
-      portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each,
+    const served = [...content.map((each) => withBases(shown(dashboard ? inBar(each) : each))), images].map(
+      (each) => (portal.enabled ? tracked(each, kindOf(portal, each.slug)) : each),
     );
     const settings = settingsOf(portal, content);
     refuseTaken(config.globals ?? [], [settings]);
