@@ -65,19 +65,22 @@ export function headerOf({ headers }: HandlerRequest, name: string): string | un
  */
 const ENTITY_TAG = /[ \t]*(?:(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
+/** What Apache's mod_deflate and mod_brotli add to the tag of a response that they compress. Clients send it back. */
+const OF_APACHE = /-(?:gzip|br)"$/;
+
 /**
  * True if an `If-None-Match` names this strong tag (RFC 9110, 13.1.2): `*`, or a list with an equal tag by weak comparison
- * (8.8.3.2). An invalid header is ignored.
+ * (8.8.3.2), to which Apache may have added one coding. An invalid header is ignored.
  */
 export function noneMatchHas(header: string, tag: string): boolean {
   if (header === tag) return true;
-  if (!header.includes(tag)) return header.trim() === '*';
+  if (!header.includes(tag.slice(0, -1))) return header.trim() === '*';
   let found = false;
   ENTITY_TAG.lastIndex = 0;
   while (ENTITY_TAG.lastIndex < header.length) {
     const match = ENTITY_TAG.exec(header);
     if (!match) return false;
-    if (match[1] === tag) found = true;
+    if (match[1] === tag || match[1]?.replace(OF_APACHE, '"') === tag) found = true;
   }
   return found;
 }

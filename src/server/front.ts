@@ -19,6 +19,7 @@ import { type CloseGently, gently } from './http/limits/closeGently.ts';
 import { limitConnections } from './http/limits/limitConnections.ts';
 import { limitPipelining } from './http/limits/limitPipelining.ts';
 import { listen } from './http/listen.ts';
+import { explainMalformed } from './http/malformed.ts';
 import { cmsProxy } from './http/proxy.ts';
 import { type KeptLists, keptLists } from './keptLists.ts';
 import type { CmsStanding, CmsState } from './processes/control.ts';
@@ -132,6 +133,7 @@ export class Front implements Fronts {
     this.#kept = kept;
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE }, listener);
     this.#server.timeout = KEEP_ALIVE;
+    explainMalformed(this.#server);
     const flood = untilQuiet(new Trouble(log, QUIET));
     limitConnections(this.#server, from, settings.connections, (line, limit) => {
       counts.limit(limit);

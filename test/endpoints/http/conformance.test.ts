@@ -210,6 +210,8 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       ['a list with the tag', `"a", ${tag} ,W/"b,c"`],
       ['a list with the tag last and a comma in another', `"a,b",\t${tag}`],
       ['a list with empty elements', `,"a",, ${tag},`],
+      ['the tag as Apache passes it on, compressed', `${tag.slice(0, -1)}-gzip"`],
+      ['such a weak tag in a list', `"a", W/${tag.slice(0, -1)}-br"`],
       ['any', '*'],
       ['any, with spaces', ' * '],
     ];
@@ -218,6 +220,8 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       ['the tag of another order', otherTag],
       ['the tag without quotes', tag.slice(1, -1)],
       ['the tag in other quotes', `'${tag.slice(1, -1)}'`],
+      ['the tag with another ending', `${tag.slice(0, -1)}-zip"`],
+      ['the tag with two codings', `${tag.slice(0, -1)}-gzip-gzip"`],
       ['the tag inside another', `"x${tag.slice(1)}`],
       ['a lower-case weak tag', `w/${tag}`],
       ['a broken list', `"a" ${tag}`],
