@@ -163,7 +163,7 @@ describe('the example app on PostgreSQL', () => {
       '403 You are not allowed to perform this action.',
     );
     expect(await refusal('PATCH', 'news-posts?where[title][exists]=true', { _status: 'draft' })).toMatch(
-      /^400 Many documents are unpublished only where each is selected on the page/,
+      /^400 To unpublish several documents, select each one on the page/,
     );
   });
 
