@@ -135,8 +135,8 @@ const PortalLinks: CollectionConfig = rows({
     defaultColumns: ['title', 'words', 'address', 'state', 'reason', 'since'],
     listSearchableFields: ['address', 'words', 'title'],
     description: bilingual(
-      'Οι σύνδεσμοι όσων είναι δημοσιευμένα, όπως τους βρήκε ο τελευταίος έλεγχος.',
-      'The links in published content, as last checked.',
+      'Οι σύνδεσμοι όσων είναι δημοσιευμένα, όπως τους βρήκε ο τελευταίος έλεγχος. «Δεν έχει ελεγχθεί ακόμη» μένουν όσο ο έλεγχος συνδέσμων είναι κλειστός (LINK_CHECKS=off), όπως στο δείγμα.',
+      'The links in published content, as last checked. They stay "Not checked yet" while link checks are off (LINK_CHECKS=off), as in the sample.',
     ),
   },
   fields: [
