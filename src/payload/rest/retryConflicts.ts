@@ -63,7 +63,8 @@ function retried(
     // What Payload has added: a request has its own properties under symbols. Each attempt begins with the same: the context of one that failed is not for the next.
     const own = { ...Object.fromEntries(Object.entries(req)), context: { ...req.context } };
     const deadline = Date.now() + TIMEOUT;
-    const body = await req.arrayBuffer?.();
+    // An empty body is not the same as none: a form of nothing is malformed.
+    const body = req.body ? await req.arrayBuffer?.() : undefined;
     for (let pause = 20; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       const attempt = copyOf(req, own, body);
       try {
@@ -94,7 +95,7 @@ function copyOf(
   own: Partial<PayloadRequest>,
   body: ArrayBuffer | undefined,
 ): PayloadRequest {
-  const init = { headers, method, ...(signal && { signal }), ...(body?.byteLength && { body }) };
+  const init = { headers, method, ...(signal && { signal }), ...(body && { body }) };
   const copy = Object.assign(new Request(url, init), {
     ...own,
     context: { ...own.context },
