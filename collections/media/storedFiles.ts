@@ -12,7 +12,7 @@ import type {
 } from 'payload';
 import { describeError } from '../../src/logging/describeError.ts';
 import { type AfterCommit, afterCommit } from '../../src/payload/database/afterCommit.ts';
-import { imageFolder, whereFile } from '../access/imageFiles.ts';
+import { imageFolder, mediaSlug, whereFile } from '../access/imageFiles.ts';
 import { releaseNames } from './fileNames.ts';
 
 /** The folder within that of the files in which they are written. It is on the same disk, so that renaming is one step. */
@@ -174,17 +174,21 @@ async function removeFiles({ payload }: PayloadRequest, names: readonly string[]
 }
 
 /** Removes what a failed save has written, and gives its names back. */
-export const dropFiles: AfterErrorHook = async ({ collection, req }) => {
+export async function dropFilesOf(req: PayloadRequest): Promise<void> {
   const saves = savesOf(req);
+  const slug = mediaSlug(req.payload);
+  const collection = req.payload.collections[slug]?.config;
   for (const [filename, { written, waiting, claimed }] of saves) {
     saves.delete(filename);
     for (const { from } of waiting) await rm(from, { force: true });
     for (const { name, isReplaced } of written) {
       // Without transactions, a hook may have failed after the document was written.
       const where = collection && whereFile(collection, name);
-      const isKept = !where || (await req.payload.db.findOne({ collection: collection.slug, where }));
+      const isKept = !where || (await req.payload.db.findOne({ collection: slug, where }));
       if (!isReplaced && !isKept) await removeFiles(req, [name]);
     }
     await releaseNames(req.payload, claimed);
   }
-};
+}
+
+export const dropFiles: AfterErrorHook = ({ req }) => dropFilesOf(req);

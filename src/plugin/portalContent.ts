@@ -11,7 +11,7 @@ import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
 import { ImportRuns } from '../../collections/ImportRuns.ts';
 import { Counters, Imports } from '../../collections/internal.ts';
-import { followCommits } from '../../collections/media/index.ts';
+import { dropFilesOf, followCommits } from '../../collections/media/index.ts';
 import { portalSettings, type SettingsList } from '../../collections/PortalSettings.ts';
 import { listLocale } from '../../collections/portal/locale.ts';
 import { customOf, kindOf, type Portal, slugOf } from '../../collections/portal/portal.ts';
@@ -171,7 +171,7 @@ async function start(
   if (hasOwnUsers) guardLocks(payload);
   boundPayloadQueries(payload);
   guardWrites(payload, slugs);
-  retryConflicts(payload, isConflict, conflictRefusal);
+  retryConflicts(payload, isConflict, conflictRefusal, dropFilesOf);
   warnOfIdleJobs(payload);
   for (const { key } of mapped) await numberDocuments(payload, portal, key);
   for (const slug of slugs) await fillStored(payload, slug);

@@ -143,7 +143,7 @@ describe('an imported post', () => {
 it('a title of more than 300 characters is not published, unless an import brought it', async () => {
   const long = 'μ'.repeat(301);
   const refused = {
-    data: { errors: [{ message: 'The title has 301 characters. Write it with 300 at most.' }] },
+    data: { errors: [{ message: 'The title has 301 characters. Shorten it to 300 at most.' }] },
   };
   await expect(post(payload, { title: long })).rejects.toMatchObject(refused);
   expect((await post(payload, { title: '𝛼'.repeat(300) })).title).toHaveLength(600);

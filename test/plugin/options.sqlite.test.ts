@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { importDateFNSLocale } from '@payloadcms/translations';
 import { type CollectionConfig, createLocalReq, type Payload } from 'payload';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dashboardData } from '../../src/editorial/dashboard/index.ts';
 import { defineList, field, lists, portalHandler, startChecks } from '../../src/index.ts';
@@ -325,6 +326,8 @@ it('names of before are read, and a warning says the new ones', async () => {
       branding: { name: 'Πύλη' },
     },
     config: {
+      // Payload warns of sizes of images without it.
+      sharp,
       jobs: { autoRun: [] },
       logger: { options: { level: 'warn' }, destination },
       email: () => ({ name: 'none', defaultFromAddress: '', defaultFromName: '', sendEmail: async () => {} }),

@@ -21,7 +21,7 @@ interface End extends Error {
   data: Data;
 }
 
-/** The first number in place of drawn ones: above all others, as new numbers are. No such number is ever drawn. */
+/** The first number of each counter in place of drawn ones: above all others, as new numbers are. No such number is ever drawn. */
 export const PROVISIONAL = 9e15;
 
 /**
@@ -63,7 +63,13 @@ function pretendedWrites(
   end: (data: unknown) => never,
 ) {
   const { db } = payload;
-  let drawn = PROVISIONAL;
+  const drawn = new Map<string, number>();
+  const draw = ({ where }: Args) => {
+    const counter = JSON.stringify(where);
+    const value = drawn.get(counter) ?? PROVISIONAL;
+    drawn.set(counter, value + 1);
+    return { value };
+  };
   const nothing = async () => {};
   const none = async () => [];
   const given = async ({ data }: Args) => data;
@@ -80,7 +86,7 @@ function pretendedWrites(
       return { id: 0, ...args.data };
     },
     updateOne: async (args: Args) => {
-      if (args.collection === COUNTERS) return { value: drawn++ };
+      if (args.collection === COUNTERS) return draw(args);
       if (args.collection === collection && String(args.id) === String(id)) end(args.data);
       const { id: own, where = { id: { equals: own } } } = args;
       return { ...(await found({ collection: args.collection, req: args.req, where })), ...args.data };

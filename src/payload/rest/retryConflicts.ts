@@ -30,11 +30,13 @@ const WRITES = new Set([
  * Needed for: two editors, or two programs, on one document.
  * @param isConflict true for an error after which the same request may succeed
  * @param refusal the error after ten seconds of conflicts
+ * @param undo takes back what a failed attempt did beside the database. `afterError` hooks get the last attempt only.
  */
 export function retryConflicts(
   { collections, config, db, globals }: BasePayload,
   isConflict: (error: unknown) => boolean,
   refusal: (req: PayloadRequest) => Error,
+  undo: (req: PayloadRequest) => Promise<void>,
 ): void {
   // Without transactions, a failed attempt may have written a part.
   const { transactionOptions = db.name === 'postgres' } = db as { transactionOptions?: unknown };
@@ -43,7 +45,7 @@ export function retryConflicts(
   for (const { endpoints } of entities) {
     const own: Endpoint[] = endpoints || [];
     for (const [at, each] of own.entries()) {
-      if (isSave(each)) own[at] = { ...each, handler: retried(each.handler, isConflict, refusal) };
+      if (isSave(each)) own[at] = { ...each, handler: retried(each.handler, isConflict, refusal, undo) };
     }
   }
 }
@@ -55,17 +57,22 @@ function retried(
   handler: Endpoint['handler'],
   isConflict: (error: unknown) => boolean,
   refusal: (req: PayloadRequest) => Error,
+  undo: (req: PayloadRequest) => Promise<void>,
 ): Endpoint['handler'] {
   return async function retry(req) {
+    // What Payload has added: a request has its own properties under symbols. Each attempt begins with the same: the context of one that failed is not for the next.
+    const own = { ...Object.fromEntries(Object.entries(req)), context: { ...req.context } };
     const deadline = Date.now() + TIMEOUT;
-    const body = await req.arrayBuffer?.();
+    // An empty body is not the same as none: a form of nothing is malformed.
+    const body = req.body ? await req.arrayBuffer?.() : undefined;
     for (let pause = 20; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const attempt = copyOf(req, body);
+      const attempt = copyOf(req, own, body);
       try {
         return await handler(attempt);
       } catch (error) {
         if (!isConflict(error)) throw error;
         if (Date.now() + pause > deadline) throw Object.assign(refusal(req), { cause: error });
+        await undo(attempt);
         req.payload.logger.debug({
           err: error,
           msg: 'A save has conflicted with another write, and is tried again.',
@@ -82,14 +89,16 @@ function retried(
   };
 }
 
-/** The request as Payload makes it, before a handler has read its body or added anything. */
-function copyOf(req: PayloadRequest, body: ArrayBuffer | undefined): PayloadRequest {
-  const { headers, method = 'GET', signal, url = '' } = req;
-  const init = { headers, method, ...(signal && { signal }), ...(body?.byteLength && { body }) };
+/** The request as Payload makes it, before a handler has read its body or added anything. @param own what Payload has added */
+function copyOf(
+  { headers, method = 'GET', signal, url = '' }: PayloadRequest,
+  own: Partial<PayloadRequest>,
+  body: ArrayBuffer | undefined,
+): PayloadRequest {
+  const init = { headers, method, ...(signal && { signal }), ...(body && { body }) };
   const copy = Object.assign(new Request(url, init), {
-    // What Payload has added. A request has its own properties under symbols.
-    ...Object.fromEntries(Object.entries(req)),
-    context: { ...req.context },
+    ...own,
+    context: { ...own.context },
     payloadUploadSizes: {},
   }) as PayloadRequest;
   copy.payloadDataLoader = getDataLoader(copy);

@@ -414,7 +414,7 @@ describe('a list of a host whose fields are localized', () => {
       errors: [
         {
           path: 'title',
-          message: `Another published document has the title "${title}" (id ${api_id}). Change one of the two, so that they can be told apart.`,
+          message: `Another published document has the title "${title}" (number ${api_id}). Change one of them, so that readers can tell them apart.`,
         },
       ],
     },
@@ -449,7 +449,7 @@ describe('a list of a host whose fields are localized', () => {
       data: {
         errors: [
           {
-            message: `"Δελτία τύπου" (number ${first.api_id}) has it already. Enter another one, for example deltia-typou-2`,
+            message: `"Δελτία τύπου" (number ${first.api_id}) already has this slug. Enter another one, for example deltia-typou-2`,
           },
         ],
       },

@@ -171,6 +171,16 @@ describe('a preview', () => {
     const of = (previewed: Previewed, key: string) => previewed.keys.find((each) => each.key === key);
     const fresh = previewIn(await preview(editor, CATEGORIES, undefined, { title: 'Κ', slug: 'k-0' }));
     expect(of(fresh, 'id')).toMatchObject({ before: null, after: '0', decided: 'number' });
+    // Its link draws a number of its own first.
+    const section = {
+      section_one_title: 'Ενότητα',
+      featured_image: (
+        await local(payload).create('media', { alt: 'Το κτίριο', legacy_url: 'https://a.example/k.png' })
+      ).id,
+      section_two_links: [{ text: 'α', link: 'https://a.example/' }],
+    };
+    const withLinks = previewIn(await preview(editor, 'featured-sections', undefined, section));
+    expect(of(withLinks, 'id')).toMatchObject({ before: null, after: '0', decided: 'number' });
     const holder = await post(payload, { category: id });
     const changed = previewIn(await preview(editor, POSTS, holder.id, { title: 'Άλλος' }));
     expect(of(changed, 'modified_timestamp')).toMatchObject({ decided: 'time' });
