@@ -78,9 +78,9 @@ async function lacking(page: Page, { title, known = [] }: Judged): Promise<strin
     return [...violations.map(({ id }) => id).sort(), ...(title && title !== is ? [is] : [])];
   };
   // Controls have their names once the page's own scripts have run.
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 5; tries += 1) {
     if (isDeepStrictEqual(await find(), known)) return [];
-    await setTimeout(1000);
+    await setTimeout(500);
   }
   return find();
 }
@@ -237,7 +237,7 @@ describe('the administration', () => {
     await page.locator('.portal-status', { hasText: /^Δημοσιευμένο$/ }).waitFor();
     expect(await page.locator('#action-save').innerText()).toBe('Δημοσίευση αλλαγών');
     const link = page.locator('.portal-in-portal a', {
-      hasText: new RegExp(`: id ${first}, θέση 1 από \\d+$`),
+      hasText: new RegExp(`: αριθμός ${first}, θέση 1 από \\d+$`),
     });
     await link.waitFor();
     await picture(page, 'form');
@@ -284,7 +284,7 @@ describe('the administration', () => {
       'Οδηγεί σε*',
       'Γράψτε μια διεύθυνση*',
       'Άνοιγμα σε νέα καρτέλα',
-      'Σχέση με τη σελίδα του συνδέσμου',
+      'Για τις μηχανές αναζήτησης',
       'Επεξήγηση που εμφανίζεται επάνω στον σύνδεσμο',
     ]);
     expect(await dialog.innerText()).not.toContain('έγγραφο');
@@ -315,8 +315,8 @@ describe('the administration', () => {
       dateStyle: 'short',
       timeStyle: 'short',
     });
-    const timeOf = (field: string) => athens.format(new Date(post[field] ?? ''));
-    const time = timeOf('created_timestamp').replace(',', '');
+    const timeOf = (field: string) => athens.format(new Date(post[field] ?? '')).replace(',', '');
+    const time = timeOf('created_timestamp');
     await admin.load(`/collections/news-posts?where[api_id][equals]=${id}`);
     expect(await page.locator('td.cell-created_timestamp').innerText()).toBe(time);
     await admin.openDocument('news-posts', id);

@@ -70,12 +70,12 @@ export const controls: (MissingName | DerivedText)[] = [
   always(REQUIRED, 'aria-required', 'true'),
   // These buttons are hidden from screen readers, so Tab skips them. The field itself opens and clears.
   always('.rs__indicators [aria-hidden=true]', 'tabindex', '-1'),
-  // A value that can be dragged has buttons inside, so it is none.
-  always('.multi-value.draggable', 'role', 'group'),
+  // A value that can be dragged has buttons inside, so it is none. Payload gives its classes to the button that removes it, too.
+  always('.multi-value.draggable:not(button)', 'role', 'group'),
   // A list element without items.
   always('.doc-tabs__tabs', 'role', 'group'),
   // Landmarks, for navigation within a page.
-  always('.collection-list, .dashboard, .template-minimal__wrap', 'role', 'main'),
+  always('.collection-list, .dashboard, .not-found, .template-minimal__wrap', 'role', 'main'),
   always('.list-header', 'role', 'group'),
   always('.doc-header', 'role', 'region'),
   namedBy('.doc-header', '.doc-header', 'h1'),
