@@ -12,6 +12,7 @@ export const DOCUMENT_SCHEME = 'portal-document:';
 const LINK_TAG = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
 
 const PICTURE_TAG = /<img src="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
+const FIGURE_END = /(?:<figcaption>[^<]*<\/figcaption>)?<\/figure>/y;
 
 /** The property of a stored document with its public address; no field can have this name. */
 const ADDRESS = '@address';
@@ -69,15 +70,16 @@ interface Picture extends DocumentPlace {
   attributes: string;
 }
 
-/** The pictures of the library, each with the figure that it stands in; found by hand like the ends of links. */
+/** The pictures of the library, each with the figure that it stands in. */
 function picturesIn(html: string): Picture[] {
   return [...html.matchAll(PICTURE_TAG)].flatMap(
     ({ index: tag, 0: whole, 1: named = '', 2: attributes = '' }) => {
-      const start = html.lastIndexOf('<figure', tag);
+      const start = html.lastIndexOf('<', tag - 1);
       const tagEnd = tag + whole.length;
-      const close = html.indexOf('</figure>', tagEnd);
-      if (start < 0 || close < 0) return [];
-      return [{ start, end: close + '</figure>'.length, tag, tagEnd, named, attributes }];
+      const figureEnd = new RegExp(FIGURE_END);
+      figureEnd.lastIndex = tagEnd;
+      if (!html.startsWith('<figure', start) || !figureEnd.test(html)) return [];
+      return [{ start, end: figureEnd.lastIndex, tag, tagEnd, named, attributes }];
     },
   );
 }
