@@ -11,8 +11,8 @@ export const DOCUMENT_SCHEME = 'portal-document:';
 
 const LINK_TAG = /<a href="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
 
-const PICTURE =
-  /(<figure(?: style="[^"]*")?>)<img src="portal-document:([^"]*)"(?: alt="([^"]*)")?(?: width="(\d+)")?>((?:<figcaption>[^<]*<\/figcaption>)?<\/figure>)/g;
+const PICTURE_TAG = /<img src="portal-document:([^"]*)"((?: [a-z]+="[^"]*")*)>/g;
+const FIGURE_END = /(?:<figcaption>[^<]*<\/figcaption>)?<\/figure>/y;
 
 /** The property of a stored document with its public address; no field can have this name. */
 const ADDRESS = '@address';
@@ -63,11 +63,30 @@ function linksIn(html: string): Link[] {
   return links;
 }
 
+interface Picture extends DocumentPlace {
+  /** Where the rest of the figure begins. */
+  tagEnd: number;
+  named: string;
+  attributes: string;
+}
+
+/** The pictures of the library, each with the figure that it stands in. */
+function picturesIn(html: string): Picture[] {
+  return [...html.matchAll(PICTURE_TAG)].flatMap(
+    ({ index: tag, 0: whole, 1: named = '', 2: attributes = '' }) => {
+      const start = html.lastIndexOf('<', tag - 1);
+      const tagEnd = tag + whole.length;
+      const figureEnd = new RegExp(FIGURE_END);
+      figureEnd.lastIndex = tagEnd;
+      if (!html.startsWith('<figure', start) || !figureEnd.test(html)) return [];
+      return [{ start, end: figureEnd.lastIndex, tag, tagEnd, named, attributes }];
+    },
+  );
+}
+
 /** The links to documents and the pictures in stored HTML, in their order. */
 export function documentsIn(html: string): DocumentPlace[] {
-  const pictures = [...html.matchAll(PICTURE)].map(({ index: start, 0: whole, 1: figure = '' }) => {
-    return { start, end: start + whole.length, tag: start + figure.length };
-  });
+  const pictures = picturesIn(html).map(({ start, end, tag }) => ({ start, end, tag }));
   const links = linksIn(html).map(({ start, end }) => ({ start, end, tag: start }));
   return [...links, ...pictures].sort((one, other) => one.start - other.start);
 }
@@ -106,18 +125,32 @@ export function withAddresses(html: string, references: unknown, context: Encode
     linked += html.slice(done, link.start) + withPublicAddress(link, html, byName.get(link.named), context);
     done = link.end;
   }
-  return (linked + html.slice(done)).replace(
-    PICTURE,
-    (...[figure, start, named, alt, width, rest]: string[]) => {
-      const reference = byName.get(named ?? '');
-      if (!reference) return figure ?? '';
-      const address = addressOf(reference, context);
-      if (address === undefined) return '';
-      const image = context.find(reference.kind, reference.id);
-      const described = alt ?? escaped(typeof image?.alt === 'string' ? image.alt : '');
-      return `${start}<img src="${escaped(address)}" alt="${described}"${sizeOf(image, width)}>${rest}`;
-    },
-  );
+  linked += html.slice(done);
+  let served = '';
+  done = 0;
+  for (const picture of picturesIn(linked)) {
+    served += linked.slice(done, picture.start) + withPublicPicture(picture, linked, byName, context);
+    done = picture.end;
+  }
+  return served + linked.slice(done);
+}
+
+function withPublicPicture(
+  { start, end, tag, tagEnd, named, attributes }: Picture,
+  html: string,
+  byName: ReadonlyMap<string, TextReference>,
+  context: EncodeContext,
+): string {
+  const reference = byName.get(named);
+  if (!reference) return html.slice(start, end);
+  const address = addressOf(reference, context);
+  if (address === undefined) return '';
+  const image = context.find(reference.kind, reference.id);
+  const [, alt = escaped(typeof image?.alt === 'string' ? image.alt : '')] =
+    / alt="([^"]*)"/.exec(attributes) ?? [];
+  const [, width] = / width="(\d+)"/.exec(attributes) ?? [];
+  const img = `<img src="${escaped(address)}" alt="${alt}"${sizeOf(image, width)}>`;
+  return html.slice(start, tag) + img + html.slice(tagEnd, end);
 }
 
 function withPublicAddress(

@@ -43,7 +43,7 @@ const logo = value(
 );
 const captureName = text(
   "the name of a file without its ending, such as 'posts', or false",
-  /^(?!.*\.json$)[\p{L}\d_-][\p{L}\d._-]*$/u,
+  /^[\p{L}\d_-][\p{L}\d._-]*$(?<!\.json)/u,
 );
 
 const admin = {

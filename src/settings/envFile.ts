@@ -23,7 +23,7 @@ function textOf(file: string): string {
 }
 
 /** The beginning of a variable. `NAME: value` is read too, as by dotenv, which other programs have. */
-const VARIABLE = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:(?=\s|$))\s*(.*)$/;
+const VARIABLE = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:(?=\s|$))\s*(\S.*)?$/;
 
 interface EnvFile {
   variables: Record<string, string | undefined>;

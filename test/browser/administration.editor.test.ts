@@ -549,7 +549,6 @@ describe('what is typed and not saved', () => {
     await notice().locator('p', { hasText: ': Δεν αποθηκεύτηκε' }).waitFor();
     await notice().getByText('Δείτε τα').click();
     expect(await notice().locator('pre').innerText()).toContain('Κείμενο:\nΛόγια με το χέρι.');
-    await picture(page, 'kept');
     await notice().getByRole('button', { name: 'Επαναφορά τους στη φόρμα' }).click();
     await notice().waitFor({ state: 'detached' });
     await expect.poll(() => page.inputValue('#field-title')).toBe('Δεν αποθηκεύτηκε');

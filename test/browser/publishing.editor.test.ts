@@ -589,7 +589,6 @@ describe('a form whose document another saves meanwhile', () => {
     await notice().locator('summary').click();
     expect(await notice().locator('textarea').inputValue()).toBe('Τίτλος:\nΔικό μου');
     expect(await title()).toBe('Άλλου');
-    await picture(page, 'saved-meanwhile');
     const [compared] = await Promise.all([
       page.context().waitForEvent('page'),
       notice().getByRole('link').click(),

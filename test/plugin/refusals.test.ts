@@ -263,12 +263,13 @@ it('a collection is left out, renamed, and given what the host says', () => {
     versions: { drafts: { schedulePublish: false } },
   });
   const names = news?.fields.map((field) => 'name' in field && field.name);
-  expect(names?.slice(-7)).toEqual([
+  expect(names?.slice(-8)).toEqual([
     'note',
     'api_id',
     'position',
     'source_key',
     'edited_by',
+    'saved_by_form',
     'sole_editor',
     'standing',
   ]);
@@ -300,15 +301,32 @@ it('what the host has stays, and none of it is changed', () => {
     path: 'payload-portal-content/client#ZonedDates',
     clientProps: { adminTimes: false, timeZone: 'Europe/Athens' },
   };
+  const bar = {
+    lists: ['featured-sections', 'service-groups', 'news-posts', 'news-categories', 'service-useful-links'],
+    media: 'media',
+  };
   expect(config.admin).toEqual({
     user: 'users',
     components: {
-      providers: ['./ours#Ours', 'payload-portal-content/client#Session', zoned],
+      header: [{ path: 'payload-portal-content/client#PortalBar', clientProps: bar }],
+      providers: [
+        './ours#Ours',
+        'payload-portal-content/client#Session',
+        'payload-portal-content/client#RestoreBase',
+        zoned,
+      ],
       beforeDashboard: ['/Ours', 'payload-portal-content/rsc#Dashboard'],
       views: { forgot: ours },
     },
   });
-  expect(config.i18n).toEqual({ fallbackLanguage: 'de' });
+  // The plugin's own accounts have a length of passwords.
+  expect(config.i18n).toEqual({
+    fallbackLanguage: 'de',
+    translations: {
+      el: { authentication: { newPassword: 'Νέος κωδικός πρόσβασης (τουλάχιστον 10 χαρακτήρες)' } },
+      en: { authentication: { newPassword: 'New password (at least 10 characters)' } },
+    },
+  });
   expect(host).toEqual({ ...media, hooks: { afterChange: [hooks.afterChange[0]] } });
   expect(hooks.afterChange).toHaveLength(1);
 });
@@ -459,6 +477,7 @@ it('an export by Payload’s plugin leaves out what nobody may read', () => {
     'position',
     'post_image_last',
     'post_thumbnail_last',
+    'saved_by_form',
     'search_text',
     'sole_editor',
     'source_key',

@@ -182,7 +182,7 @@ describe('defineList()', () => {
         ],
         [
           { fields: { title: { name: 'title', type: 'text' } } },
-          'fields.title names "name", and there is no such option. There are: type, label, description, sidebar, required, nullable, multiline, isTitle.',
+          'fields.title names "name", and there is no such option. There are: type, label, description, sidebar, required, nullable, multiline, isTitle, shared.',
         ],
         [
           { fields: { title: { type: 'richText' } } },

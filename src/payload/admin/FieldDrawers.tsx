@@ -11,7 +11,7 @@ ${SMALL} .drawer__content { width: min(32rem, calc(100% - var(--gutter-h))) !imp
 const FIELD = '.drawer__content :is(input:not([type=hidden]), textarea, select):not(:disabled)';
 
 /**
- * Focuses the first field of a drawer with fields when it opens, and makes small ones narrow. Payload 3.90 focuses the button that
+ * Focuses the first field of a drawer with fields when it opens, and makes small ones narrow. Payload 3.90 focuses a button that
  * closes it, and fills the window.
  *
  * Needed for: planning and tables, by keyboard.
@@ -20,7 +20,7 @@ export function FieldDrawers() {
   useEffect(() => {
     let observer: MutationObserver | undefined;
     const focusField = ({ relatedTarget, target }: FocusEvent) => {
-      if (!(target instanceof Element) || !target.matches('.drawer__header__close')) return;
+      if (!(target instanceof Element) || !target.matches('.drawer__close, .drawer__header__close')) return;
       const drawer = target.closest(WITH_FIELDS);
       if (!drawer || (relatedTarget instanceof Node && drawer.contains(relatedTarget))) return;
       const isDone = () => {

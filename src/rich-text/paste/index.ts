@@ -97,10 +97,8 @@ export function readText(text: string): { nodes: NodeJson[]; joined: NodeJson[] 
  * (PDF.js), and of code (VS Code).
  */
 export function isPlain(html: string): boolean {
-  return (
-    html.includes('<br role="presentation"') ||
-    /^[^<]*(?:<meta [^>]*>)?<div style="[^"]*white-space: pre;/.test(html)
-  );
+  const [, style = ''] = /^[^<]*(?:<meta [^>]*>)?<div style="([^"]*)/.exec(html) ?? [];
+  return html.includes('<br role="presentation"') || style.includes('white-space: pre;');
 }
 
 /**

@@ -120,7 +120,9 @@ function isOffScreen(styles: ReadonlyMap<string, string>): boolean {
   const isSmall = number('width') <= 1 && number('height') <= 1;
   const clip = styles.get('clip') ?? '';
   const isClipped =
-    (/^rect\((?!.*auto)/.test(clip) && (clip.match(/[\d.]+/g) ?? []).every((side) => Number(side) <= 1)) ||
+    (clip.startsWith('rect(') &&
+      !clip.includes('auto') &&
+      (clip.match(/[\d.]+/g) ?? []).every((side) => Number(side) <= 1)) ||
     /^inset\((?:50|100)%/.test(styles.get('clip-path') ?? '');
   return (isCut && isSmall) || isClipped || number('left') <= FAR || number('top') <= FAR;
 }

@@ -88,12 +88,13 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
     const target = `${BASE}/news-posts/`;
     const tag = (await plain({ target })).headers.ETag ?? '';
     const [br, gzip] = ['br', 'gzip'].map((coding) => `${tag.slice(0, -1)}-${coding}"`);
-    for (const [coding, own, others] of [
-      ['br', br, [tag, gzip]],
-      ['gzip', gzip, [tag, br]],
-      ['identity', tag, [br, gzip]],
+    for (const [coding, own, equal, others] of [
+      ['br', br, [], [tag, gzip]],
+      ['gzip', gzip, [], [tag, br]],
+      // A tag with a coding may be one to which Apache has added it.
+      ['identity', tag, [br, gzip], []],
     ] as const) {
-      for (const value of [own, `W/${own}`, `"a", ${own}`, '*']) {
+      for (const value of [own, ...equal, `W/${own}`, `"a", ${own}`, '*']) {
         const headers = accepting(coding, { 'if-none-match': value });
         for (const method of ['GET', 'HEAD']) {
           expect(await ask({ target, method, headers })).toEqual({

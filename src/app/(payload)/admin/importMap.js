@@ -79,8 +79,8 @@ import { SampleGuide as SampleGuide_8fae12a4faf066e55435f19aea4e8aaa } from 'pay
 import { Dashboard as Dashboard_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { AdminAids as AdminAids_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { AdminTexts as AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
-import { RestoreBase as RestoreBase_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { Session as Session_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
+import { RestoreBase as RestoreBase_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ZonedDates as ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0 } from 'payload-portal-content/client'
 import { ForgotPassword as ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa } from 'payload-portal-content/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -168,8 +168,8 @@ export const importMap = {
   "payload-portal-content/rsc#Dashboard": Dashboard_8fae12a4faf066e55435f19aea4e8aaa,
   "payload-portal-content/client#AdminAids": AdminAids_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#AdminTexts": AdminTexts_4bca7eb6d2381bfb8d2e476a0a9afde0,
-  "payload-portal-content/client#RestoreBase": RestoreBase_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#Session": Session_4bca7eb6d2381bfb8d2e476a0a9afde0,
+  "payload-portal-content/client#RestoreBase": RestoreBase_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/client#ZonedDates": ZonedDates_4bca7eb6d2381bfb8d2e476a0a9afde0,
   "payload-portal-content/rsc#ForgotPassword": ForgotPassword_8fae12a4faf066e55435f19aea4e8aaa,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
