@@ -4,10 +4,11 @@ import { kindOf, portalOf } from '../portal/portal.ts';
 import { idOf, referencesOf } from '../portal/references.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
 import { searchText } from '../values/searchText.ts';
+import { numbersAtWrite } from './writes.ts';
 
 type Data = Record<string, unknown>;
 
-/** Adds search words, the keys of references, and new numbers, but no number of a new document: that is drawn by its write. */
+/** Adds search words, the keys of references, and new numbers, but no number of a new document that its write draws. */
 export async function prepare(
   req: PayloadRequest,
   collection: SanitizedCollectionConfig,
@@ -29,7 +30,7 @@ async function drawNumbers(
 ) {
   const kind = kindOf(portalOf(req.payload.config), slug);
   for (const { name } of fieldsWithRole(flattenedFields, 'api_id')) {
-    if (exists) data[name] ??= await takeNumber(req, kind);
+    if (exists || !numbersAtWrite(req.payload)) data[name] ??= await takeNumber(req, kind);
   }
   for (const { name, rank } of fieldsWithRole(flattenedFields, 'ranked')) {
     for (const row of (data[name] ?? []) as Data[]) row[rank] ??= await takeNumber(req, LINK_RANK_COUNTER);

@@ -11,6 +11,11 @@ type Id = number | string;
 type Data = Record<string, unknown>;
 type Request = Partial<PayloadRequest> | undefined;
 
+const guardedPayloads = new WeakSet<BasePayload>();
+
+/** Whether new documents get their numbers by their writes. Not in a Payload that was opened with `disableOnInit`. */
+export const numbersAtWrite = (payload: BasePayload): boolean => guardedPayloads.has(payload);
+
 /**
  * Does what a save may do only directly with its write, when nothing can refuse it any more. Payload has no hook there: it
  * validates fields after all hooks. So the database's methods are wrapped.
@@ -27,6 +32,7 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
   const guarded = new Set(slugs);
   const turns = new Map<string, Promise<unknown>>();
   const { create, createVersion, updateOne } = db;
+  guardedPayloads.add(payload);
 
   async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
     const transaction = await openTransaction(payload, req);

@@ -204,13 +204,17 @@ if (testDatabase() === 'sqlite')
   it(
     'a backup that was made after the update and before the first start comes back up to date, and the same',
     async () => {
-      const file = join(await freshFolder(), 'portal.db');
+      const dataDir = await freshFolder();
+      const file = join(dataDir, 'portal.db');
       await putReleasedFile(file);
+      await cp(join(RELEASED, 'data/media'), join(dataDir, 'media'), { recursive: true });
       const to = await freshFolder();
-      const made = await run(['backup', '--to', to], `file:${file}`);
+      const made = await run(['backup', '--to', to], `file:${file}`, { env: { DATA_DIR: dataDir } });
       expect([made.code, made.code === 0 ? '' : made.errors]).toEqual([0, '']);
       const [name = ''] = await readdir(to);
-      await restored(join(to, name), await freshDatabaseUri(), await freshFolder());
+      const restoredTo = await freshFolder();
+      await restored(join(to, name), await freshDatabaseUri(), restoredTo);
+      expect(await readdir(join(restoredTo, 'media'))).toEqual(['one.png']);
     },
     MINUTES,
   );

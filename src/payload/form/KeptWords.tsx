@@ -3,7 +3,7 @@ import { Button, useDocumentInfo, useForm, useTranslation } from '@payloadcms/ui
 import { formatDate } from '@payloadcms/ui/shared';
 import { bilingual, speak } from '../../i18n/bilingual.ts';
 import { FormNotice } from './FormNotice.tsx';
-import type { Kept } from './keptWords.ts';
+import type { Kept } from './keptStore.ts';
 import { wordsIn } from './typed.ts';
 import { useKeptWords } from './useKeptWords.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { FormState } from 'payload';
 import { reduceFieldsToValues } from 'payload/shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { forget, type Kept, keep, keptUnder, keyOf, openKeys, sayOpen } from './keptWords.ts';
+import { forget, type Kept, keep, keptUnder, keyOf, openKeys, sayOpen } from './keptStore.ts';
 import { type Data, isSame, typedIn } from './typed.ts';
 
 /** How long after a change it is kept, in milliseconds. */
