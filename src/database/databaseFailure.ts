@@ -1,4 +1,4 @@
-import type { AfterErrorHook, PayloadRequest } from 'payload';
+import type { AfterErrorHook, CollectionAfterOperationHook, PayloadRequest } from 'payload';
 import { bilingual, speak } from '../i18n/bilingual.ts';
 import { Refusal } from '../payload/rest/Refusal.ts';
 
@@ -64,6 +64,18 @@ const ANSWERS = {
 
 /** True for an error of two writes that met in the database, after which the same request may succeed. */
 export const isConflict = (error: unknown): boolean => databaseFailure(error) === 'conflict';
+
+/**
+ * Throws the conflict that one document of a bulk operation has met. Payload 3.90 catches it and answers 400, although the
+ * transaction of all of them is over by then, so that the whole has to be tried again.
+ */
+export const throwConflict: CollectionAfterOperationHook = ({ overrideAccess, result }) => {
+  const { errors } = (result ?? {}) as { errors?: unknown };
+  if (overrideAccess || !Array.isArray(errors)) return result;
+  const conflict = errors.map(({ message }) => new Error(message)).find(isConflict);
+  if (conflict) throw conflict;
+  return result;
+};
 
 /** The answer to a save that has met other writes for too long. */
 export function conflictRefusal(req: PayloadRequest): Error {
