@@ -1,4 +1,5 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
+import { throwConflict } from '../../src/database/databaseFailure.ts';
 import { nameFailures } from '../../src/payload/bulk/nameFailures.ts';
 import { countRefused, refuseEmptyBulk } from '../../src/payload/bulk/refuseEmpty.ts';
 import { refuseOneByOne } from '../../src/payload/bulk/refuseOneByOne.ts';
@@ -47,7 +48,13 @@ export function saveHooks(hooks: Hooks = {}): Hooks {
       titlesFirst,
       ...(hooks.beforeOperation ?? []),
     ],
-    afterOperation: [...(hooks.afterOperation ?? []), inTheirOrder, nameFailures('api_id'), refuseEmptyBulk],
+    afterOperation: [
+      throwConflict,
+      ...(hooks.afterOperation ?? []),
+      inTheirOrder,
+      nameFailures('api_id'),
+      refuseEmptyBulk,
+    ],
     afterError: [...(hooks.afterError ?? []), countRefused],
     beforeChange: [...(hooks.beforeChange ?? []), beforeSave],
     afterChange: [keepNewerDraft, ...(hooks.afterChange ?? []), replaceAutosaved, keepLock],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BasePayload, PayloadRequest } from 'payload';
 import { takeNumber } from '../../src/database/counter.ts';
+import { noteConflict } from '../../src/database/databaseFailure.ts';
 import { sqlDatabase } from '../../src/database/sqlDatabase.ts';
 import { kindOf, portalOf } from '../portal/portal.ts';
 import { fieldsWithRole } from '../portal/roles.ts';
@@ -37,11 +38,16 @@ export function guardWrites(payload: BasePayload, slugs: readonly string[]): voi
   async function write<Result>(req: Request, slug: string, id: Id, run: () => Promise<Result>) {
     const transaction = await openTransaction(payload, req);
     if (transaction !== undefined) {
-      if (db.name === 'postgres' && req && (await isFirst(req, slug, id))) {
-        await lock(payload, transaction, `${slug} ${id}`);
-        await judge(payload, req, slug, id);
+      try {
+        if (db.name === 'postgres' && req && (await isFirst(req, slug, id))) {
+          await lock(payload, transaction, `${slug} ${id}`);
+          await judge(payload, req, slug, id);
+        }
+        return await run();
+      } catch (error) {
+        noteConflict(req, error);
+        throw error;
       }
-      return run();
     }
     const key = `${slug} ${id}`;
     const before = turns.get(key);

@@ -1,4 +1,4 @@
-import type { AfterErrorHook, PayloadRequest } from 'payload';
+import type { AfterErrorHook, CollectionAfterOperationHook, PayloadRequest } from 'payload';
 import { bilingual, speak } from '../i18n/bilingual.ts';
 import { Refusal } from '../payload/rest/Refusal.ts';
 
@@ -64,6 +64,25 @@ const ANSWERS = {
 
 /** True for an error of two writes that met in the database, after which the same request may succeed. */
 export const isConflict = (error: unknown): boolean => databaseFailure(error) === 'conflict';
+
+const CONFLICT = 'portalConflict';
+
+/** Keeps a conflict for {@link throwConflict}: Payload keeps the message alone, which on PostgreSQL does not say what failed. */
+export function noteConflict(req: Partial<PayloadRequest> | undefined, error: unknown): void {
+  if (req?.context && isConflict(error)) req.context[CONFLICT] ??= error;
+}
+
+/**
+ * Throws the conflict that one document of a bulk operation has met. Payload 3.90 catches it and answers 400, although the
+ * transaction of all of them is over by then, so that the whole has to be tried again.
+ */
+export const throwConflict: CollectionAfterOperationHook = ({ overrideAccess, req, result }) => {
+  const { errors } = (result ?? {}) as { errors?: unknown };
+  if (overrideAccess || !Array.isArray(errors) || errors.length === 0) return result;
+  const conflict = req.context[CONFLICT] ?? errors.map(({ message }) => new Error(message)).find(isConflict);
+  if (conflict) throw conflict;
+  return result;
+};
 
 /** The answer to a save that has met other writes for too long. */
 export function conflictRefusal(req: PayloadRequest): Error {
