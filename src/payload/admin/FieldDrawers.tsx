@@ -12,36 +12,26 @@ const FIELD = '.drawer__content :is(input:not([type=hidden]), textarea, select):
 
 /**
  * Focuses the first field of a drawer with fields when it opens, and makes small ones narrow. Payload 3.90 focuses a button that
- * closes it, and fills the window.
+ * closes it, or nothing where the system asks for reduced motion, and fills the window.
  *
  * Needed for: planning and tables, by keyboard.
  */
 export function FieldDrawers() {
   useEffect(() => {
-    let observer: MutationObserver | undefined;
-    const focusField = ({ relatedTarget, target }: FocusEvent) => {
-      if (!(target instanceof Element) || !target.matches('.drawer__close, .drawer__header__close')) return;
-      const drawer = target.closest(WITH_FIELDS);
-      if (!drawer || (relatedTarget instanceof Node && drawer.contains(relatedTarget))) return;
-      const isDone = () => {
-        if (document.activeElement !== target) return true;
-        const field = drawer.querySelector<HTMLElement>(FIELD);
+    /** The drawers whose first field has had the focus. */
+    const done = new WeakSet<Element>();
+    function focusField(): void {
+      for (const drawer of document.querySelectorAll(WITH_FIELDS)) {
+        // The server sends the fields of some a moment later.
+        const field = done.has(drawer) ? null : drawer.querySelector<HTMLElement>(FIELD);
         field?.focus();
-        return Boolean(field);
-      };
-      observer?.disconnect();
-      if (isDone()) return;
-      // The server sends the fields of some.
-      observer = new MutationObserver((_, self) => {
-        if (isDone()) self.disconnect();
-      });
-      observer.observe(drawer, { childList: true, subtree: true });
-    };
-    document.addEventListener('focusin', focusField);
-    return () => {
-      document.removeEventListener('focusin', focusField);
-      observer?.disconnect();
-    };
+        // A drawer that is about to show its content takes no focus yet.
+        if (field && document.activeElement === field) done.add(drawer);
+      }
+    }
+    const observer = new MutationObserver(focusField);
+    observer.observe(document.body, { attributeFilter: ['class', 'open'], childList: true, subtree: true });
+    return () => observer.disconnect();
   }, []);
   return (
     <style href="portal-content-field-drawers" precedence="default">
