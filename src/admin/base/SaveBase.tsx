@@ -74,7 +74,11 @@ function NewerState({ collection, id, newer, newest }: NewerStateProps) {
   const who = isOwn ? BY_SELF : by === null ? BY_NOBODY : BY_OTHER;
   const path: `/${string}` = `/collections/${collection}/${id}${version === null ? '' : `/versions/${version}`}`;
   return (
-    <section className="banner banner--type-error portal-newer" role="alert" style={{ flex: '1 0 100%', order: 1 }}>
+    <section
+      className="banner banner--type-error portal-newer"
+      role="alert"
+      style={{ flex: '1 0 100%', order: 1 }}
+    >
       <p>
         <strong>
           {say(who)} ({by !== null && !isOwn ? `${by}, ` : ''}
