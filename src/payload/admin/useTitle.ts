@@ -22,7 +22,11 @@ export function useTitle(): void {
       // A page without a breadcrumb path keeps its own title.
       if (window.location.pathname !== pathname) return;
       const name = document.title.split(SEPARATOR).at(-1);
-      const title = [...steps.toReversed(), name].join(SEPARATOR);
+      // As the browser gives it back (HTML, "strip and collapse"): else a title with two spaces would be set again for ever.
+      const title = [...steps.toReversed(), name]
+        .join(SEPARATOR)
+        .replace(/[\t\n\f\r ]+/g, ' ')
+        .trim();
       if (document.title !== title) document.title = title;
     };
     show();
