@@ -25,7 +25,8 @@ const collected = (value: string, before: string[] = []) => [...before, value];
 /** The keys of lists, as an option names them. */
 export const keysOf = (value: string): string[] => value.split(',').map((key) => key.trim());
 
-function positive(value: string): number {
+/** A number above 0, as an option has it. */
+export function positive(value: string): number {
   if (Number(value) > 0) return Number(value);
   throw new InvalidArgumentError('It has to be a number above 0.');
 }

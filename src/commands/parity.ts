@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { compareWithCapture, exitStatus, readKnownDifferences } from '../migration/parity/index.ts';
+import { compareWithCapture, exitStatus, LOG_KEYS, readKnownDifferences } from '../migration/parity/index.ts';
 import { isAddress } from '../migration/source/index.ts';
 import {
   captureProgress,
   type FolderOptions,
   keysOf,
   portalOptions,
+  positive,
   requestOptions,
   withRequestOptions,
 } from './captureFolder.ts';
@@ -26,6 +27,19 @@ FILE of --known is a JSON array: [{ "list": "news-posts", "id": 7, "key": "title
 names a list, a reason, and at least one of id, key, header and kind (changed, missing, surplus, order, bytes); "ordering"
 narrows it to one ordering. What it names is counted apart, and an entry that nothing matches is named.
 
+--requests reads the access logs of the legacy system (plain or gzip: --requests access.log access.log.*.gz), and asks both sides
+what clients have asked: each distinct GET, HEAD and OPTIONS for a list, or for what is below one, with User-Agent, Accept and
+Accept-Encoding as they are logged. Known are the common and the combined format, and JSON, an object a line, with these keys (a
+dot leads into an object, or is part of the key):
+${Object.entries(LOG_KEYS)
+  .map(([name, keys]) => `  ${`${name}:`.padEnd(16)}${keys.join(', ')}`)
+  .join('\n')}
+Of requests that differ only in values which the report
+does not show, the first 1,000 are asked. A folder answers only what was captured. "Can I switch?" is Yes if everything that the
+legacy system answers without an error is answered the same; where it answers with an error, or OPTIONS describes a list in
+other words, a difference is counted and named. Values of parameters are not shown, but for ordering, format and
+pages, nor are addresses of clients; --show-values shows an example of each difference as it was logged.
+
 Exit status: 0 the same, 1 different, or a list is missing or misnamed in a capture, 2 something could not be compared (no
 connection, 503, a broken capture).`;
 
@@ -36,6 +50,9 @@ interface Options extends FolderOptions {
   lists?: string[];
   html?: string;
   json?: string;
+  requests?: string[];
+  rate?: number;
+  showValues?: boolean;
 }
 
 /** Adds `portal-content parity --legacy DIR --new URL [--known FILE] [--html FILE] [--json FILE]`. */
@@ -53,6 +70,16 @@ export function registerParity(program: Command): void {
     )
     .option('--lists <keys>', 'the lists that are compared, separated by commas (default: all)', keysOf)
     .option('--known <file>', 'differences that are wanted, each with its reason, as JSON')
+    .option(
+      '--requests <logs...>',
+      'access logs of the legacy system: what clients have asked is asked of both; repeatable',
+    )
+    .option(
+      '--rate <count>',
+      'how many of these a second are asked of each side at most (default: 10)',
+      positive,
+    )
+    .option('--show-values', 'show examples of these with all values, which may be of a person')
     .option('--html <file>', 'write a page for people to a file')
     .option('--json <file>', 'write everything that was found to a file, as JSON');
   withRequestOptions(command)
@@ -70,6 +97,9 @@ async function runParity({
   known,
   html,
   json,
+  requests: files,
+  rate,
+  showValues,
   ...options
 }: Options): Promise<0 | 1 | 2> {
   const progress = progressDisplay();
@@ -80,13 +110,20 @@ async function runParity({
       url,
       only: lists,
       known: known === undefined ? [] : await readKnownDifferences(known),
+      requests: files && {
+        files,
+        ...(rate !== undefined && { rate }),
+        ...(showValues && { showsValues: true }),
+      },
       request: requestOptions(options, progress),
       onProgress: captureProgress(progress),
       onResponse: (response, done, total) => {
         progress.stop();
         console.log(`[${done}/${total}] ${responseLine(response)}`);
       },
+      onRequest: (done, total) => progress.show({ title: 'What clients ask', done, total }),
     });
+    progress.stop();
     if (isAddress(legacy)) progress.say(`Captured into ${report.legacy}`);
     if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
     if (html !== undefined) await writeFile(html, parityPage(report));

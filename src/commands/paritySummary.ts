@@ -1,9 +1,18 @@
-import type { BodyDifference, ParityReport, ResponseParity } from '../migration/index.ts';
+import type {
+  BodyDifference,
+  HeaderDifference,
+  ParityReport,
+  RequestParity,
+  RequestsReport,
+  ResponseParity,
+} from '../migration/index.ts';
 import { captureLines, misnamedCount } from './lines/captureLines.ts';
 
 /** How many differences of a response are shown. */
 const SHOWN = 5;
 const SHOWN_IDS = 12;
+/** How many kinds of requests and orderings of clients are shown. */
+const SHOWN_GROUPS = 20;
 
 /** One line: what was compared and what came of it. */
 export function responseLine({
@@ -46,6 +55,7 @@ export function paritySummary(report: ParityReport): string {
     ...blocks.map((response) =>
       [heading(response), ...differenceTexts(response).map((line) => `  ${line}`)].join('\n'),
     ),
+    ...(report.requests ? requestBlocks(report.requests) : []),
     verdictLine(report),
     `Can I switch? ${report.canSwitch}`,
   ].join('\n\n');
@@ -81,14 +91,15 @@ export function remarks(report: ParityReport): string[] {
 const named = (entry: object) => Object.values(entry).join(' ');
 const counts = ({ known }: { known?: string }) => known === undefined;
 
-/** What came of all responses, in one line. */
-export function verdictLine({ misnamed, missing, responses, verdict }: ParityReport): string {
+/** What came of all captured responses, in one line. */
+export function verdictLine({ misnamed, missing, responses }: ParityReport): string {
   const count = (...of: ResponseParity['verdict'][]) =>
     responses.filter((each) => of.includes(each.verdict)).length;
   const known = count('known') > 0 ? [`${count('known')} of them but for known differences`] : [];
-  if (verdict === 'same')
-    return `The same: ${[`${responses.length} of ${responses.length} captured responses`, ...known].join(', ')}.`;
+  const isSame = responses.length > 0 && count('same', 'ties', 'known') === responses.length;
   const lacking = Object.keys(missing).length;
+  if (isSame && lacking === 0 && misnamed.length === 0)
+    return `The same: ${[`${responses.length} of ${responses.length} captured responses`, ...known].join(', ')}.`;
   const parts = [
     `${count('same', 'ties', 'known')} of ${responses.length} captured responses are the same`,
     ...known,
@@ -109,13 +120,86 @@ export function differenceTexts(response: ResponseParity): string[] {
   const differences = response.differences.filter(counts);
   return [
     ...(response.status === 200 ? [] : [`status ${response.status}`]),
-    ...headers.map(
-      ({ name, expected, actual }) => `header ${name}: legacy ${expected}, new ${actual ?? '(none)'}`,
-    ),
+    ...headers.map(headerLine),
     ...differences.slice(0, SHOWN).flatMap(differenceLines),
     ...(differences.length > SHOWN
       ? [`and ${differences.length - SHOWN} more (--json FILE has them all)`]
       : []),
+  ];
+}
+
+const headerLine = ({ name, expected, actual }: HeaderDifference) =>
+  `${name === 'Status' ? 'status' : `header ${name}`}: legacy ${expected}, new ${actual ?? '(none)'}`;
+
+const amount = (number: number, one: string, several = `${one}s`) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
+
+/** What clients ask: first what was in the logs, then a paragraph for each kind of requests that is not answered the same. */
+export function requestBlocks(report: RequestsReport): string[] {
+  const groups = report.groups.filter(({ verdict }) => verdict !== 'same');
+  const shown = ['different', 'not compared', 'ignored'].flatMap((verdict) =>
+    groups.filter((group) => group.verdict === verdict),
+  );
+  return [
+    logLines(report).join('\n'),
+    ...shown.slice(0, SHOWN_GROUPS).map((group) => requestLines(group).join('\n  ')),
+    ...(shown.length > SHOWN_GROUPS
+      ? [`And ${shown.length - SHOWN_GROUPS} more kinds of requests (--json FILE has them all).`]
+      : []),
+  ];
+}
+
+function logLines(report: RequestsReport): string[] {
+  const { from, to, undocumented, lines, unreadable, firstUnreadable } = report;
+  const period = from && to ? ` from ${from.slice(0, 10)} to ${to.slice(0, 10)}` : '';
+  const orderings = undocumented
+    .slice(0, SHOWN_GROUPS)
+    .map(
+      ({ list, ordering, count: asked }) => `    ${list} ordering=${ordering}: ${amount(asked, 'request')}`,
+    );
+  const isMore = undocumented.length > SHOWN_GROUPS;
+  return [
+    `What clients ask${period}: ${amount(report.count, 'request')} for lists, of which ${amount(report.asked, 'distinct one was', 'distinct ones were')} asked.`,
+    ...Object.entries(report.notTaken).map(
+      ([reason, number]) => `  Not asked: ${amount(number, 'request')} ${reason}.`,
+    ),
+    ...(unreadable > 0
+      ? [
+          `  Passed over: ${unreadable.toLocaleString('en-US')} of ${amount(lines, 'line')} in no known format. The first is ${firstUnreadable}`,
+        ]
+      : []),
+    ...(orderings.length > 0 ? ['  Orderings that the API does not document:', ...orderings] : []),
+    ...(isMore ? [`    and ${undocumented.length - SHOWN_GROUPS} more`] : []),
+  ];
+}
+
+const OUTCOMES: Record<Exclude<RequestParity['verdict'], 'same'>, [one: string, several: string]> = {
+  different: ['request differs', 'requests differ'],
+  'not compared': ['request could NOT be COMPARED', 'requests could NOT be COMPARED'],
+  ignored: ['request differs, which does not count', 'requests differ, which does not count'],
+};
+
+function requestLines(group: RequestParity): string[] {
+  const { verdict, counted, request, accept, acceptEncoding, reason, differing, differences, example } =
+    group;
+  if (verdict === 'same') return [];
+  const sent = [
+    ...(accept === null ? [] : [`Accept: ${accept}`]),
+    ...(acceptEncoding === null ? [] : [`Accept-Encoding: ${acceptEncoding}`]),
+  ];
+  const isAll = counted[verdict] === group.count;
+  const number = isAll ? '' : `, of ${group.count.toLocaleString('en-US')}`;
+  return [
+    `${amount(counted[verdict], ...OUTCOMES[verdict])}${number}: ${request}`,
+    ...sent,
+    ...(example
+      ? [`for example ${example.target}${example.userAgent ? ` by ${example.userAgent}` : ''}`]
+      : []),
+    ...(reason === null ? [] : [reason]),
+    ...differences
+      .slice(0, SHOWN)
+      .flatMap((each) => ('name' in each ? headerLine(each) : differenceLines(each))),
+    ...(differing > SHOWN ? [`and ${differing - SHOWN} more`] : []),
   ];
 }
 

@@ -12,8 +12,13 @@ export {
   changedSince,
   compareWithCapture,
   exitStatus,
+  type HeaderDifference,
+  type KnownDifference,
   NoComparison,
   type ParityReport,
+  type RequestLogs,
+  type RequestParity,
+  type RequestsReport,
   type ResponseParity,
   readKnownDifferences,
 } from './parity/index.ts';

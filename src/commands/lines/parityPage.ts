@@ -1,6 +1,13 @@
 import { escapeUTF8 } from 'entities';
 import type { ParityReport, ResponseParity } from '../../migration/index.ts';
-import { differenceTexts, heading, remarks, responseLine, verdictLine } from '../paritySummary.ts';
+import {
+  differenceTexts,
+  heading,
+  remarks,
+  requestBlocks,
+  responseLine,
+  verdictLine,
+} from '../paritySummary.ts';
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1a1a; background: #fff }
@@ -51,6 +58,10 @@ export function parityPage(report: ParityReport): string {
     ...rows,
     '</table>',
     ...section('What differs', details),
+    ...section(
+      'What clients ask',
+      report.requests ? requestBlocks(report.requests).map((block) => `<pre>${text(block)}</pre>`) : [],
+    ),
     ...section(
       'Worth knowing',
       remarks(report).map((remark) => `<pre>${text(remark)}</pre>`),

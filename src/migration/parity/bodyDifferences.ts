@@ -129,7 +129,8 @@ function excerpt(text: string, at: number): string {
   return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
 }
 
-function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {
+/** Two bodies that are not compared as lists. */
+export function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {
   return { kind: 'bytes', reason, offset: firstOther(legacy, current), ...aroundBytes(legacy, current) };
 }
 

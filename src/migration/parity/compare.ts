@@ -14,7 +14,8 @@ import type { KnownDifference } from './known.ts';
 import { moved } from './movedBetween.ts';
 import { chosenLists, type PortalLists } from './portalLists.ts';
 import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
-import { compareResponses } from './responses.ts';
+import { compareLogged, type RequestLogs, readRequests } from './requests.ts';
+import { compareResponses, ordersOf } from './responses.ts';
 import { headersIn, openSide } from './sides.ts';
 
 /** Options of {@link compareWithCapture}. */
@@ -26,12 +27,16 @@ export interface ParityOptions extends Partial<PortalLists> {
   /** The keys of the lists that are compared. @default all */
   only?: readonly string[] | undefined;
   known?: readonly KnownDifference[];
+  /** The access logs of the legacy system, whose requests for lists are asked of both. @default none */
+  requests?: RequestLogs | undefined;
   /** How addresses are asked. The headers are for the legacy system alone. */
   request?: RequestOptions;
   /** Told how far the capture of a legacy system is. */
   onProgress?(progress: CaptureProgress): void;
   /** Told of every response when it has been compared. */
   onResponse?(response: ResponseParity, done: number, total: number): void;
+  /** Told how many of the distinct requests of the logs have been asked. */
+  onRequest?(done: number, total: number): void;
 }
 
 /**
@@ -40,12 +45,13 @@ export interface ParityOptions extends Partial<PortalLists> {
  *
  * It never throws for what the new system answers: that is in the report.
  * @throws NoCapture when a folder holds no capture, or the legacy system gives none
- * @throws NoComparison when an address is none
+ * @throws NoComparison when an address is none, or a log cannot be read or has no request for a list
  */
 export async function compareWithCapture(options: ParityOptions): Promise<ParityReport> {
   const { legacy, url, lists: all = portalLists, only, request = {}, onResponse = () => {} } = options;
   const lists = chosenLists(all, only);
   const portal: PortalLists = { ...options, lists };
+  const logged = options.requests && (await readRequests(options.requests, portal, [legacy, url]));
   const { folder, noise }: CaptureOfNow = isAddress(legacy)
     ? await captureTwice({ ...options, from: legacy, lists, request })
     : { folder: legacy, noise: [] };
@@ -65,17 +71,23 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
     for (const header of lacking) otherHeaders.add(header);
     onResponse(response, ++done, total);
   };
+  const orderOf = ordersOf(capture, lists);
   const side = await openSide(url, portal, request);
   try {
-    const responses = await compareResponses(capture, side, { lists, headersOf, excuse, onResponse: told });
+    const comparing = { lists, orderOf, headersOf, excuse, onResponse: told };
+    const responses = await compareResponses(capture, side, comparing);
+    const requests =
+      logged &&
+      (await compareLogged(logged, { ...options.requests, ...options, portal, capture, orderOf, excuse }));
     const { missing, misnamed, unknown: unknownFiles } = capture;
     const report = {
       legacy: folder,
       new: side.name,
       time: new Date().toISOString(),
       captured: manifest?.ended ?? null,
-      verdict: wholeVerdict(responses, capture),
+      verdict: wholeVerdict(responses, requests ?? null, capture),
       responses,
+      requests: requests ?? null,
       known: known.counted,
       moved: noise.map(moved),
       otherHeaders: [...otherHeaders].sort(),

@@ -1,6 +1,6 @@
 import type { KnownDifference } from './known.ts';
 import type { BodyDifference, HeaderDifference, ResponseParity } from './report.ts';
-import type { Comparing } from './responses.ts';
+import type { Excuse } from './responses.ts';
 
 /** Known differences, and how often each was met. */
 export class KnownDifferences {
@@ -38,13 +38,11 @@ function isOfBody({ header, kind, id, key }: KnownDifference, difference: BodyDi
   return path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`);
 }
 
-const ITSELF = 'the legacy system itself changed it while it was asked';
+/** Why a difference does not count that the legacy system shows from itself. */
+export const ITSELF = 'the legacy system itself changed it while it was asked';
 
 /** What differs in the legacy system from one time to the next is no difference of ours; nor is what is known. */
-export function excuseOf(
-  noise: readonly ResponseParity[],
-  known: KnownDifferences,
-): NonNullable<Comparing['excuse']> {
+export function excuseOf(noise: readonly ResponseParity[], known: KnownDifferences): Excuse {
   const noisy = new Set(
     noise.flatMap(({ file, differences }) => differences.map((each) => `${file} ${signature(each)}`)),
   );
@@ -55,7 +53,8 @@ export function excuseOf(
 }
 
 /** What a difference is about: an element that comes on one side is one that goes on the other. */
-function signature(difference: BodyDifference): string {
+export function signature(difference: BodyDifference | HeaderDifference): string {
+  if ('name' in difference) return `header ${difference.name}`;
   const { kind } = difference;
   if (kind === 'changed') return `changed ${difference.id} ${difference.key}`;
   return kind === 'missing' || kind === 'surplus' ? `there ${difference.id}` : kind;

@@ -1,7 +1,7 @@
 import { type Moved, readCapture } from '../source/index.ts';
 import type { PortalLists } from './portalLists.ts';
 import type { BodyDifference, ResponseParity } from './report.ts';
-import { compareResponses } from './responses.ts';
+import { compareResponses, ordersOf } from './responses.ts';
 import { openSide } from './sides.ts';
 
 /** The responses that differ between two captures of one system, ties aside. */
@@ -13,7 +13,8 @@ export async function changesBetween(
   const { lists, captures } = portal;
   const keys = lists.map(({ key }) => key);
   const side = await openSide(now, portal, {});
-  const responses = await compareResponses(await readCapture(before, keys, captures), side, { lists });
+  const capture = await readCapture(before, keys, captures);
+  const responses = await compareResponses(capture, side, { lists, orderOf: ordersOf(capture, lists) });
   return responses.filter(({ verdict }) => verdict === 'different');
 }
 

@@ -7,32 +7,43 @@ import { headerDifferences } from './headers.ts';
 import type { BodyDifference, HeaderDifference, ResponseParity } from './report.ts';
 import type { Side, SideAnswer } from './sides.ts';
 
+/** Why a difference does not count; undefined where it does. */
+export type Excuse = (
+  response: Pick<ResponseParity, 'list' | 'ordering' | 'file'>,
+  difference: BodyDifference | HeaderDifference,
+) => string | undefined;
+
+/** The order that a request for a list gets. */
+export type OrderOf = (list: List, ordering: string | undefined) => ElementOrder;
+
 /** How responses are compared. */
 export interface Comparing {
   lists: readonly List[];
+  orderOf: OrderOf;
   /** The headers that a file of the legacy system was served with; undefined where they do not count. */
   headersOf?(file: string): Headers | undefined;
-  /** Why a difference does not count; undefined where it does. */
-  excuse?(
-    response: Pick<ResponseParity, 'list' | 'ordering' | 'file'>,
-    difference: BodyDifference | HeaderDifference,
-  ): string | undefined;
+  excuse?: Excuse;
   /** Told of every response when it has been compared, with the headers of the new one where it has some. */
   onResponse?(response: ResponseParity, headers: Headers | undefined): void;
 }
 
+/** The orders of a system, as its capture shows them: default orders and the collation decide what ties. */
+export function ordersOf(capture: Capture, lists: readonly List[]): OrderOf {
+  const found = discoverSettings(lists.map((list) => readList(capture, list)));
+  const settings = settledSettings(lists, found.settings);
+  return (list, ordering) => orderUnder(settings, list, ordering);
+}
+
 /**
  * Asks a side for every response of a capture, and compares what comes. Elements that tie may stand in any order (contract:
- * Ordering); the default orders and the collation that decide what ties are found out from the capture.
+ * Ordering).
  */
 export async function compareResponses(
   capture: Capture,
   side: Side,
   options: Comparing,
 ): Promise<ResponseParity[]> {
-  const { lists, onResponse = () => {} } = options;
-  const found = discoverSettings(lists.map((list) => readList(capture, list)));
-  const settings = settledSettings(lists, found.settings);
+  const { lists, orderOf, onResponse = () => {} } = options;
   const responses: ResponseParity[] = [];
   const done = (response: ResponseParity, headers?: Headers) => {
     responses.push(response);
@@ -44,7 +55,7 @@ export async function compareResponses(
     const list = lists.find(({ key }) => key === captured.list);
     if (!list) continue;
     const answer = await side.ask(list, captured.ordering);
-    const order = orderUnder(settings, list, captured.ordering);
+    const order = orderOf(list, captured.ordering);
     done(compared(list, order, captured, answer, options), answer.is === 'list' ? answer.headers : undefined);
   }
   return responses;

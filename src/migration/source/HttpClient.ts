@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../../outbound/index.ts';
 import { decodedBody, type Headers, tooLarge } from './bodies.ts';
 import { NoCapture } from './NoCapture.ts';
@@ -40,6 +40,20 @@ export interface Answer {
   body: Buffer;
 }
 
+/** A request to the site. */
+export interface SiteRequest {
+  method: string;
+  /** The path and the query, one character per byte. */
+  target: string;
+  /** How it is named where it has to be repeated. */
+  name: string;
+  /** In place of the client's own. */
+  headers: Record<string, string>;
+}
+
+/** Statuses after which {@link HttpClient.send} asks again. */
+const COME_LATER = new Set([408, 425, 429, 502, 503, 504]);
+
 const MINUTE = 60_000;
 /** For a whole answer: a slow system sends a large list for minutes. */
 const WHOLE = 15 * MINUTE;
@@ -74,18 +88,44 @@ export class HttpClient {
    * An answer, asked for until it comes whole and passes the check, or patience ends.
    * @throws Failure saying why it did not come
    */
-  async get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
+  get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
+    return this.#patiently(url.href, async () => {
+      const answer = await this.#once(url);
+      check(answer);
+      return answer;
+    });
+  }
+
+  /**
+   * Sends a request as a client of the site has made it, byte for byte, and gives what is answered, whatever it is. Redirects
+   * are not followed. Only an answer that asks to come later (429, 503, …) is asked for again.
+   * @throws Failure saying why no answer came
+   */
+  send({ method, target, name, headers }: SiteRequest): Promise<Answer> {
+    const { origin } = this.#site;
+    return this.#patiently(name, async () => {
+      const answer = await this.#ask({ origin, method, target, headers });
+      const { statusCode: status } = answer;
+      const received = headersOf(answer);
+      const sent = await this.#read(answer.body);
+      if (COME_LATER.has(status))
+        throw reasonOfStatus(status, retryAfterOf(String(received['retry-after'] ?? '')));
+      const body = await decodedBody(sent, received, this.#mostBytes);
+      return { url: `${origin}${target}`, status, headers: received, time: new Date(), body };
+    });
+  }
+
+  /** @param name of what is asked for, as it is told with `onRetry` */
+  async #patiently<T>(name: string, ask: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
-        const answer = await this.#once(url);
-        check(answer);
-        return answer;
+        return await ask();
       } catch (error) {
         this.#options.signal?.throwIfAborted();
         const failure = failureOf(error);
         const wait = failure.retryAfter ?? Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest);
         if (failures > this.#retriesAfter(failure) || wait > PAUSE.asked) throw failure;
-        this.#options.onRetry?.(url.href, failure.message, wait);
+        this.#options.onRetry?.(name, failure.message, wait);
         await sleep(wait, undefined, { signal: this.#options.signal });
       }
     }
@@ -102,7 +142,8 @@ export class HttpClient {
     const { redirects: most = 5 } = this.#options;
     let url = asked;
     for (let redirects = 0; ; redirects++) {
-      const answer = await this.#ask(url);
+      const { origin, pathname, search } = url;
+      const answer = await this.#ask({ origin, method: 'GET', target: `${pathname}${search}`, headers: {} });
       const { statusCode: status } = answer;
       const headers = headersOf(answer);
       if (status === 200) {
@@ -120,12 +161,19 @@ export class HttpClient {
     }
   }
 
-  async #ask(url: URL): Promise<Dispatcher.ResponseData> {
-    const { accept = 'application/json', signal, timeout = MINUTE } = this.#options;
-    const { headers, userAgent = 'portal-content' } = this.#options;
+  async #ask(request: Pick<SiteRequest, 'method' | 'target' | 'headers'> & { origin: string }) {
+    const { origin, method, target, headers } = request;
+    const {
+      accept = 'application/json',
+      signal,
+      timeout = MINUTE,
+      userAgent = 'portal-content',
+    } = this.#options;
     const whole = AbortSignal.timeout(WHOLE);
-    const answer = await request(url, {
-      dispatcher: this.#dispatcher,
+    const answer = await this.#dispatcher.request({
+      origin,
+      path: target,
+      method: method as Dispatcher.HttpMethod,
       signal: signal ? AbortSignal.any([signal, whole]) : whole,
       headersTimeout: timeout,
       bodyTimeout: timeout,
@@ -133,7 +181,11 @@ export class HttpClient {
         accept,
         'accept-encoding': 'gzip',
         'user-agent': userAgent,
-        ...(isWithin(this.#site, url) && { ...credentialsOf(this.#site), ...headers }),
+        ...headers,
+        ...(isWithin(this.#site, new URL(origin)) && {
+          ...credentialsOf(this.#site),
+          ...this.#options.headers,
+        }),
       },
     });
     this.#wasReached = true;

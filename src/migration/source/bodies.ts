@@ -1,26 +1,33 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Failure } from '../../outbound/index.ts';
 import { elementSlices, NotAnArray } from './elementSlices.ts';
 
 /** Headers by their names in small letters. */
 export type Headers = Record<string, string | string[]>;
 
-const unzipped = promisify(gunzip);
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+};
+const isKnown = (coding: string): coding is keyof typeof DECODERS => Object.hasOwn(DECODERS, coding);
 
 /** The bytes as they were written, without the coding in which they were sent. @throws Failure when they are not in that */
 export async function decodedBody(sent: Buffer, headers: Headers, mostBytes: number): Promise<Buffer> {
   const coding = String(headers['content-encoding'] ?? 'identity')
     .trim()
     .toLowerCase();
-  if (coding === 'identity') return sent;
-  if (coding !== 'gzip') throw new Failure(`the answer is compressed with ${coding}`, 'never');
+  // To HEAD, and where there is none, an empty body is no compressed one.
+  if (coding === 'identity' || sent.length === 0) return sent;
+  if (!isKnown(coding)) throw new Failure(`the answer is compressed with ${coding}`, 'never');
   try {
-    return await unzipped(sent, { maxOutputLength: mostBytes });
+    return await DECODERS[coding](sent, { maxOutputLength: mostBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(mostBytes);
-    throw new Failure(`the answer is not gzip, as it says: ${(error as Error).message}`, 'brief');
+    throw new Failure(`the answer is not ${coding}, as it says: ${(error as Error).message}`, 'brief');
   }
 }
 
