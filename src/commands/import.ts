@@ -88,7 +88,7 @@ export function registerImport(program: Command): void {
     });
 }
 
-const collected = (value: string, before: string[] = []) => [...before, value];
+const collected = (value: string, before: string[] | true = []) => [...named(before), value];
 
 function doubts(value: string, before: DoubtKind[] = []): DoubtKind[] {
   const words = keysOf(value);

@@ -264,6 +264,13 @@ describe('what the source changes, and an editor has', () => {
       (await importPart(payload, files('Μετά'), { sides })).conflicts.map(({ apiId }) => apiId);
     const titles = async () => (await served(payload, GROUPS)).map(({ title }) => title);
     expect(await named({})).toEqual([1, 2, 3, 4]);
+    await expect(named({ theirs: ['service-group', `${GROUPS}/1`], ours: [`${GROUPS}/99`] })).rejects.toThrow(
+      [
+        '--theirs service-group: there is no list service-group; the lists are featured-sections, service-groups, news-posts, news-categories, service-useful-links, and one document is featured-sections/7.',
+        `--ours ${GROUPS}/99: the capture has no such element of ${GROUPS}.`,
+        'Nothing is imported.',
+      ].join('\n'),
+    );
     expect(await named({ theirs: [`${GROUPS}/1`], ours: [`${GROUPS}/2`] })).toEqual([3, 4]);
     expect(await titles()).toEqual(expect.arrayContaining(['Μετά 1', 'Εδώ 2', 'Εδώ 3']));
     expect(await named({ ours: ['news-posts'] })).toEqual([3, 4]);

@@ -1,4 +1,5 @@
-import type { CapturedDocument } from './captured.ts';
+import { OperatorError } from '../../logging/OperatorError.ts';
+import type { Captured, CapturedDocument } from './captured.ts';
 import { requiredReferences } from './content.ts';
 import type { HereDocument, LedgerEntry } from './here.ts';
 import type { Lacking, Placed, PlacedDocuments } from './placed.ts';
@@ -71,6 +72,29 @@ export function toWeigh({ documents, here }: PlacedDocuments): HereDocument[] {
 export interface Sides {
   theirs?: readonly string[];
   ours?: readonly string[];
+}
+
+/** A side is said to count for what the capture does not have, so nothing is imported. */
+class UnknownSide extends OperatorError {
+  override readonly name = 'UnknownSide';
+}
+
+/** @throws UnknownSide naming every list and document that is none of the capture */
+export function refuseUnknownSides(sides: Sides, { lists, documents }: Captured): void {
+  const keys = lists.map(({ key }) => key);
+  const elements = new Set([...documents.values()].map(({ kind, document }) => `${kind}/${document.api_id}`));
+  const problems = (['theirs', 'ours'] as const).flatMap((side) =>
+    (sides[side] ?? [])
+      .filter((name) => name !== '*' && !keys.includes(name) && !elements.has(name))
+      .map((name) => {
+        const [key = ''] = name.split('/');
+        const reason = keys.includes(key)
+          ? `the capture has no such element of ${key}`
+          : `there is no list ${key}; the lists are ${keys.join(', ')}, and one document is ${keys[0]}/7`;
+        return `--${side} ${name}: ${reason}.`;
+      }),
+  );
+  if (problems.length > 0) throw new UnknownSide([...problems, 'Nothing is imported.'].join('\n'));
 }
 
 /**

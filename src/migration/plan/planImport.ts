@@ -3,7 +3,7 @@ import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { Captured } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
-import { type Decision, decide, isWritten, type Rule, type Sides } from './decisions.ts';
+import { type Decision, decide, isWritten, type Rule, refuseUnknownSides, type Sides } from './decisions.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
 import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
 import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
@@ -42,13 +42,15 @@ export interface Plan {
 /**
  * Says what makes of what is here what the capture says. It reads nothing and writes nothing.
  * @param refused what the database has refused in this import, by plan id, and why
+ * @throws UnknownSide when a side is said to count for what the capture does not have
  */
 export function planImport(
   placed: PlacedDocuments,
   refused: ReadonlyMap<string, string> = new Map(),
-  { sides, withdrawMissing = false }: PlanOptions = {},
+  { sides = {}, withdrawMissing = false }: PlanOptions = {},
 ): Plan {
   const { captured, here } = placed;
+  refuseUnknownSides(sides, captured);
   const decisions = decide(placed, refused, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
   const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
