@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { onFileEnd } from '../support/cleanup.ts';
@@ -112,6 +113,15 @@ async function startProxy(configuration: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Lines of an access log. */
+const logged = (...requests: string[]) =>
+  requests
+    .map(
+      (request) =>
+        `203.0.113.7 - - [01/Nov/2026:09:00:00 +0200] "GET /el/api/v1/${request} HTTP/1.1" 200 5 "-" "curl/8"\n`,
+    )
+    .join('');
+
 /** Without the rehearsal, which repeats commands of the second and the third in another folder. */
 const CHAPTERS = ['1. Capture', '2. Import', '3. Compare', '5. The afternoon', '6. Afterwards', '7. Images'];
 
@@ -128,6 +138,9 @@ it('the commands of the documentation bring a living legacy system over, from th
   const chapters = await Promise.all(CHAPTERS.map(sectionOf));
   for (const [name, content] of chapters.flatMap(({ files }) => files))
     await writeFile(path.join(cwd, name), content);
+  await writeFile(path.join(cwd, 'access.log'), logged('news-posts/?format=json', 'news-categories/'));
+  const older = gzipSync(logged('news-categories/', 'service-useful-links/?ordering=title'));
+  await writeFile(path.join(cwd, 'access.log.1.gz'), older);
   const [, , , afternoon] = chapters;
   const proxy = await startProxy(here(afternoon?.nginx ?? ''));
   const edit = `curl --fail --silent ${legacy.url}/edit`;
@@ -145,7 +158,11 @@ it('the commands of the documentation bring a living legacy system over, from th
     expect(Object.fromEntries(await Promise.all(read))).toEqual(bodies);
   }
   expect(await readdir(path.join(cwd, 'legacy-capture/media'))).toHaveLength(1);
-  expect(output.match(/^Can I switch\? .*$/gm)).toEqual(Array(9).fill('Can I switch? Yes.'));
+  const answers = output.match(/^Can I switch\? .*$/gm) ?? [];
+  expect(answers.filter((answer) => answer !== 'Can I switch? Yes.')).toEqual([
+    'Can I switch? Yes: 4 of 4 requests of 1 day are answered the same.',
+  ]);
+  expect(answers).toHaveLength(10);
   expect(output).toContain('service-groups: 0 created, 1 updated,');
   expect(output).toContain(
     [
