@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { PREFIX } from '../../endpoints/http/paths.ts';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
@@ -39,6 +40,8 @@ const CHECKS: Record<string, Check> = {
   Folder: folder,
   'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
   Limits: () => wrong(limitsProblem()),
+  Lists: ({ prefixes }) =>
+    prefixes.join() === PREFIX ? undefined : { says: `under ${prefixes.join(' and ')} (PREFIXES)` },
   Port: port,
   Metrics: metricsAddress,
   Address: address,
