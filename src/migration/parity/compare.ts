@@ -1,4 +1,5 @@
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
+import { orderUnder } from '../discover/index.ts';
 import {
   type CaptureProgress,
   type Headers,
@@ -12,9 +13,10 @@ import { excuseOf, KnownDifferences } from './excuses.ts';
 import { CONTRACT, lackingHeaders } from './headers.ts';
 import type { KnownDifference } from './known.ts';
 import { moved } from './movedBetween.ts';
+import { compareOther, otherRequestsOf } from './otherRequests.ts';
 import { chosenLists, type PortalLists } from './portalLists.ts';
 import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
-import { compareResponses } from './responses.ts';
+import { compareResponses, settingsOf } from './responses.ts';
 import { headersIn, openSide } from './sides.ts';
 
 /** Options of {@link compareWithCapture}. */
@@ -58,7 +60,8 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const known = new KnownDifferences(named);
   const excuse = excuseOf(noise, known);
   const otherHeaders = new Set<string>();
-  const total = capture.responses.length + capture.unreadable.length;
+  const others = otherRequestsOf(capture, portal);
+  const total = capture.responses.length + capture.unreadable.length + others.length;
   let done = 0;
   const told = (response: ResponseParity, headers: Headers | undefined) => {
     const lacking = headers ? lackingHeaders(headersOf(response.file), headers) : [];
@@ -67,7 +70,16 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   };
   const side = await openSide(url, portal, request);
   try {
-    const responses = await compareResponses(capture, side, { lists, headersOf, excuse, onResponse: told });
+    const settings = settingsOf(capture, lists);
+    const comparing = { lists, settings, headersOf, excuse, onResponse: told };
+    const responses = await compareResponses(capture, side, comparing);
+    for (const request of others) {
+      const order = orderUnder(settings, request.list, undefined);
+      const response = await compareOther(request, side, order, comparing);
+      if (!response) continue;
+      responses.push(response);
+      told(response, undefined);
+    }
     const { missing, misnamed, unknown: unknownFiles } = capture;
     const report = {
       legacy: folder,

@@ -1,5 +1,5 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { discoverSettings, orderUnder, readList, settledSettings } from '../discover/index.ts';
 import type { Capture, CapturedResponse, Headers } from '../source/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
@@ -17,8 +17,15 @@ export interface Comparing {
     response: Pick<ResponseParity, 'list' | 'ordering' | 'file'>,
     difference: BodyDifference | HeaderDifference,
   ): string | undefined;
+  /** What decides what ties. @default found out from the capture */
+  settings?: PortalSettings;
   /** Told of every response when it has been compared, with the headers of the new one where it has some. */
   onResponse?(response: ResponseParity, headers: Headers | undefined): void;
+}
+
+/** The settings that decide what ties in a capture. */
+export function settingsOf(capture: Capture, lists: readonly List[]): PortalSettings {
+  return settledSettings(lists, discoverSettings(lists.map((list) => readList(capture, list))).settings);
 }
 
 /**
@@ -30,9 +37,7 @@ export async function compareResponses(
   side: Side,
   options: Comparing,
 ): Promise<ResponseParity[]> {
-  const { lists, onResponse = () => {} } = options;
-  const found = discoverSettings(lists.map((list) => readList(capture, list)));
-  const settings = settledSettings(lists, found.settings);
+  const { lists, settings = settingsOf(capture, lists), onResponse = () => {} } = options;
   const responses: ResponseParity[] = [];
   const done = (response: ResponseParity, headers?: Headers) => {
     responses.push(response);
@@ -50,7 +55,8 @@ export async function compareResponses(
   return responses;
 }
 
-function compared(
+/** What came of one response. */
+export function compared(
   list: List,
   order: ElementOrder,
   captured: CapturedResponse,
@@ -68,24 +74,31 @@ function compared(
   const headers =
     legacyHeaders && answer.headers ? headerDifferences(legacyHeaders, answer.headers).map(excused) : [];
   const differences = bodyDifferences(list, order, captured.body, answer.body).map(excused);
-  const all = [...headers, ...differences];
-  const verdict = all.some(({ known }) => known === undefined)
-    ? 'different'
-    : all.length > 0
-      ? 'known'
-      : captured.body.equals(answer.body)
-        ? 'same'
-        : 'ties';
+  const verdict = judged([...headers, ...differences], captured.body.equals(answer.body));
   return { ...response, verdict, status: 200, headers, differences };
 }
 
-function nothingYet({ list, ordering, file }: Pick<CapturedResponse, 'list' | 'ordering' | 'file'>) {
+/** @param isSame whether the bytes are the same, where nothing differs */
+export function judged(
+  differences: readonly { known?: string }[],
+  isSame: boolean,
+): Exclude<ResponseParity['verdict'], 'not compared'> {
+  if (differences.some(({ known }) => known === undefined)) return 'different';
+  if (differences.length > 0) return 'known';
+  return isSame ? 'same' : 'ties';
+}
+
+export function nothingYet({
+  list,
+  ordering,
+  file,
+}: Pick<CapturedResponse, 'list' | 'ordering' | 'file'>): ResponseParity {
   return {
     list,
     ordering: ordering ?? null,
     file,
     url: '',
-    verdict: 'not compared' as const,
+    verdict: 'not compared',
     reason: null,
     status: null,
     headers: [],

@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../../outbound/index.ts';
 import { decodedBody, type Headers, tooLarge } from './bodies.ts';
 import { NoCapture } from './NoCapture.ts';
-import { reasonOfStatus } from './reasonOfStatus.ts';
+import { isPassing, reasonOfStatus } from './reasonOfStatus.ts';
 
 /** How a system is asked. */
 export interface RequestOptions {
@@ -74,12 +74,37 @@ export class HttpClient {
    * An answer, asked for until it comes whole and passes the check, or patience ends.
    * @throws Failure saying why it did not come
    */
-  async get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
+  get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
+    return this.#patiently(url, async () => {
+      const answer = await this.#once(url);
+      check(answer);
+      return answer;
+    });
+  }
+
+  /**
+   * An answer of any status, asked for until it comes whole. Redirects are answers, and so is an error of the program there;
+   * not so what passes: a limit of requests, or a gateway.
+   * @throws Failure saying why it did not come
+   */
+  look(url: URL): Promise<Answer> {
+    return this.#patiently(url, async () => {
+      const answer = await this.#ask(url);
+      const { statusCode: status } = answer;
+      const headers = headersOf(answer);
+      if (isPassing(status) && status !== 500) {
+        await answer.body.dump();
+        throw reasonOfStatus(status, retryAfterOf(String(headers['retry-after'] ?? '')));
+      }
+      const body = await decodedBody(await this.#read(answer.body), headers, this.#mostBytes);
+      return { url: url.href, status, headers, time: new Date(), body };
+    });
+  }
+
+  async #patiently(url: URL, work: () => Promise<Answer>): Promise<Answer> {
     for (let failures = 1; ; failures++) {
       try {
-        const answer = await this.#once(url);
-        check(answer);
-        return answer;
+        return await work();
       } catch (error) {
         this.#options.signal?.throwIfAborted();
         const failure = failureOf(error);
