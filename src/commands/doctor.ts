@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { PREFIX } from '../../endpoints/http/paths.ts';
 import { databaseProblem } from '../database/index.ts';
 import { connectionOf } from '../database/mongodbProblem.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
-import { type Environment, publicUrl } from '../settings/env.ts';
+import { DEFAULTS, type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { trialProblem } from '../settings/folders.ts';
 import { filePath, fileUri, freeBytes, socketProblem } from '../settings/index.ts';
@@ -41,7 +40,9 @@ const CHECKS: Record<string, Check> = {
   'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
   Limits: () => wrong(limitsProblem()),
   Lists: ({ prefixes }) =>
-    prefixes.join() === PREFIX ? undefined : { says: `under ${prefixes.join(' and ')} (PREFIXES)` },
+    prefixes.join() === DEFAULTS.PREFIXES
+      ? undefined
+      : { says: `under ${prefixes.join(' and ')} (PREFIXES)` },
   Port: port,
   Metrics: metricsAddress,
   Address: address,

@@ -69,7 +69,8 @@ export interface Environment {
 /** The default address to listen on without SERVER_URL. */
 const LOOPBACK = '127.0.0.1';
 
-const DEFAULTS = {
+/** The values of variables that are not set, as they would be written. */
+export const DEFAULTS = {
   DATA_DIR: './data',
   PORT: '3000',
   PREFIXES: PREFIX,
