@@ -62,7 +62,26 @@ function unknownKeys(ordering: string, keys: string[]): string[] {
   return names.filter((name) => name !== '' && !keys.includes(name));
 }
 
-function listGroup({ key, label, keys, defaultOrdering, perLink, addressKeys }: SettingsList): Field {
+function records(isDecided: boolean): Field {
+  return {
+    name: 'records',
+    type: 'checkbox',
+    defaultValue: false,
+    label: bilingual('Κάθε εγγραφή με το id της', 'Each record by its id'),
+    admin: {
+      hidden: isDecided,
+      description: bilingual(
+        'Κάθε στοιχείο της λίστας δίνεται και μόνο του, στη διεύθυνση της λίστας με το id του στο τέλος (…/7/). Η εισαγωγή βρίσκει αν το έκανε το παλιό σύστημα.',
+        'Each element of the list can be read alone, too, at the address of the list with its id at the end (…/7/). An import finds out whether the legacy system did so.',
+      ),
+    },
+  };
+}
+
+function listGroup(
+  { key, label, keys, defaultOrdering, perLink, addressKeys }: SettingsList,
+  areRecordsDecided: boolean,
+): Field {
   const named = (language: keyof Bilingual) =>
     keys
       .map(({ key: each, label: { [language]: said } }) => (said === each ? each : `${each} (${said})`))
@@ -100,7 +119,12 @@ function listGroup({ key, label, keys, defaultOrdering, perLink, addressKeys }: 
     name: settingsGroup(key),
     type: 'group',
     label,
-    fields: [ordering, ...(perLink ? [elementPerLink] : []), addressField(addressKeys)],
+    fields: [
+      ordering,
+      ...(perLink ? [elementPerLink] : []),
+      records(areRecordsDecided),
+      addressField(addressKeys),
+    ],
   };
 }
 
@@ -162,15 +186,19 @@ export function styleSheetOf({ styleSheet: value }: { styleSheet?: unknown }): s
   return protocol === 'https:' && isPlain ? href : null;
 }
 
-/**
- * The global with the orderings and collations of the lists. An import derives them from its source and stores them.
- * @param hasOwnMedia whether images are in the plugin's own collection: they may have an address in the legacy system, and have sizes
- * @param more further fields, after those of the lists
- */
+export interface PortalSettingsOptions {
+  /** Whether images are in the plugin's own collection: they may have an address in the legacy system, and have sizes. */
+  hasOwnMedia: boolean;
+  /** Whether an option of the plugin says if records are served. */
+  areRecordsDecided: boolean;
+  /** Further fields, after those of the lists. */
+  more: Field[];
+}
+
+/** The global with the orderings and collations of the lists. An import derives them from its source and stores them. */
 export function portalSettings(
   lists: SettingsList[],
-  hasOwnMedia: boolean,
-  more: Field[] = [],
+  { hasOwnMedia, areRecordsDecided, more }: PortalSettingsOptions,
 ): GlobalConfig {
   return {
     slug: 'portal-settings',
@@ -202,7 +230,7 @@ export function portalSettings(
       otherCollation(lists),
       ...(hasOwnMedia ? [ownImages, imageSize] : []),
       styleSheet,
-      ...lists.map(listGroup),
+      ...lists.map((list) => listGroup(list, areRecordsDecided)),
       ...more,
     ],
   };

@@ -71,6 +71,7 @@ export default buildConfig({
     greek({ fallback: true }),
     portalContent({
       admin: { adminTimes: true, branding: branding(environment) },
+      prefixes: environment.prefixes,
       serverUrl,
       media: { own: true, dir: path.resolve(environment.dataDir, 'media') },
     }),

@@ -48,6 +48,8 @@ export interface Portal {
   users: string | undefined;
   /** The public path prefixes of the lists. */
   prefixes: readonly string[];
+  /** Whether the elements of lists can be asked for by their ids; undefined if the portal settings say so. */
+  records: boolean | undefined;
   /** Path segments of lists by their keys. */
   paths: Readonly<Record<string, string>>;
   /** Names of captures by list key. */

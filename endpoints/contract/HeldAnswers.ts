@@ -1,6 +1,7 @@
 interface Held {
   readonly etag: string;
-  readonly elements: readonly unknown[];
+  /** A list of elements, or a record. */
+  readonly value: unknown;
 }
 
 /** Caches the last answers of the most recently used addresses. */
@@ -17,10 +18,10 @@ export class HeldAnswers {
   }
 
   /** @param etag if null, the answer is not cached */
-  set(url: string, elements: readonly unknown[], etag: string | null): void {
+  set(url: string, value: unknown, etag: string | null): void {
     // A Map iterates in insertion order, so the first key is the oldest.
     this.#answers.delete(url);
-    if (etag !== null) this.#answers.set(url, { etag, elements });
+    if (etag !== null) this.#answers.set(url, { etag, value });
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size > this.#most) this.#answers.delete(oldest);
   }

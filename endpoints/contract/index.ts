@@ -20,4 +20,11 @@ export { field } from '../lists/definition/field.ts';
 export { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
 export { type ElementProblem, PortalError, type PortalErrorKind } from './PortalError.ts';
 export { type PortalClientOptions, portalClient } from './portalClient.ts';
-export type { ElementOf, OrderingTerm, PortalClient, PortalList, PortalListOptions } from './types.ts';
+export type {
+  ElementOf,
+  ListClient,
+  OrderingTerm,
+  PortalClient,
+  PortalList,
+  PortalListOptions,
+} from './types.ts';

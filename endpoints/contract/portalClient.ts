@@ -4,7 +4,7 @@ import { isSchema } from '../lists/definition/schemas.ts';
 import { pause } from './deadline.ts';
 import { HeldAnswers } from './HeldAnswers.ts';
 import { PortalError } from './PortalError.ts';
-import { readElements } from './readElements.ts';
+import { readElements, readRecord } from './readElements.ts';
 import { type Fetch, request } from './request.ts';
 import type { PortalClient, PortalList, PortalListOptions } from './types.ts';
 
@@ -55,6 +55,7 @@ const LONGEST_WAIT = 60;
  * @example
  * const portal = portalClient({ baseUrl: 'https://content.portal.example' });
  * const posts = await portal.list('news-posts', { ordering: '-created_timestamp' });
+ * const post = await portal.newsPosts.get(7);
  */
 export function portalClient<const L extends readonly PortalList[] = typeof contracts>({
   baseUrl,
@@ -72,21 +73,23 @@ export function portalClient<const L extends readonly PortalList[] = typeof cont
   for (const { key, element } of byKey.values()) if (!isSchema(element)) throw new TypeError(noSchema(key));
   const held = new HeldAnswers(cache);
 
-  async function ask(list: PortalList, url: string, signal: AbortSignal | undefined) {
+  type Read = typeof readElements | typeof readRecord;
+
+  async function ask(list: PortalList, url: string, read: Read, signal: AbortSignal | undefined) {
     const last = held.get(url);
     const answer = await request(url, { fetch, etag: last?.etag, timeout, signal });
-    const elements =
+    const value =
       answer === null && last
-        ? last.elements
-        : readElements({ text: answer?.text ?? '', url, status: 200 }, validate ? list : undefined);
-    held.set(url, elements, answer === null ? (last?.etag ?? null) : answer.etag);
-    return elements;
+        ? last.value
+        : read({ text: answer?.text ?? '', url, status: 200 }, validate ? list : undefined);
+    held.set(url, value, answer === null ? (last?.etag ?? null) : answer.etag);
+    return value;
   }
 
-  async function askAgain(list: PortalList, url: string, signal: AbortSignal | undefined) {
+  async function askAgain(list: PortalList, url: string, read: Read, signal: AbortSignal | undefined) {
     for (let left = retries; ; left -= 1) {
       try {
-        return await ask(list, url, signal);
+        return await ask(list, url, read, signal);
       } catch (error) {
         const seconds = left > 0 ? waitOf(error) : undefined;
         if (seconds === undefined) throw error;
@@ -100,12 +103,28 @@ export function portalClient<const L extends readonly PortalList[] = typeof cont
     if (!list) throw new TypeError(`There is no list "${key}"; there are ${[...byKey.keys()].join(', ')}.`);
     const terms = typeof ordering === 'string' ? ordering : ordering.join(',');
     const query = terms === '' ? '' : `?${new URLSearchParams({ ordering: terms })}`;
-    const path = listPath(list, { ...(prefix !== undefined && { prefix }), ...(paths && { paths }) });
-    return askAgain(list, `${base}${path}${query}`, signal);
+    return askAgain(list, `${addressOfList(list)}${query}`, readElements, signal);
   }
 
-  return { list } as PortalClient<L[number]>;
+  const addressOfList = (list: PortalList) =>
+    `${base}${listPath(list, { ...(prefix !== undefined && { prefix }), ...(paths && { paths }) })}`;
+
+  async function get(list: PortalList, id: number, { signal }: { signal?: AbortSignal } = {}) {
+    if (!Number.isSafeInteger(id)) throw new TypeError(`An id is a whole number, not ${JSON.stringify(id)}.`);
+    return askAgain(list, `${addressOfList(list)}${id}/`, readRecord, signal);
+  }
+
+  const ofLists = [...byKey.values()].map((each) => [
+    camelCase(each.key),
+    {
+      list: (options?: PortalListOptions) => list(each.key, options),
+      get: (id: number, options?: { signal?: AbortSignal }) => get(each, id, options),
+    },
+  ]);
+  return { ...Object.fromEntries(ofLists), list } as PortalClient<L[number]>;
 }
+
+const camelCase = (key: string) => key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function noSchema(key: string): string {
   return (

@@ -40,6 +40,23 @@ export function readElements({ text, url, status }: Body, list: PortalList | und
   return value;
 }
 
+/**
+ * Parses a record, which is one element.
+ *
+ * @param list the list with the schema; undefined: nothing is validated but that it is an object
+ * @throws PortalError if it is no JSON object, or does not match the schema
+ */
+export function readRecord({ text, url, status }: Body, list: PortalList | undefined): unknown {
+  const value = parse({ text, url, status });
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const problems = isObject && list ? problemsAt(0, value, list) : [];
+  if (isObject && problems.length === 0) return value;
+  const what = isObject
+    ? `is not as its list promises: ${words(problems)}`
+    : `is no record: it begins with ${excerpt(text)}`;
+  throw new PortalError(`${what}.`, { kind: 'invalid-element', url, status, problems });
+}
+
 function parse({ text, url, status }: Body): unknown {
   try {
     return JSON.parse(text);

@@ -39,7 +39,30 @@ export interface PortalListOptions<L extends PortalList = PortalList> {
   signal?: AbortSignal | undefined;
 }
 
-export interface PortalClient<L extends PortalList> {
+/** One list of a client. */
+export interface ListClient<L extends PortalList> {
+  /** The same as `list` of the client with this list's key. */
+  list(options?: PortalListOptions<L>): Promise<readonly ElementOf<L>[]>;
+  /**
+   * The element with an id, as it stands in the list. With `cache`, it gives the same object until the element changes.
+   *
+   * @throws PortalError of the kind `status` with `status: 404` if no element has that id, or if the server does not serve
+   *   records of this list; its message says which. Any other PortalError as for a list.
+   */
+  get(id: number, options?: { signal?: AbortSignal | undefined }): Promise<ElementOf<L>>;
+}
+
+/** `newsPosts` for `news-posts`. */
+type CamelCase<Key extends string> = Key extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Key;
+
+/** Each list under its key in camel case: `portal.newsPosts`. A list with the key `list` has no such name. */
+export type PortalClient<L extends PortalList> = ListOfKey<L> & {
+  readonly [Each in L as Exclude<CamelCase<Each['key']>, 'list'>]: ListClient<Each>;
+};
+
+interface ListOfKey<L extends PortalList> {
   /**
    * The elements of a list, in order. With `cache`, it gives the same array until the list changes.
    *

@@ -19,10 +19,12 @@ import {
   failed,
   LIST_HEADERS,
   methodNotAllowed,
+  noRecord,
   notFound,
+  notFoundInList,
   notLoaded,
+  recordName,
   redirect,
-  unknownFormat,
   withoutBody,
 } from './responses.ts';
 import type { Handler, HandlerRequest, HandlerResponse, ServedLists } from './types.ts';
@@ -63,6 +65,9 @@ export interface HandlerOptions {
    */
   onError?: (error: unknown) => void;
 }
+
+/** An id in a path. Zeros in front do not count. */
+const INTEGER = /^[+-]?\d+$/;
 
 /** Values of `format` for JSON. '' stands for a missing parameter. */
 const FORMATS = ['', 'api', 'json'];
@@ -105,13 +110,29 @@ export function createHandler(options: HandlerOptions): Handler {
     const { method = 'GET', url = '/' } = request;
     const target = targets.find(url);
     if (!target) return null;
-    if (target.kind !== 'list') return target.kind === 'redirect' ? redirect(target.location) : notFound;
-    const { ordering, format } = parametersOf(target.query);
+    if (target.kind === 'unknown') return notFound;
+    if (target.kind === 'redirect') return redirect(target.location);
+    const { list, query } = target;
+    if (target.kind === 'record') {
+      const isServed = readModel.servesRecords ? readModel.servesRecords(list.key) : false;
+      if (!isServed) return isServed === undefined ? notLoaded : notFound;
+      if (target.location !== undefined) return redirect(target.location);
+    }
+    const { ordering, format } = parametersOf(query);
     // As in the legacy system, the format is checked before the method.
-    if (!FORMATS.includes(format)) return unknownFormat;
-    if (method === 'OPTIONS') return describe(target.list);
+    if (!FORMATS.includes(format)) return notFoundInList;
+    if (method === 'OPTIONS') return describe(target.kind === 'record' ? recordName(list) : list.name);
     if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed(method);
-    return respondWithList(request, target.list, ordering);
+    return target.kind === 'record'
+      ? respondWithRecord(request, list, target.id)
+      : respondWithList(request, list, ordering);
+  }
+
+  /** Never compressed: it would be compressed anew for each request, since keeping it would take more than its own bytes. */
+  function respondWithRecord(request: HandlerRequest, list: List, id: string): HandlerResponse {
+    if (!INTEGER.test(id)) return notFoundInList;
+    const record = readModel.record?.(list.key, Number(id));
+    return record ? withAge(representations.respond(request, record)) : noRecord(list);
   }
 
   function respondWithList(request: HandlerRequest, list: List, ordering: string | undefined) {

@@ -32,6 +32,14 @@ export function normalizedPrefix(prefix: string): string {
 /** A resolved request target. The query is '' or begins with a question mark. */
 export type Target =
   | { readonly kind: 'list'; readonly list: List; readonly query: string }
+  /** What stands in the place of an id below a list. Without its slash at the end, `location` is the path with it. */
+  | {
+      readonly kind: 'record';
+      readonly list: List;
+      readonly id: string;
+      readonly query: string;
+      readonly location: string | undefined;
+    }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'unknown' };
 
@@ -74,7 +82,23 @@ export class Targets {
     const whole = `${path}/`;
     // The location is built from the known path, so it never leads to another host.
     if (this.#lists.has(whole)) return { kind: 'redirect', location: encodeURI(whole) + escaped(query) };
+    const record = this.#record(path, query);
+    if (record) return record;
     return this.#prefixes.some((prefix) => whole.startsWith(`${prefix}/`)) ? { kind: 'unknown' } : null;
+  }
+
+  #record(path: string, query: string): Target | undefined {
+    const isWhole = path.endsWith('/');
+    const end = isWhole ? path.length - 1 : path.length;
+    const begin = path.lastIndexOf('/', end - 1) + 1;
+    const list = this.#lists.get(path.slice(0, begin));
+    const id = path.slice(begin, end);
+    // Clients resolve dots themselves, so they never stand for an id.
+    if (!list || ['', '.', '..'].includes(id)) return undefined;
+    const location = isWhole
+      ? undefined
+      : `${encodeURI(path.slice(0, begin))}${escapedSegment(id)}/${escaped(query)}`;
+    return { kind: 'record', list, id, query, location };
   }
 }
 
@@ -93,6 +117,9 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** A segment escaped for a header. A lone surrogate, which Node never gives, becomes U+FFFD. */
+const escapedSegment = (segment: string) => encodeURIComponent(Buffer.from(segment).toString());
 
 /** A query escaped for a header; '' for a single question mark. */
 function escaped(query: string): string {

@@ -7,8 +7,8 @@ import type { HandlerResponse } from './types.ts';
 export const LIST_HEADERS = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 /** For an unknown path. */
 export const notFound = json(404, { 'Content-Type': 'application/json' }, { detail: 'Not found.' });
-/** For a list in an unknown format. */
-export const unknownFormat = json(404, LIST_HEADERS, { detail: 'Not found.' });
+/** For a list in an unknown format, and for a record whose id is no number. */
+export const notFoundInList = json(404, LIST_HEADERS, { detail: 'Not found.' });
 /** RFC 9110, 15.6.4. The seconds are a guess of the duration of a first load. */
 export const notLoaded = json(
   503,
@@ -34,9 +34,22 @@ export function methodNotAllowed(method: string): HandlerResponse {
   return json(405, LIST_HEADERS, { detail: `Method "${method}" not allowed.` });
 }
 
-/** The response to OPTIONS on a list. */
-export function describe({ name }: List): HandlerResponse {
+/** The response to OPTIONS on a list, or on one of its records. */
+export function describe(name: string): HandlerResponse {
   return json(200, LIST_HEADERS, { name, description: '', renders: ['application/json'], parses: [] });
+}
+
+/** `News Post` for `News Post List`. */
+const singular = ({ name }: List) => name.replace(/\sList$/, '');
+
+/** The name of a record in responses to OPTIONS. */
+export const recordName = (list: List) => `${singular(list)} Instance`;
+
+/** For an id that no element has. */
+export function noRecord(list: List): HandlerResponse {
+  return json(404, LIST_HEADERS, {
+    detail: `No ${singular(list).replace(/\s/g, '')} matches the given query.`,
+  });
 }
 
 /** Converts a response for HEAD (RFC 9110, 9.3.2). */

@@ -12,6 +12,13 @@ export interface ServedLists {
    */
   response(list: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
   /**
+   * Whether the elements of a list can be asked for by their ids; undefined before there is anything to serve.
+   * @default they cannot
+   */
+  servesRecords?(list: string): boolean | undefined;
+  /** Gives the element of a list with an id: the first one of the default list. Undefined if there is none. */
+  record?(list: string, id: number): ListResponse | undefined;
+  /**
    * Counts a body as being sent until the returned function is called.
    *
    * @param giveUp ends that response

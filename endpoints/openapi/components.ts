@@ -45,6 +45,13 @@ export const headers = {
 };
 
 export const parameters = {
+  id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The `id` of an element. Zeros in front do not count.',
+    schema: { type: 'integer' },
+  },
   format: {
     name: 'format',
     in: 'query',
@@ -61,6 +68,11 @@ export const parameters = {
   },
 };
 
+const { required: _, ...allow } = headers.Allow;
+const { required: __, ...vary } = headers.Vary;
+/** Those of a path that may be unknown, and then has none. */
+const ALLOW_AND_VARY_OF_LIST = { Allow: allow, Vary: vary };
+
 export const responses = {
   Redirect: {
     description: 'Only for the path without its last slash: it leads to this one. The query stays.',
@@ -73,6 +85,12 @@ export const responses = {
   NotFound: {
     description: 'The list has no such `format`.',
     headers: ALLOW_AND_VARY,
+    content: json('Error'),
+  },
+  NoRecord: {
+    description:
+      'No element has that id, or it is no number, or there is no such `format`; and for every id where the portal does not serve records of this list.',
+    headers: ALLOW_AND_VARY_OF_LIST,
     content: json('Error'),
   },
   MethodNotAllowed: {

@@ -31,6 +31,7 @@ interface PortalOfConfig {
   lists: readonly List[];
   prefixes: readonly string[];
   paths: ListPaths;
+  records: boolean | undefined;
 }
 
 export interface DescriptionHandlerOptions extends DescriptionOptions {
@@ -40,7 +41,7 @@ export interface DescriptionHandlerOptions extends DescriptionOptions {
    */
   at: string;
   /**
-   * Your Payload config, whose lists, prefixes and paths are described.
+   * Your Payload config, whose lists, prefixes, paths and records are described.
    * @default none: the options say them
    * @example await config
    */
@@ -94,14 +95,23 @@ export function descriptionHandler(options: DescriptionHandlerOptions): Handler 
   const portal = config?.custom?.[PORTAL] as PortalOfConfig | undefined;
   if (portal?.enabled === false) return () => null;
   const described: DescriptionOptions = { ...portalOptions(portal), ...asked };
-  const { lists = portalLists, prefixes = [PREFIX], paths = {}, url } = described;
+  const { lists = portalLists, prefixes = [PREFIX], paths = {}, records = true, url } = described;
   const root = normalizedPrefix(at);
   const addresses = { page: root || '/', document: `${root}/openapi.json` };
   refuseUnderPrefixes(Object.values(addresses), prefixes);
   const document = openApiDocument(described);
   const { title, description } = document.info;
   const json = JSON.stringify(document, null, 2);
-  const html = page({ lists, prefixes, paths, title, description, document: addresses.document, admin });
+  const html = page({
+    lists,
+    prefixes,
+    paths,
+    records,
+    title,
+    description,
+    document: addresses.document,
+    admin,
+  });
 
   function respond(request: HandlerRequest): HandlerResponse | null {
     const path = pathOf(request.url ?? '/') || '/';
@@ -126,8 +136,8 @@ export function descriptionHandler(options: DescriptionHandlerOptions): Handler 
 
 function portalOptions(portal: PortalOfConfig | undefined): DescriptionOptions {
   if (!portal) return {};
-  const { lists, paths, prefixes } = portal;
-  return { lists, paths, prefixes };
+  const { lists, paths, prefixes, records } = portal;
+  return { lists, paths, prefixes, ...(records !== undefined && { records }) };
 }
 
 function refuseUnderPrefixes(addresses: readonly string[], prefixes: readonly string[]): void {

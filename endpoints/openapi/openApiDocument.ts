@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { listPath, PREFIX } from '../http/paths.ts';
 import { type JsonSchema, jsonSchemaOf } from '../lists/definition/jsonSchema.ts';
-import { optionsOf, places, refuseInvalid, serverAddress, text } from '../lists/definition/options.ts';
+import { flag, optionsOf, places, refuseInvalid, serverAddress, text } from '../lists/definition/options.ts';
 import { type List, lists as portalLists } from '../lists/index.ts';
 import { headers, LIST_HEADERS, parameters, responses, schemas } from './components.ts';
 import { elementNames } from './elementNames.ts';
@@ -13,6 +13,7 @@ const DESCRIPTION =
 
 export const descriptionOptions = {
   ...places,
+  records: flag.optional(),
   url: serverAddress.optional(),
   title: text('a text', /./).optional(),
 } satisfies { [K in keyof Required<DescriptionOptions>]: z.ZodType };
@@ -24,7 +25,7 @@ export const descriptionOptions = {
 export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocument {
   refuseInvalid('openApiDocument', optionsOf(descriptionOptions), options);
   const { lists = portalLists, prefixes = [PREFIX], paths = {} } = options;
-  const { url = '/', title = 'Portal content' } = options;
+  const { records = true, url = '/', title = 'Portal content' } = options;
   const names = elementNames(lists);
   const referenceTo = ({ key }: List) => `#/components/schemas/${names.get(key)}`;
   const refer = (schema: unknown) => {
@@ -32,12 +33,13 @@ export function openApiDocument(options: DescriptionOptions = {}): OpenApiDocume
     return list && referenceTo(list);
   };
   const items = prefixes.flatMap((prefix, index) =>
-    lists.map((list) => {
-      const operationId = `list-${list.key}${index > 0 ? `-${index + 1}` : ''}`;
-      return [
-        listPath(list, { prefix, paths }),
-        pathItem(list, { operationId, element: referenceTo(list) }),
-      ] as const;
+    lists.flatMap((list) => {
+      const path = listPath(list, { prefix, paths });
+      const operation = `${list.key}${index > 0 ? `-${index + 1}` : ''}`;
+      const element = referenceTo(list);
+      const ofList = [path, pathItem(list, { operationId: `list-${operation}`, element })] as const;
+      if (!records) return [ofList];
+      return [ofList, [`${path}{id}/`, recordItem(list, { operationId: `record-${operation}`, element })]];
     }),
   );
   return {
@@ -115,7 +117,50 @@ function pathItem(list: List, { operationId, element }: Names) {
   };
 }
 
-function bodiless(name: 'NotFound' | 'Failed' | 'Unavailable'): Part {
+/** A record, which is one element. */
+function recordItem(list: List, { operationId, element }: Names) {
+  const tags = [list.name];
+  const to = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+  const refer = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+  const asked = [refer('id'), refer('format'), refer('ifNoneMatch')];
+  const record = { description: 'The element, as it stands in the list.', headers: LIST_HEADERS };
+  const summary = `${list.name}, one element`;
+  return {
+    get: {
+      operationId,
+      tags,
+      summary,
+      parameters: asked,
+      responses: {
+        200: { ...record, content: { 'application/json': { schema: { $ref: element } } } },
+        301: to('Redirect'),
+        304: to('NotModified'),
+        404: to('NoRecord'),
+        405: to('MethodNotAllowed'),
+        503: to('Unavailable'),
+      },
+    },
+    head: {
+      tags,
+      summary: `${summary}, headers alone`,
+      parameters: asked,
+      responses: {
+        200: record,
+        304: to('NotModified'),
+        404: bodiless('NoRecord'),
+        503: bodiless('Unavailable'),
+      },
+    },
+    options: {
+      tags,
+      summary: `${summary}, what it is`,
+      parameters: [refer('id'), refer('format')],
+      responses: { 200: to('Description'), 404: to('NoRecord'), 503: to('Unavailable') },
+    },
+  };
+}
+
+function bodiless(name: 'NoRecord' | 'NotFound' | 'Failed' | 'Unavailable'): Part {
   const { content: _, ...response } = responses[name];
   return response;
 }

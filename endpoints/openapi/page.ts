@@ -9,6 +9,8 @@ interface PageOptions {
   lists: readonly List[];
   prefixes: readonly string[];
   paths: ListPaths;
+  /** Whether records are described. */
+  records: boolean;
   title: string;
   description: string;
   /** The address of the OpenAPI document. */
@@ -24,7 +26,7 @@ const STATUSES = [
   ['200', 'The whole list. One without elements is <code>[]</code>.'],
   ['301', 'The path has no slash at its end: the same address with it.'],
   ['304', 'Nothing has changed since the <code>ETag</code> that <code>If-None-Match</code> names.'],
-  ['404', 'There is no such address, or no such <code>format</code>.'],
+  ['404', 'There is no such address, no element with that <code>id</code>, or no such <code>format</code>.'],
   ['405', 'The method is none of <code>GET</code>, <code>HEAD</code> and <code>OPTIONS</code>.'],
   ['500', 'A fault of the server.'],
   ['503', 'Not loaded yet, or too busy: ask again after <code>Retry-After</code> seconds.'],
@@ -61,15 +63,19 @@ ${table('status', 'Statuses', ['Status', 'Meaning'], STATUSES)}
   return (origin) => parts.join(escaped(origin));
 }
 
-function section(list: List, { lists, prefixes, paths }: PageOptions): string {
+function section(list: List, { lists, prefixes, paths, records }: PageOptions): string {
   const { key, name, orderable, documentedOrderings, defaultOrdering } = list;
   const addresses = prefixes.map((prefix) => listPath(list, { prefix, paths }));
   const ordering = documentedOrderings[0] ?? (orderable.length > 0 ? `-${orderable[0]}` : undefined);
   const commands = ['', ...(ordering === undefined ? [] : [`?ordering=${encodeURIComponent(ordering)}`])];
+  const record = records
+    ? '<p>One element, where the portal serves records: the same address with its <code>id</code>, as in <code>…/7/</code>.</p>'
+    : '';
   const own = 'the portal’s settings name another';
   return `
 <section aria-labelledby="${escaped(key)}"><h2 id="${escaped(key)}">${escaped(name)}</h2>
 <p>${addresses.map((path) => link(path, code(decodeURI(path)))).join('<br>')}</p>
+${record}
 ${table('keys', 'Keys of an element, in this order', ['Key', 'Value'], rowsOf(list, lists))}
 <h3>Orderings</h3>
 <ul><li>Keys: ${orderable.map(code).join(', ') || 'none'}</li>

@@ -10,6 +10,11 @@ export interface DescriptionOptions {
   /** As in the options of the lists' handler. @default {} */
   paths?: ListPaths;
   /**
+   * Whether records are described: elements that are read by their ids, as far as the portal settings allow it.
+   * @default true
+   */
+  records?: boolean;
+  /**
    * The server's public address, without a path.
    * @default `/` in the document, which is the server that sends it; on the page, the origin of the request
    * @example 'https://content.portal.example'

@@ -84,6 +84,10 @@ export class State {
     return { settings: this.#settings, lists: [...this.lists.values()].map((list) => list.snapshot()) };
   }
 
+  servesRecords(list: string): boolean {
+    return this.#settings.lists[list]?.records === true;
+  }
+
   /** Whether a body is in memory anyway. */
   holds(body: Buffer): boolean {
     return this.#cache.holds(body) || [...this.lists.values()].some((list) => list.holds(body));

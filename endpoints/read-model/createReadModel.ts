@@ -86,6 +86,8 @@ export function createReadModel({
       const hasRoom = bodies.makeRoom(list.response('')?.length ?? 0);
       return hasRoom ? orderings.add(key, name) : orderings.refuse();
     },
+    servesRecords: (key) => served.state?.servesRecords(key),
+    record: (key, id) => served.state?.lists.get(key)?.record(id),
     orderings: () => ({ made: orderings.made, refused: orderings.refused }),
     sending: (body, giveUp) => bodies.add(body, giveUp),
     status: () => ({

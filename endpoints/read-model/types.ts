@@ -15,6 +15,8 @@ export interface ListSettings {
   ordering: string;
   /** One element per link wherever an ordering names the links (contract: Ordering). @default false */
   elementPerLink?: boolean;
+  /** Whether each element can be asked for by its id. @default false */
+  records?: boolean;
   /** Keys whose texts sort by the other collation. @default none */
   otherCollation?: readonly string[];
 }
@@ -102,7 +104,7 @@ export interface SnapshotRow {
   /** The hidden ranks of its links; -Infinity for a link of which none is known. */
   readonly linkRanks: readonly number[];
   /** The element's JSON. */
-  readonly bytes: Buffer;
+  readonly bytes: Buffer<ArrayBuffer>;
   /** A digest of {@link bytes}, in base64url. */
   readonly digest: string;
 }
@@ -143,7 +145,7 @@ export interface ReadModelStatus {
 
 /** One response. It stays as it is when the list changes later. */
 export interface ListResponse {
-  /** The JSON array in UTF-8. */
+  /** The JSON array in UTF-8; of a record, its object. */
   readonly body: Buffer<ArrayBuffer>;
   /** Of the body, in bytes. */
   readonly length: number;
@@ -224,6 +226,10 @@ export interface ReadModel {
    * @param list its key
    */
   response(list: string, ordering: string | undefined): ListResponse | Promise<ListResponse> | undefined;
+  /** Whether the elements of a list can be asked for by their ids. Undefined before the first load or checkpoint. */
+  servesRecords(list: string): boolean | undefined;
+  /** The element with an id, as it stands in the list: of several, the first of the default order. */
+  record(list: string, id: number): ListResponse | undefined;
   /**
    * Counts a body as being sent, until the returned function is called. Bodies that are no longer held have a cap: beyond
    * it those that have been sent for longest are given up.

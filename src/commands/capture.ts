@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { captureMedia, type MediaReport } from '../migration/media/index.ts';
 import { captureLegacy, changedSince } from '../migration/parity/index.ts';
-import type { Manifest } from '../migration/source/index.ts';
+import { answersRecords, isWithoutLanguage, type Manifest } from '../migration/source/index.ts';
 import {
   captureProgress,
   type FolderOptions,
@@ -17,7 +17,7 @@ import { type ProgressDisplay, progressDisplay } from './progress.ts';
 const HELP = `
 URL is the address of the legacy system, or of its lists (…/el/api/v1/, …/api/v1/), or of this server. Each list and each
 documented ordering is asked for, one after the other, until two rounds are equal up to the order of elements that tie: five
-rounds at most. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
+rounds at most; then, once, three records of each list by their ids, and the lists without the language in their path. DIR gets the bodies as they were served and manifest.json, which says when each was served, with which
 headers, and its SHA-256. A capture that is there already is replaced when the new one is whole. The proxies are those of
 http_proxy, https_proxy and no_proxy.
 
@@ -123,11 +123,39 @@ async function capture(options: Options, progress: ProgressDisplay, signal: Abor
   return report.failed.length > 0 ? 1 : 0;
 }
 
-function captureSummary({ from, responses, rounds }: Manifest, to: string): string {
+function captureSummary(manifest: Manifest, to: string): string {
+  const { from, responses, rounds } = manifest;
   return [
     ...responses.map(({ file, count, bytes }) => `${file}: ${count} elements, ${Math.ceil(bytes / 1024)} KB`),
+    ...recordLines(manifest),
+    ...languageLines(manifest),
+    ...(manifest.notAsked === undefined
+      ? []
+      : [`Not everything of that was asked for: ${manifest.notAsked}.`]),
     `Captured ${from} into ${to}, in ${rounds} rounds.`,
   ].join('\n');
+}
+
+function recordLines(manifest: Manifest): string[] {
+  const lists = manifest.expected.map((file) => file.replace(/\.json$/, ''));
+  const those = (wanted: boolean) => lists.filter((list) => answersRecords(manifest, list) === wanted);
+  const [answered, not] = [those(true), those(false)];
+  const said =
+    answered.length > 0 && not.length > 0
+      ? `answered for ${answered.join(', ')}; not there for ${not.join(', ')}`
+      : answered.length > 0
+        ? 'answered'
+        : 'not there';
+  return answered.length + not.length === 0 ? [] : [`One record by its id: ${said}.`];
+}
+
+function languageLines(manifest: Manifest): string[] {
+  const isSame = isWithoutLanguage(manifest);
+  const { from, lists = [] } = manifest.withoutLanguage ?? {};
+  if (isSame === undefined) return [];
+  const isThere = lists.some((each) => each.isSame || each.status === 200);
+  const said = isSame ? 'the same lists' : isThere ? 'not the same lists' : 'not there';
+  return [`Without a language, at ${from}: ${said}.`];
 }
 
 function mediaLines({ saved, there, failed, hosts }: MediaReport, to: string): string[] {

@@ -6,7 +6,7 @@ import { connectionOf } from '../database/mongodbProblem.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import { listenProblem } from '../server/index.ts';
 import { makeDataDir } from '../settings/dataDir.ts';
-import { type Environment, publicUrl } from '../settings/env.ts';
+import { DEFAULTS, type Environment, publicUrl } from '../settings/env.ts';
 import { unreadNames } from '../settings/envFile.ts';
 import { trialProblem } from '../settings/folders.ts';
 import { filePath, fileUri, freeBytes, socketProblem } from '../settings/index.ts';
@@ -39,6 +39,10 @@ const CHECKS: Record<string, Check> = {
   Folder: folder,
   'Temporary files': () => wrong(socketProblem()) ?? { says: 'can be written' },
   Limits: () => wrong(limitsProblem()),
+  Lists: ({ prefixes }) =>
+    prefixes.join() === DEFAULTS.PREFIXES
+      ? undefined
+      : { says: `under ${prefixes.join(' and ')} (PREFIXES)` },
   Port: port,
   Metrics: metricsAddress,
   Address: address,

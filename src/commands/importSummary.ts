@@ -28,6 +28,7 @@ export function importSummary(report: ImportReport): string {
     ...(report.images > 0 ? [`media: ${report.images} created, one for each image address`] : []),
     '',
     ...foundLines(report),
+    ...prefixLines(report),
     ...warnings(report),
     ...(refused.length > 0
       ? ['', `Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine)]
@@ -61,7 +62,7 @@ const counts = ({ created, updated, unchanged, kept }: Counts) =>
 
 function foundLines({ found, settings, evidence }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
-  const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink }]) => [
+  const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink, records }]) => [
     ...(ordering === undefined
       ? []
       : [
@@ -70,11 +71,21 @@ function foundLines({ found, settings, evidence }: ImportReport): string[] {
     ...(elementPerLink === undefined
       ? []
       : [`${key} one element per link: ${elementPerLink ? 'yes' : 'no'}${stored(`${key} elementPerLink`)}`]),
+    ...(records === undefined
+      ? []
+      : [`${key} one record by its id: ${records ? 'yes' : 'no'}${stored(`${key} records`)}`]),
   ]);
   if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
   if (found.otherCollation)
     lines.push(`the other collation: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
+}
+
+function prefixLines({ prefixes }: ImportReport): string[] {
+  if (!prefixes) return [];
+  return [
+    `The legacy system answers at ${prefixes.at(-1)}/, too, and this server does not. Set PREFIXES=${prefixes.join(',')} and start it again; with the plugin in an app of yours, say prefixes: [${prefixes.map((each) => `'${each}'`).join(', ')}].`,
+  ];
 }
 
 /** How many elements an order explains, and what explains most of the rest. */

@@ -18,13 +18,14 @@ const SHOWN_GROUPS = 20;
 export function responseLine({
   list,
   ordering,
+  path,
   verdict,
   differences,
   headers,
   status,
   reason,
 }: ResponseParity): string {
-  const name = ordering === null ? list : `${list} ordering=${ordering}`;
+  const name = path ? `${list}, ${path}` : ordering === null ? list : `${list} ordering=${ordering}`;
   if (verdict === 'same') return `${name}: same`;
   if (verdict === 'ties') return `${name}: same, but for the order of elements that tie`;
   if (verdict === 'known') {

@@ -135,12 +135,14 @@ class PayloadReader implements Reader {
       const group = (found[settingsGroup(key)] ?? {}) as {
         ordering?: string | null;
         elementPerLink?: boolean;
+        records?: boolean | null;
       };
       const ordering = group.ordering ?? '';
       const otherCollation = otherCollationOf(found.otherCollation, key);
       settings.lists[key] = {
         ordering,
         ...(perLink && { elementPerLink: group.elementPerLink ?? false }),
+        ...((this.#portal.records ?? group.records) && { records: true }),
         ...(otherCollation.length > 0 && { otherCollation }),
       };
     }

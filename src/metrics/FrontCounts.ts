@@ -27,21 +27,22 @@ export class FrontCounts {
   readonly reads: ReadonlyMap<string, Map<number, Reads>>;
   readonly limits = new Map<FrontLimit, number>(LIMITS.map((limit) => [limit, 0]));
   proxyErrors = 0;
-  readonly #prefix: string;
+  readonly #prefixes: readonly string[];
 
   /**
-   * @param prefix the path of all lists. @example '/el/api/v1'
+   * @param prefixes the paths of all lists. @example ['/el/api/v1']
    * @param lists their keys, which are their last segments
    */
-  constructor(prefix: string, lists: readonly string[]) {
-    this.#prefix = `${prefix}/`;
+  constructor(prefixes: readonly string[], lists: readonly string[]) {
+    // The longest first: one may be the beginning of another.
+    this.#prefixes = prefixes.map((prefix) => `${prefix}/`).sort((a, b) => b.length - a.length);
     const nothing = () => new Map(FROM_START.map((status) => [status, { requests: 0, bytes: 0 }]));
     this.reads = new Map([...lists, OTHER].map((list) => [list, nothing()]));
   }
 
-  /** Counts a response to a request under the prefix. @param bytes of its body */
+  /** Counts a response to a request under a prefix. @param bytes of its body */
   read(url: string, status: number, bytes: number): void {
-    const begin = url.startsWith(this.#prefix) ? this.#prefix.length : 0;
+    const begin = this.#prefixes.find((prefix) => url.startsWith(prefix))?.length ?? 0;
     const end = url.indexOf('/', begin);
     const list = this.reads.get(end < 0 ? OTHER : url.slice(begin, end)) ?? this.reads.get(OTHER);
     const reads = list?.get(status);

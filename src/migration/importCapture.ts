@@ -45,7 +45,7 @@ import {
   reportOf,
   textFindings,
 } from './runs/index.ts';
-import { captureFile, lookAtCapture, ofLists } from './source/index.ts';
+import { captureFile, lookAtCapture, ofLists, prefixesIn } from './source/index.ts';
 
 /** Options of {@link importCapture} and {@link previewImport}. */
 export interface ImportOptions extends PlanOptions {
@@ -105,6 +105,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
     const { media: mode, onProgress = () => {} } = options;
     const report = {
       ...reportOf({ ...read, ...ended }),
+      ...neededPrefixes(payload, read.captured),
       ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
       hosts: images.hosts,
       notReproduced,
@@ -137,7 +138,14 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
   const ended: Ended = { ...read, ...done, before: placed.here, first: plan, plan };
   return {
     plan: plan.digest,
-    report: { ...reportOf(ended), hosts: images.hosts, notReproduced, active: [], authors },
+    report: {
+      ...reportOf(ended),
+      ...neededPrefixes(payload, captured),
+      hosts: images.hosts,
+      notReproduced,
+      active: [],
+      authors,
+    },
     changes: changesOf(plan, placed.here),
   };
 }
@@ -163,6 +171,13 @@ async function readAll(
   const notReproduced = await verifyCaptured(asRead);
   const { read: _, ...captured } = asRead;
   return { names, captured, images, notReproduced };
+}
+
+/** What the lists' prefixes have to be, where the source answers at one at which this server does not. */
+function neededPrefixes(payload: BasePayload, { capture: { manifest } }: Captured): { prefixes?: string[] } {
+  const { prefixes: here } = portalOf(payload.config);
+  const missing = (manifest ? prefixesIn(manifest) : []).filter((each) => !here.includes(each));
+  return missing.length > 0 ? { prefixes: [...here, ...missing] } : {};
 }
 
 /** @throws DoubtfulCapture */

@@ -168,6 +168,12 @@ export interface PortalContentOptions<Key extends string = ListKey> {
    */
   prefixes?: readonly string[];
   /**
+   * Whether each element of a list can also be read alone, by its id: `/el/api/v1/news-posts/7/`. If given, it counts for all
+   * lists, and the portal settings do not ask.
+   * @default as the portal settings say for each list; an import turns it on there if the legacy system did so
+   */
+  records?: boolean;
+  /**
    * The absolute public address of this server. It completes image addresses that are paths.
    * @default `serverURL` of the Payload config
    * @example 'https://content.portal.example'

@@ -203,7 +203,11 @@ function refuseTaken(taken: readonly { slug: string }[], added: readonly { slug:
 /** The global with the portal settings. */
 function settingsOf(portal: Portal, content: readonly CollectionConfig[]): GlobalConfig {
   const lists = portal.lists.map((list, at) => settingsList(list, content[at]));
-  const settings = portalSettings(lists, portal.media.isOwn, portal.hasChecks ? [checkSettingsField()] : []);
+  const settings = portalSettings(lists, {
+    hasOwnMedia: portal.media.isOwn,
+    areRecordsDecided: portal.records !== undefined,
+    more: portal.hasChecks ? [checkSettingsField()] : [],
+  });
   return withGlobalComponents(settings, portal.timeZone);
 }
 

@@ -163,6 +163,7 @@ function schemaOf(given: unknown): z.ZodType {
         prefix,
         1,
       ).optional(),
+      records: flag.optional(),
       serverUrl: any,
       users: users === undefined || users === false ? any : changes(users, true, 'true, false'),
       videoHosts: arrayOf(

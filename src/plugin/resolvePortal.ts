@@ -50,6 +50,7 @@ export function resolvePortal(
     plannedToPublish,
     users,
     prefixes: (options.prefixes ?? [PREFIX]).map(normalizedPrefix),
+    records: options.records,
     paths: named(({ path }) => path),
     captures: named(({ capture }) => capture),
     captured: entries.filter(({ capture }) => capture !== false).map(({ list }) => list),

@@ -5,16 +5,18 @@ import type { List } from '../../endpoints/lists/index.ts';
 export interface Announcement {
   baseUrl: string;
   lists: readonly Pick<List, 'key'>[];
+  /** The path prefixes of the lists. */
+  prefixes: readonly string[];
   /** The admin created by the first start, with the password, or the file that has it. */
   admin?: { email: string; password: string } | { email: string; file: string } | undefined;
 }
 
 /** The start-up message: the server's addresses and, on the first start, the admin's credentials. */
-export function announcement({ baseUrl, lists, admin }: Announcement): string[] {
+export function announcement({ baseUrl, lists, prefixes, admin }: Announcement): string[] {
   const lines = [
     '',
     'The lists:',
-    ...lists.map((list) => `  ${baseUrl}${listPath(list)}`),
+    ...prefixes.flatMap((prefix) => lists.map((list) => `  ${baseUrl}${listPath(list, { prefix })}`)),
     'The administration:',
     `  ${baseUrl}/admin`,
   ];

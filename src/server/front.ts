@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import { createHandler } from '../../endpoints/http/index.ts';
 import { nodeListener } from '../../endpoints/http/node.ts';
-import { PREFIX } from '../../endpoints/http/paths.ts';
 import { lists } from '../../endpoints/lists/index.ts';
 import { createReadModel, type ReadModel, type ReadModelState } from '../../endpoints/read-model/index.ts';
 import { Trouble } from '../logging/Trouble.ts';
@@ -91,12 +90,13 @@ export class Front implements Fronts {
       log,
     });
     const counts = new FrontCounts(
-      PREFIX,
+      settings.prefixes,
       lists.map(({ key }) => key),
     );
     const handler = createHandler({
       readModel,
       lists,
+      prefixes: settings.prefixes,
       age: kept.age,
       compression: settings.compression,
     });
@@ -106,7 +106,7 @@ export class Front implements Fronts {
       isDraining: () => this.#isDraining,
       installation: settings.installation,
     });
-    const isDescription = description(settings.serverUrl);
+    const isDescription = description(settings);
     // Requests are passed on only while the feed is connected. Otherwise a user would save and not see the change.
     const from = clients(settings.trustProxy);
     const requests = () => (this.#hears() ? this.#standing.requests : undefined);

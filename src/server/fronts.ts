@@ -32,7 +32,15 @@ export interface Fronts {
 export interface FrontSettings
   extends Pick<
     Environment,
-    'compression' | 'connections' | 'host' | 'logLevel' | 'maxBody' | 'port' | 'serverUrl' | 'trustProxy'
+    | 'compression'
+    | 'connections'
+    | 'host'
+    | 'logLevel'
+    | 'maxBody'
+    | 'port'
+    | 'prefixes'
+    | 'serverUrl'
+    | 'trustProxy'
   > {
   /** Tells this installation from others: `installationDigest`. */
   installation: string;

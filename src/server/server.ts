@@ -49,7 +49,8 @@ class Server {
 
   constructor(environment: PreparedEnvironment) {
     this.#environment = environment;
-    const { compression, connections, host, logLevel, maxBody, port, serverUrl, trustProxy } = environment;
+    const { compression, connections, host, logLevel, maxBody, port, prefixes, serverUrl, trustProxy } =
+      environment;
     const checkpoint = { checkpoint: checkpointPaths(environment), writesCheckpoint: true };
     const options = {
       settings: {
@@ -62,6 +63,7 @@ class Server {
         maxBody,
         name: 'main',
         port,
+        prefixes,
         serverUrl,
         trustProxy,
       },
@@ -157,7 +159,8 @@ class Server {
     if (this.#isAnnounced || !this.#fronts.loaded() || this.#cms.standing.state !== 'up') return;
     this.#isAnnounced = true;
     const baseUrl = publicUrl({ ...this.#environment, port: this.#port });
-    announce(announcement({ baseUrl, lists, admin: this.#admin && this.#signIn(this.#admin) }));
+    const { prefixes } = this.#environment;
+    announce(announcement({ baseUrl, lists, prefixes, admin: this.#admin && this.#signIn(this.#admin) }));
     this.#firstStart?.finish();
     this.#firstStart = undefined;
   }

@@ -1,4 +1,5 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { normalizedPrefix, PREFIX } from '../../endpoints/http/paths.ts';
 import { withoutPassword } from '../logging/hidden.ts';
 import type { LogLevel } from '../logging/levels.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
@@ -39,6 +40,8 @@ export interface Environment {
   port: number;
   /** The public address without a trailing slash; undefined if the server answers under any name. */
   serverUrl: string | undefined;
+  /** The path prefixes of the lists, normalized. */
+  prefixes: string[];
   /** The name of the portal in the admin; undefined for a neutral one. */
   portalName: string | undefined;
   /** The address of the portal's logo in the admin. */
@@ -66,9 +69,11 @@ export interface Environment {
 /** The default address to listen on without SERVER_URL. */
 const LOOPBACK = '127.0.0.1';
 
-const DEFAULTS = {
+/** The values of variables that are not set, as they would be written. */
+export const DEFAULTS = {
   DATA_DIR: './data',
   PORT: '3000',
+  PREFIXES: PREFIX,
   WEB_CONCURRENCY: '1',
   MAX_BODY_MB: '50',
   MAX_CONNECTIONS: '10000',
@@ -141,6 +146,7 @@ export function readEnvironment(
     host: given.get('HOST') ?? (given.has('SERVER_URL') ? undefined : LOOPBACK),
     port: Number(given.get('PORT') ?? DEFAULTS.PORT),
     serverUrl: serverUrl && new URL(serverUrl).origin,
+    prefixes: listed(given.get('PREFIXES') ?? DEFAULTS.PREFIXES).map(normalizedPrefix),
     portalName: given.get('PORTAL_NAME'),
     portalLogo: given.get('PORTAL_LOGO'),
     // The sample of a first start asks nobody.

@@ -1,4 +1,6 @@
 import type { Coding } from '../../endpoints/http/index.ts';
+import { normalizedPrefix } from '../../endpoints/http/paths.ts';
+import { prefix } from '../../endpoints/lists/definition/options.ts';
 import { isPlainHost } from '../../endpoints/lists/definition/texts.ts';
 import { LOG_LEVELS, type LogLevel } from '../logging/levels.ts';
 
@@ -59,6 +61,20 @@ export function isCoding(value: string): value is Coding {
 
 export function listed(value: string): string[] {
   return value.split(',').map((each) => each.trim());
+}
+
+/** What the server answers itself, and the root. Below /api, a version keeps the lists apart from the admin's requests. */
+const OWN_PATHS = /^(?:\/(?:admin|_next|healthz|readyz|openapi\.json|api(?!\/v\d))(?:\/.*)?)?$/;
+
+/** True if these can be the prefixes of the lists, as in PREFIXES. */
+export function arePrefixes(value: string): boolean {
+  const given = listed(value);
+  const plain = given.map(normalizedPrefix);
+  return (
+    given.every((each) => prefix.safeParse(each).success) &&
+    plain.every((each) => !OWN_PATHS.test(each)) &&
+    new Set(plain).size === plain.length
+  );
 }
 
 export function areCodings(value: string): boolean {

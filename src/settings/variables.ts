@@ -2,6 +2,7 @@ import { LOG_LEVELS } from '../logging/levels.ts';
 import { areNetworks } from './networks.ts';
 import {
   areCodings,
+  arePrefixes,
   isAmount,
   isLogLevel,
   isServerUrl,
@@ -55,6 +56,12 @@ export const variables = {
     isRight: isServerUrl,
     wanted: 'must be an http:// or https:// address without a path',
     example: 'SERVER_URL=https://cms.example.org',
+  },
+  PREFIXES: {
+    isRight: arePrefixes,
+    wanted:
+      'must be the paths before the names of the lists, each once, separated by commas, and none of them / or a path of the server itself (/admin, /api, /_next, …)',
+    example: 'PREFIXES=/el/api/v1,/api/v1',
   },
   PORTAL_NAME: {
     isRight: (value) => value.length <= LONGEST_NAME,

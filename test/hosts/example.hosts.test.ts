@@ -218,6 +218,17 @@ describe('the example app on PostgreSQL', () => {
     expect((await at('/el/api/v1/organizations/', { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const moved = await at('/el/api/v1/organizations');
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/el/api/v1/organizations/']);
+    const [element] = await whole.clone().json();
+    const record = await at(`/el/api/v1/organizations/${element.id}/`);
+    expect([record.status, await record.json()]).toEqual([200, element]);
+    const toRecord = await at(`/el/api/v1/organizations/${element.id}?x=y`);
+    const slashed = `/el/api/v1/organizations/${element.id}/?x=y`;
+    expect([toRecord.status, toRecord.headers.get('location')]).toEqual([301, slashed]);
+    const noRecord = await at('/api/v1/organizations/0/');
+    expect([noRecord.status, await noRecord.json()]).toEqual([
+      404,
+      { detail: 'No Organization matches the given query.' },
+    ]);
     const refused = await at('/el/api/v1/organizations/', { method: 'DELETE' });
     expect([refused.status, await refused.text()]).toEqual([
       405,

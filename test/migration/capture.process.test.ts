@@ -46,6 +46,8 @@ const FILES = [
   'service-useful-links.ordering=-title.json',
 ];
 
+const LISTS = FILES.filter((file) => !file.includes('ordering')).map((file) => file.replace('.json', ''));
+
 async function capture(from: string, args: string[] = [], env = {}) {
   const to = path.join(await freshFolder(), 'capture');
   const ran = await run(['capture', '--from', from, '--to', to, ...args], undefined, { env });
@@ -117,7 +119,26 @@ describe('a capture', () => {
           sha256: createHash('sha256').update(body).digest('hex'),
         };
       }),
+      withoutLanguage: {
+        from: `${legacy.url}/api/v1/`,
+        lists: LISTS.map((list) => ({ list, status: 404, isSame: false })),
+      },
+      records: LISTS.flatMap((list) => {
+        const ids = (JSON.parse(bodies[list] ?? '') as { id: number }[]).map(({ id }) => id);
+        const some = new Set([ids[0], ids[Math.floor(ids.length / 2)], ids.at(-1)]);
+        const asked = [...some].flatMap((id) => [true, false].map((slash) => ({ id, slash })));
+        return [...asked, { id: 2147483647, slash: true }].map(({ id, slash }) => ({
+          list,
+          id,
+          slash,
+          url: `${legacy.url}/el/api/v1/${list}/${id}${slash ? '/' : ''}`,
+          status: 404,
+          headers: expect.objectContaining({ 'content-type': 'text/html' }),
+        }));
+      }),
     });
+    expect(output).toContain('One record by its id: not there.\n');
+    expect(output).toContain(`Without a language, at ${legacy.url}/api/v1/: not there.\n`);
     expect(Date.parse(begun)).toBeLessThanOrEqual(Date.parse(end));
     expect(output).toContain('news-posts.json: 120 elements, 695 KB\n');
     expect(output).toContain(`Captured ${legacy.url}/el/api/v1/ into ${to}, in 2 rounds.\n`);
@@ -505,6 +526,74 @@ it('an import or a parity from an address is a capture to a dated folder, then t
   const parity = await run(['parity', '--from', legacy.url, '--new', legacy.url], undefined, { cwd });
   expect(parity.output).toContain('The same: 8 of 8 captured responses.\n');
   expect(parity.code).toBe(0);
+});
+
+describe('records, and lists without a language', () => {
+  it('are asked for once, and a capture and an import say what was answered', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    legacy.records = ['news-categories'];
+    legacy.prefixes = ['/api/v1'];
+    const { to, output } = await capture(legacy.url);
+    expect(output).toContain(
+      [
+        'One record by its id: answered for news-categories; not there for service-useful-links.',
+        `Without a language, at ${legacy.url}/api/v1/: the same lists.`,
+        `Captured ${legacy.url}/el/api/v1/ into ${to}, in 2 rounds.`,
+        '',
+      ].join('\n'),
+    );
+    const { records, withoutLanguage } = JSON.parse(await read(to, 'manifest.json'));
+    expect(records.filter(({ list }: { list: string }) => list === 'news-categories')).toMatchObject([
+      { id: 1, slash: true, status: 200, body: json([category(1)]).slice(1, -1) },
+      { id: 1, slash: false, status: 301, headers: { location: '/el/api/v1/news-categories/1/' } },
+      { id: 2, slash: true, status: 200 },
+      { id: 2, slash: false, status: 301 },
+      {
+        id: 2147483647,
+        slash: true,
+        status: 404,
+        body: '{"detail":"No NewsCategory matches the given query."}',
+      },
+    ]);
+    expect(withoutLanguage.lists).toEqual(LISTS.map((list) => ({ list, status: 200, isSame: true })));
+    const cwd = await freshFolder();
+    const imported = await run(['import', '--from', to], undefined, { cwd });
+    expect(imported.output).toContain('  news-categories one record by its id: yes\n');
+    expect(imported.output).toContain('  service-useful-links one record by its id: no\n');
+    expect(imported.output).toContain('Set PREFIXES=/el/api/v1,/api/v1 and start it again');
+    const served = await run(['import', '--from', to], undefined, {
+      cwd,
+      env: { PREFIXES: '/el/api/v1,/api/v1' },
+    });
+    expect(served.output).not.toContain('PREFIXES');
+    expect(served.code).toBe(0);
+  });
+
+  it('may fail, and the lists are captured all the same', async () => {
+    const legacy = await startLegacySystem(bodiesOf(small));
+    legacy.meanwhile = () => {
+      // From the end of the rounds on, nothing answers any more but lists.
+      legacy.faultOfOthers = { status: 503 };
+    };
+    const { to, output, code } = await capture(legacy.url, ['--retries', '0']);
+    expect(output).toContain('Not everything of that was asked for: the answer is 503.\n');
+    expect(await capturedIn(to)).toEqual(withOrderings(bodiesOf(small)));
+    expect(code).toBe(0);
+    expect((await compareWithCapture({ legacy: to, url: legacy.url })).verdict).toBe('same');
+  });
+
+  it('are no others where the lists have no language in their path, or give others without it', async () => {
+    const bare = await startLegacySystem(bodiesOf(small), '/api/v1');
+    const { to } = await captured(bare);
+    expect(JSON.parse(await read(to, 'manifest.json')).withoutLanguage).toBe(undefined);
+    const legacy = await startLegacySystem(bodiesOf(small));
+    legacy.prefixes = ['/api/v1'];
+    legacy.meanwhile = ({ under }) => {
+      legacy.bodies = bodiesOf(under === '/api/v1' ? { 'news-categories': [category(1, 'English')] } : small);
+    };
+    const other = await capture(legacy.url);
+    expect(other.output).toContain(`Without a language, at ${legacy.url}/api/v1/: not the same lists.\n`);
+  });
 });
 
 it('a folder that is not as its manifest says is not compared', async () => {

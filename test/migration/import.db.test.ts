@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imageFolder } from '../../collections/access/imageFiles.ts';
 import { importStatus } from '../../src/commands/index.ts';
-import { portalReadModel } from '../../src/index.ts';
+import { portalHandler, portalReadModel } from '../../src/index.ts';
 import { captureLegacy, captureMedia, importCapture } from '../../src/migration/index.ts';
 import { local, SERVER_URL, served } from '../support/content.ts';
 import { freshFolder, preparedDatabaseUri, testDatabase } from '../support/databases.ts';
@@ -88,6 +88,52 @@ function databaseUri(payload: Payload): string {
   if (!uri) throw new Error('This database has no address.');
   return uri;
 }
+
+it('records are served where the source has answered them, and a prefix that it has and we have not is named', async () => {
+  const files = whole({ 'news-categories': [category(1), category(2)], 'news-posts': [post(1)] });
+  const bodies = Object.entries(files).map(([name, list]) => [name, json(list)]);
+  const legacy = await startLegacySystem(Object.fromEntries(bodies));
+  legacy.records = ['news-categories'];
+  legacy.prefixes = ['/api/v1'];
+  const from = path.join(await freshFolder(), 'capture');
+  await captureLegacy({ from: legacy.url, to: from });
+  const payload = await startPayload();
+  const report = await importCapture(payload, { from });
+  expect(report.prefixes).toEqual(['/el/api/v1', '/api/v1']);
+  expect(Object.entries(report.found.lists).map(([key, { records }]) => [key, records])).toEqual([
+    // Without an element there is no id to ask for.
+    ['featured-sections', undefined],
+    ['service-groups', undefined],
+    ['news-posts', false],
+    ['news-categories', true],
+    ['service-useful-links', undefined],
+  ]);
+  expect(report.settings).toContain('news-categories records');
+  const handler = await portalHandler(payload);
+  const get = async (path: string) => {
+    const response = await handler({ method: 'GET', url: `/el/api/v1/${path}`, headers: {} });
+    return [response?.status, JSON.parse(String(response?.body))];
+  };
+  expect(await get('news-categories/2/')).toEqual([200, category(2)]);
+  expect(await get('news-posts/1/')).toEqual([404, { detail: 'Not found.' }]);
+  await local(payload).update('news-categories', (await stored(payload, 'news-categories', 2)).id, {
+    title: 'Άλλος',
+    _status: 'published',
+  });
+  expect(await get('news-categories/2/')).toEqual([200, { ...category(2), title: 'Άλλος' }]);
+
+  const again = await importCapture(payload, { from });
+  expect(again.settings).toEqual([]);
+  // What an operator has set stays, and is named.
+  const slug = 'portal-settings' as never;
+  await payload.updateGlobal({ slug, data: { news_posts: { records: true } } as never });
+  expect(await get('news-posts/1/')).toEqual([200, post(1)]);
+  legacy.records = ['news-categories', 'news-posts'];
+  await captureLegacy({ from: legacy.url, to: from });
+  expect((await importCapture(payload, { from })).conflicts.flatMap(({ list }) => list)).not.toContain(
+    'portal-settings',
+  );
+});
 
 it('images are given by their legacy addresses, or by those of copied files for as long as that is switched', {
   timeout: 120_000,

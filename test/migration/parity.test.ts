@@ -330,6 +330,102 @@ describe('a capture with a manifest', () => {
   });
 });
 
+describe('records, and lists without a language', () => {
+  const files = whole({ 'news-categories': [category(1), category(2), category(3), category(4)] });
+  const KEY = 'news-categories';
+
+  async function system(
+    has: { records?: string[]; prefixes?: string[]; sendingOn?: string[] },
+    changed: Files = {},
+  ) {
+    const bodies = Object.entries({ ...files, ...changed }).map(([name, elements]) => [name, json(elements)]);
+    const legacy = await startLegacySystem(Object.fromEntries(bodies));
+    return Object.assign(legacy, has);
+  }
+
+  async function captureOfSystem(has: Parameters<typeof system>[0]) {
+    const to = path.join(await freshFolder(), 'capture');
+    await captureLegacy({ from: (await system(has)).url, to });
+    return to;
+  }
+
+  const others = ({ responses }: ParityReport) =>
+    responses.flatMap(({ path: asked, verdict }) => (asked ? [[asked, verdict]] : []));
+
+  it('are the same where the new system has them, too, and are asked for as they were captured', async () => {
+    const has = { records: [KEY], prefixes: ['/api/v1'] };
+    const legacy = await captureOfSystem(has);
+    const current = await system(has);
+    const report = await compareWithCapture({ legacy, url: current.url });
+    const bare = lists.map(({ key }) => [`/api/v1/${key}/`, 'same']);
+    expect(others(report)).toEqual(
+      bare.flatMap((each) => (each[0] === `/api/v1/${KEY}/` ? [[`${KEY}/ID/`, 'same'], each] : [each])),
+    );
+    expect(report.canSwitch).toBe('Yes.');
+    expect(current.othersAsked).toEqual(
+      ['1/', '1', '3/', '3', '4/', '4', '2147483647/'].map((asked) => `/el/api/v1/${KEY}/${asked}`),
+    );
+    // In two folders, too, as far as they say it.
+    const folder = await captureOfSystem(has);
+    expect(others(await compareWithCapture({ legacy, url: folder }))).toEqual(others(report));
+    expect(others(await compareWithCapture({ legacy, url: await saveCapture(files) }))).toEqual([]);
+  });
+
+  it('are different where the new system does not have them', async () => {
+    const legacy = await captureOfSystem({ records: [KEY], prefixes: ['/api/v1'] });
+    const report = await compareWithCapture({ legacy, url: (await system({})).url });
+    expect(others(report)).toEqual(
+      lists.flatMap(({ key }) => [
+        ...(key === KEY ? [[`${KEY}/ID/`, 'different']] : []),
+        [`/api/v1/${key}/`, 'different'],
+      ]),
+    );
+    expect(report.canSwitch).toMatch(/^No: .*news-categories.* are different\.$/);
+    const summary = paritySummary(report);
+    expect(summary).toContain(
+      [
+        '  The answer to 1/ is another; from byte 0 on',
+        '      legacy  200',
+        '      new     404',
+        '  The answer to 1 without its slash is another; from byte 0 on',
+        '      legacy  301 to …/news-categories/1/',
+        '      new     404',
+      ].join('\n'),
+    );
+  });
+
+  it('are shown by the key that differs, and the words for a record that there is not do not count', async () => {
+    const legacy = await captureOfSystem({ records: [KEY] });
+    const [one, two, three] = files[KEY] as object[];
+    const current = await system(
+      { records: [KEY] },
+      { [KEY]: [one, two, { ...three, title: 'Άλλος' }, category(4)] as never },
+    );
+    const report = await compareWithCapture({ legacy, url: current.url });
+    const ofRecords = report.responses.find(({ path: asked }) => asked);
+    expect(ofRecords?.differences).toMatchObject([{ kind: 'changed', id: 3, key: 'title', new: '"Άλλος"' }]);
+    const manifest = path.join(legacy, 'manifest.json');
+    const text = await readFile(manifest, 'utf8');
+    await writeFile(manifest, text.replace('No NewsCategory matches', 'No Category matches'));
+    const otherWords = await compareWithCapture({ legacy, url: (await system({ records: [KEY] })).url });
+    expect(others(otherWords)).toEqual([[`${KEY}/ID/`, 'known']]);
+    expect(otherWords.canSwitch).toBe('Yes.');
+  });
+
+  it('that the legacy system does not have are not compared', async () => {
+    const legacy = await captureOfSystem({});
+    const current = await system({ records: [KEY], prefixes: ['/api/v1'] });
+    expect(others(await compareWithCapture({ legacy, url: current.url }))).toEqual([]);
+  });
+
+  it('count as there where the legacy system sends its clients on to the language', async () => {
+    const legacy = await captureOfSystem({ sendingOn: ['/api/v1'] });
+    const with_ = await compareWithCapture({ legacy, url: (await system({ prefixes: ['/api/v1'] })).url });
+    expect(others(with_)).toEqual(lists.map(({ key }) => [`/api/v1/${key}/`, 'same']));
+    expect((await compareWithCapture({ legacy, url: (await system({})).url })).verdict).toBe('different');
+  });
+});
+
 it('some lists alone are compared, whatever the others are', async () => {
   const files = whole({ 'news-categories': [category(1)], 'news-posts': [] });
   const url = await portalOf({ ...files, 'news-categories': [category(1, 'Άλλη')] });

@@ -75,6 +75,7 @@ describe('in an app with users, images and slugs of its own', () => {
         },
         author: ({ user }) => (user as { employeeNumber?: number } | null)?.employeeNumber,
         prefixes: ['portal', '/api/v1'],
+        records: true,
         lists: lists.map((list) => {
           if (list.key === 'news-posts') return { list, path: 'posts', capture: 'posts' };
           return list.key === 'news-categories' ? { list, capture: 'subjects' } : list;
@@ -108,6 +109,7 @@ describe('in an app with users, images and slugs of its own', () => {
         { id: 1, title: 'Νέο', category: { title: 'Θέμα' }, post_image: 'https://cdn.example/α.png' },
       ]);
       expect(body[0]).not.toHaveProperty('note');
+      expect(await ask(payload, `${prefix}/posts/1/`)).toEqual({ status: 200, body: body[0] });
       expect((await ask(payload, `${prefix}/service-groups/`)).status).toBe(404);
       expect((await ask(payload, `${prefix}/news-posts/`)).status).toBe(404);
     }

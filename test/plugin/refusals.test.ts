@@ -90,7 +90,7 @@ describe('a start is refused, with what to do', () => {
       'where an option is misspelt',
       { prefix: ['/api'] } as PortalContentOptions,
       {},
-      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, collections, enabled, lists, locale, media, pollInterval, prefixes, serverUrl, users, videoHosts.',
+      'portalContent: the options name "prefix", and there is no such option. There are: access, admin, author, collections, enabled, lists, locale, media, pollInterval, prefixes, records, serverUrl, users, videoHosts.',
     ],
     [
       'where a right is misspelt',
@@ -435,7 +435,8 @@ it('an option by its old and its new name is refused', () => {
 
 it('the description of the lists is that of the config', async () => {
   const [first = newsCategories, ...others] = lists;
-  const config = made({ prefixes: ['/api'], lists: [{ list: first, path: 'sections' }], users: false });
+  const options = { prefixes: ['/api'], lists: [{ list: first, path: 'sections' }], users: false };
+  const config = made({ ...options, records: false });
   const [description, off] = [config, made({ enabled: false })].map((each) =>
     descriptionHandler({ at: '/portal-api', config: each }),
   );

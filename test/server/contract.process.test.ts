@@ -11,9 +11,11 @@ import {
   ETAG,
   LISTS,
   list,
+  recordRows,
   THREE,
 } from '../support/contractRows.ts';
 import { preparedDatabaseUri } from '../support/databases.ts';
+import { signInByRest } from '../support/editor.ts';
 import { differences } from '../support/lists.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -26,7 +28,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   databaseUri = await preparedDatabaseUri('captured');
-  server = await startServer({ databaseUri });
+  server = await startServer({ databaseUri, env: { PREFIXES: '/el/api/v1,/api/v1/' } });
 }, 240_000);
 
 /** What every server adds to a response. */
@@ -90,6 +92,15 @@ describe('over an imported portal', () => {
     }
   });
 
+  it.each(NAMES)('%s stands under the second prefix, too', async (name) => {
+    const [first, second] = await Promise.all(
+      [API, '/api/v1'].map((prefix) => send({ method: 'GET', target: `${prefix}/${name}/`, headers: {} })),
+    );
+    expect(second).toEqual(first);
+    const redirect = await send({ method: 'GET', target: `/api/v1/${name}`, headers: {} });
+    expect([redirect.status, redirect.headers.Location]).toEqual([301, `/api/v1/${name}/`]);
+  });
+
   it('of the captured orderings nothing but ties may stand otherwise', async () => {
     const links = 'service-useful-links';
     for (const ordering of ['title', '-title']) {
@@ -102,6 +113,33 @@ describe('over an imported portal', () => {
       expect(titles(ours)).toEqual(titles(theirs));
       expect(texts(ours)).toEqual(texts(theirs));
     }
+  });
+});
+
+describe('with records', () => {
+  beforeAll(async () => {
+    await server.printed(/^The administration:/m);
+    const editor = await signInByRest(server);
+    const groups = NAMES.map((name) => [name.replaceAll('-', '_'), { records: true }]);
+    const { status } = await editor.rest('POST', 'globals/portal-settings', Object.fromEntries(groups));
+    expect(status).toBe(200);
+  }, 120_000);
+
+  it.each(recordRows.map((row) => [row.claim, row] as const))('%s', async (_, row) => {
+    expectSame(await send(row.ask), row.seen);
+  });
+
+  it('has a 304, and stands under the second prefix', async () => {
+    const { id } = JSON.parse(captured('news-posts'))[0];
+    const first = await get(`news-posts/${id}/`);
+    const target = `/api/v1/news-posts/${id}/`;
+    expect(await send({ method: 'GET', target, headers: {} })).toEqual(first);
+    const { ETag = '' } = first.headers;
+    expect(await send({ method: 'GET', target, headers: { 'If-None-Match': ETag } })).toEqual({
+      status: 304,
+      headers: { ETag, Vary: 'Accept' },
+      body: '',
+    });
   });
 });
 

@@ -55,6 +55,18 @@ describe('several fronts', () => {
     }
   });
 
+  it('all serve records from the moment on that an operator turns them on', async () => {
+    const { value } = await editor.rest('POST', 'news-categories', { title: 'Με id', _status: 'published' });
+    const { api_id } = value.doc as { api_id: number };
+    const ask = () =>
+      Promise.all(Array.from({ length: 4 * FRONTS }, () => read(`${listUrl(server)}${api_id}/`)));
+    expect((await ask()).map(({ status }) => status)).toEqual(Array(4 * FRONTS).fill(404));
+    await editor.rest('POST', 'globals/portal-settings', { news_categories: { records: true } });
+    for (const { status, body } of await ask()) {
+      expect([status, JSON.parse(String(body)).title]).toEqual([200, 'Με id']);
+    }
+  });
+
   it(
     'take the place of one that dies: no read fails, and none is stale when it is back',
     async () => {

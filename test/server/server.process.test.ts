@@ -245,7 +245,9 @@ describe('a visitor', () => {
     }
     expect((await ask('/', { method: 'HEAD' })).status).toBe(200);
     const { value } = await json('/openapi.json');
-    expect(Object.keys(value.paths)).toEqual(LISTS.map((key) => `/el/api/v1/${key}/`));
+    expect(Object.keys(value.paths)).toEqual(
+      LISTS.flatMap((key) => [`/el/api/v1/${key}/`, `/el/api/v1/${key}/{id}/`]),
+    );
   });
 
   it.each(['POST', 'OPTIONS'])('finds nothing there with %s', async (method) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
+import { elementTexts } from '../endpoints/support/capture.ts';
 
 /**
  * The contract as requests and complete responses, for an imported copy of the captured portal. Expectations are written
@@ -268,6 +269,55 @@ export const contractRows: readonly ContractRow[] = [
   ...methods,
   ...heads,
 ].map((row) => (row.ask.method === 'HEAD' ? { ...row, seen: { ...row.seen, body: '' } } : row));
+
+const MODELS: Record<string, string> = {
+  'featured-sections': 'FeaturedSection',
+  'service-groups': 'ServiceGroup',
+  'news-posts': 'NewsPost',
+  'news-categories': 'NewsCategory',
+  'service-useful-links': 'ServiceUsefulLink',
+};
+
+/** One record by its id, where the settings have it on. All rows. */
+export const recordRows: readonly ContractRow[] = NAMES.flatMap((name) => {
+  const elements = elementTexts(captured(name));
+  const last = JSON.parse(elements.at(-1) ?? '').id;
+  // Of several elements with one id the first one counts.
+  const element = elements.find((each) => JSON.parse(each).id === last) ?? '';
+  const detail = (text: string) => withBody(404, THREE, `{"detail":"${text}"}`);
+  const rows = [
+    get(`a record of ${name}`, `/${name}/${last}/`, list(element)),
+    get(`a record of ${name}, with a query`, `/${name}/00${last}/?format=json&ordering=-id`, list(element)),
+    get(
+      `no record of ${name}`,
+      `/${name}/2147483647/`,
+      detail(`No ${MODELS[name]} matches the given query.`),
+    ),
+    get(`no id of ${name}`, `/${name}/5x/`, detail('Not found.')),
+    get(`no format of a record of ${name}`, `/${name}/${last}/?format=xml`, unknownFormat),
+    get(
+      `a record of ${name} without its slash`,
+      `/${name}/${last}?a=b`,
+      redirect(`${API}/${name}/${last}/?a=b`),
+    ),
+  ];
+  return [
+    ...rows,
+    ...rows.map((row) => {
+      const { claim, ask, seen } = asking('HEAD', row);
+      return { claim, ask, seen: { ...seen, body: '' } };
+    }),
+    asking('POST', get('', `/${name}/${last}/`, notAllowed('POST'))),
+    asking(
+      'OPTIONS',
+      get(
+        '',
+        `/${name}/${last}/`,
+        description(LISTS[name as keyof typeof LISTS].replace('List', 'Instance')),
+      ),
+    ),
+  ];
+});
 
 /** The captured default list in another order. Equal elements keep the imported order, in both directions. */
 function sorted(name: string, ordering: string): string {

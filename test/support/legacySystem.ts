@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { elementTexts } from '../endpoints/support/capture.ts';
 import { onFileEnd } from './cleanup.ts';
 
 export interface LegacyRequest {
   list: string;
+  /** The prefix that it was asked for under. */
+  under: string;
   ordering: string | undefined;
   /** The number of earlier requests, for any list. */
   before: number;
@@ -39,6 +42,15 @@ export interface LegacySystem {
   readonly filesAsked: string[];
   /** Headers of every list, in addition to the three of the contract or in place of them. */
   headers: Record<string, string>;
+  /** The lists whose records it answers by their ids. None at first. */
+  records: string[];
+  /** What every other request than for lists and files gets. */
+  faultOfOthers: { status: number } | undefined;
+  /** The paths of other requests than for lists and files. */
+  readonly othersAsked: string[];
+  /** Further prefixes of the lists. Those in `sendingOn` lead to the first one. */
+  prefixes: string[];
+  sendingOn: string[];
   /** Called before each response, to change the content. */
   meanwhile(request: LegacyRequest): void;
   fault(request: LegacyRequest): Fault | undefined;
@@ -68,6 +80,7 @@ export async function startLegacySystem(
 ): Promise<LegacySystem> {
   const requests: LegacyRequest[] = [];
   const filesAsked: string[] = [];
+  const othersAsked: string[] = [];
   const underWay = { now: 0, most: 0 };
   const server = createServer((request, response) => {
     underWay.now++;
@@ -84,13 +97,25 @@ export async function startLegacySystem(
       response.writeHead(200, { 'Content-Type': 'image/png' }).end(file);
       return;
     }
-    const [, list = ''] = new RegExp(`^${prefix}/([\\w-]+)/$`).exec(url.pathname) ?? [];
+    const isUnder = (each: string) => url.pathname.startsWith(`${each}/`);
+    const own = [prefix, ...system.prefixes].find(isUnder) ?? '';
+    const [, list = ''] = new RegExp(`^${own}/([\\w-]+)/$`).exec(url.pathname) ?? [];
     if (!(list in system.bodies)) {
-      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>404</html>');
+      othersAsked.push(url.pathname);
+      if (system.faultOfOthers) {
+        response.writeHead(system.faultOfOthers.status).end();
+        return;
+      }
+      const old = system.sendingOn.find(isUnder);
+      if (old !== undefined) {
+        const Location = `${prefix}${url.pathname.slice(old.length)}${url.search}`;
+        response.writeHead(302, { Location }).end();
+      } else if (!answerRecord(system, url.pathname.slice(own.length), url.pathname, response))
+        response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>404</html>');
       return;
     }
     const ordering = url.searchParams.get('ordering') ?? undefined;
-    const request = { list, ordering, before: requests.length, headers: message.headers };
+    const request = { list, under: own, ordering, before: requests.length, headers: message.headers };
     requests.push(request);
     system.meanwhile(request);
     const named = ordering === undefined ? undefined : system.bodies[`${list}.ordering=${ordering}`];
@@ -110,6 +135,11 @@ export async function startLegacySystem(
     bodies,
     files: {},
     filesAsked,
+    records: [],
+    faultOfOthers: undefined,
+    othersAsked,
+    prefixes: [],
+    sendingOn: [],
     headers: {},
     meanwhile() {},
     fault: () => undefined,
@@ -122,6 +152,35 @@ export async function startLegacySystem(
   });
   system.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return system;
+}
+
+const MODELS: Record<string, string> = {
+  'featured-sections': 'FeaturedSection',
+  'service-groups': 'ServiceGroup',
+  'news-posts': 'NewsPost',
+  'news-categories': 'NewsCategory',
+  'service-useful-links': 'ServiceUsefulLink',
+};
+
+/** Answers for one record (contract: One record by its id). False if it serves none there. */
+function answerRecord(
+  { bodies, headers, records }: LegacySystem,
+  target: string,
+  pathname: string,
+  response: ServerResponse,
+): boolean {
+  const [, list = '', id = '', slash] = /^\/([\w-]+)\/([^/]+)(\/?)$/.exec(target) ?? [];
+  if (!records.includes(list)) return false;
+  if (!slash) {
+    response.writeHead(301, { Location: `${pathname}/` }).end();
+    return true;
+  }
+  const element = elementTexts(bodies[list] ?? '[]').find((each) => JSON.parse(each).id === Number(id));
+  const missing = /^\d+$/.test(id) ? `No ${MODELS[list]} matches the given query.` : 'Not found.';
+  response
+    .writeHead(element ? 200 : 404, { ...HEADERS, ...headers })
+    .end(element ?? JSON.stringify({ detail: missing }));
+  return true;
 }
 
 /** The three headers of the legacy system (contract: Requests and responses). */

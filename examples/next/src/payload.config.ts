@@ -31,6 +31,7 @@ export default buildConfig({
       },
       author: ({ user }) => user?.employeeNumber,
       prefixes: ['/el/api/v1', '/api/v1'],
+      records: true,
       admin: { timeZone: 'Europe/Athens' },
     }),
   ],

@@ -127,7 +127,7 @@ export async function readImages(payload: BasePayload): Promise<Pick<Here, 'addr
 function settingsByName(kinds: readonly Kind[], stored: Data): Record<string, unknown> {
   const ofLists = kinds.flatMap((kind) => {
     const group = (stored[settingsGroup(kind)] ?? {}) as Data;
-    return ['ordering', 'elementPerLink'].map((name) => [`${kind} ${name}`, group[name]] as const);
+    return ['ordering', 'elementPerLink', 'records'].map((name) => [`${kind} ${name}`, group[name]] as const);
   });
   const { collation, otherCollation, ownImages = false } = stored;
   return { collation, otherCollation, ownImages, ...Object.fromEntries(ofLists) };

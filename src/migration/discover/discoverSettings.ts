@@ -14,6 +14,8 @@ export interface FoundListSettings {
   elementPerLink: boolean | undefined;
   /** The default response itself repeats elements per link. */
   defaultRepeats: boolean;
+  /** Elements can be asked for by their ids; undefined when nobody has asked. */
+  records?: boolean;
 }
 
 /** What a capture says of the settings. */

@@ -1,4 +1,5 @@
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
+import { orderUnder } from '../discover/index.ts';
 import {
   type CaptureProgress,
   type Headers,
@@ -12,10 +13,11 @@ import { excuseOf, KnownDifferences } from './excuses.ts';
 import { CONTRACT, lackingHeaders } from './headers.ts';
 import type { KnownDifference } from './known.ts';
 import { moved } from './movedBetween.ts';
+import { compareOther, otherRequestsOf } from './otherRequests.ts';
 import { chosenLists, type PortalLists } from './portalLists.ts';
 import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
 import { compareLogged, type RequestLogs, readRequests } from './requests.ts';
-import { compareResponses, ordersOf } from './responses.ts';
+import { compareResponses, settingsOf } from './responses.ts';
 import { headersIn, openSide } from './sides.ts';
 
 /** Options of {@link compareWithCapture}. */
@@ -64,21 +66,29 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   const known = new KnownDifferences(named);
   const excuse = excuseOf(noise, known);
   const otherHeaders = new Set<string>();
-  const total = capture.responses.length + capture.unreadable.length;
+  const others = otherRequestsOf(capture, portal);
+  const total = capture.responses.length + capture.unreadable.length + others.length;
   let done = 0;
   const told = (response: ResponseParity, headers: Headers | undefined) => {
     const lacking = headers ? lackingHeaders(headersOf(response.file), headers) : [];
     for (const header of lacking) otherHeaders.add(header);
     onResponse(response, ++done, total);
   };
-  const orderOf = ordersOf(capture, lists);
   const side = await openSide(url, portal, request);
   try {
-    const comparing = { lists, orderOf, headersOf, excuse, onResponse: told };
+    const settings = settingsOf(capture, lists);
+    const comparing = { lists, settings, headersOf, excuse, onResponse: told };
     const responses = await compareResponses(capture, side, comparing);
+    for (const request of others) {
+      const order = orderUnder(settings, request.list, undefined);
+      const response = await compareOther(request, side, order, comparing);
+      if (!response) continue;
+      responses.push(response);
+      told(response, undefined);
+    }
     const requests =
       logged &&
-      (await compareLogged(logged, { ...options.requests, ...options, portal, capture, orderOf, excuse }));
+      (await compareLogged(logged, { ...options.requests, ...options, portal, capture, settings, excuse }));
     const { missing, misnamed, unknown: unknownFiles } = capture;
     const report = {
       legacy: folder,

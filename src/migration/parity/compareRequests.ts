@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { List } from '../../../endpoints/lists/index.ts';
+import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { Failure } from '../../outbound/index.ts';
+import { orderUnder } from '../discover/index.ts';
 import {
   type Capture,
   type Headers,
@@ -7,6 +10,7 @@ import {
   listUrl,
   NotAnArray,
   type RequestOptions,
+  type SourceList,
 } from '../source/index.ts';
 import { bodyDifferences, bytesDifference } from './bodyDifferences.ts';
 import {
@@ -20,7 +24,7 @@ import {
 import { ITSELF, signature } from './excuses.ts';
 import { CONTRACT, headerDifferences } from './headers.ts';
 import type { BodyDifference, HeaderDifference, RequestParity } from './report.ts';
-import type { Excuse, OrderOf } from './responses.ts';
+import type { Excuse } from './responses.ts';
 import { headersIn } from './sides.ts';
 
 /** What a side answers to a request of a client, or why it cannot be known. */
@@ -92,30 +96,41 @@ function withoutHost({ location, ...headers }: Headers, { host }: URL): Headers 
 }
 
 /**
- * What was captured of a system. It answers what was asked for the capture: a list, or an ordering of it, as JSON.
+ * What was captured of a system. It answers what was asked for the capture, as JSON: lists, orderings and records.
  * @param base where the lists stood
  */
 export function capturedSide(
   { folder, responses, manifest }: Capture,
   base: string,
-  pathOf: (key: string) => string,
+  sourceOf: (list: List) => SourceList,
 ): ClientSide {
   const headersOf = headersIn(manifest);
+  const records = new Map(manifest?.records?.map((record) => [new URL(record.url).pathname, record]));
+  const bare = manifest?.withoutLanguage;
+  const basesOf = (list: SourceList) => [
+    base,
+    ...(bare?.lists.some((each) => each.list === list.file && each.isSame && each.status === 200)
+      ? [bare.from.replace(/\/$/, '')]
+      : []),
+  ];
+  const nowhere = { is: 'silent', reason: `${folder} has no capture of it` } as const;
   return {
     async close() {},
     async ask({ list }, { method, target }) {
-      const { pathname } = listUrl(base, { path: pathOf(list.key) });
-      const [path, query = ''] = target.split('?');
+      const [path = '', query = ''] = target.split('?');
       const parameters = new URLSearchParams(query);
       const isPlain = [...parameters.keys()].every((name) => ['ordering', 'format'].includes(name));
       const isJson = ['', 'api', 'json'].includes(parameters.getAll('format').at(-1) ?? '');
+      const record = records.get(path);
+      const source = sourceOf(list);
+      if (method !== 'GET' || !isPlain || !isJson) return nowhere;
+      if (record) return { is: 'answer', ...record, body: Buffer.from(record.body ?? '') };
+      if (!basesOf(source).some((each) => listUrl(each, source).pathname === path)) return nowhere;
       const ordering = parameters.getAll('ordering').at(-1);
-      const found =
-        method === 'GET' && path === pathname && isPlain && isJson
-          ? responses.find((each) => each.list === list.key && each.ordering === ordering)
-          : undefined;
-      if (!found) return { is: 'silent', reason: `${folder} has no capture of it` };
-      return { is: 'answer', status: 200, headers: headersOf(found.file), body: found.body };
+      const found = responses.find((each) => each.list === list.key && each.ordering === ordering);
+      return found
+        ? { is: 'answer', status: 200, headers: headersOf(found.file), body: found.body }
+        : nowhere;
     },
   };
 }
@@ -124,7 +139,7 @@ export function capturedSide(
 interface ComparingRequests {
   legacy: ClientSide;
   current: ClientSide;
-  orderOf: OrderOf;
+  settings: PortalSettings;
   excuse: Excuse;
   targets: ListTargets;
   /** Whether examples show requests as they were logged. */
@@ -169,7 +184,7 @@ export async function compareRequests(
 async function resultOf(
   group: RequestGroup,
   request: ClientRequest,
-  { legacy, current, orderOf, excuse }: ComparingRequests,
+  { legacy, current, settings, excuse }: ComparingRequests,
 ): Promise<RequestResult> {
   const result = { request, reason: null, differences: [] };
   const silent = (reason: string): RequestResult => ({ ...result, verdict: 'not compared', reason });
@@ -179,7 +194,7 @@ async function resultOf(
   if (now.is === 'silent') return silent(now.reason);
   const { list } = group;
   const ordering = orderingOf(request.target);
-  const order = orderOf(list, ordering);
+  const order = orderUnder(settings, list, ordering);
   const between = (one: typeof before, other: typeof before) =>
     answerDifferences(list, order, request.method, one, other);
   const counts = ({ known }: Difference) => known === undefined;
@@ -205,8 +220,8 @@ async function resultOf(
 const STATUS = 'Status';
 
 function answerDifferences(
-  list: RequestGroup['list'],
-  order: ReturnType<OrderOf>,
+  list: List,
+  order: ElementOrder,
   method: string,
   legacy: Exclude<ClientAnswer, { is: 'silent' }>,
   current: typeof legacy,
@@ -225,8 +240,8 @@ function answerDifferences(
 }
 
 function contentDifferences(
-  list: RequestGroup['list'],
-  order: ReturnType<OrderOf>,
+  list: List,
+  order: ElementOrder,
   legacy: Buffer,
   current: Buffer,
 ): BodyDifference[] {

@@ -1,7 +1,7 @@
 import { type Moved, readCapture } from '../source/index.ts';
 import type { PortalLists } from './portalLists.ts';
 import type { BodyDifference, ResponseParity } from './report.ts';
-import { compareResponses, ordersOf } from './responses.ts';
+import { compareResponses } from './responses.ts';
 import { openSide } from './sides.ts';
 
 /** The responses that differ between two captures of one system, ties aside. */
@@ -14,7 +14,7 @@ export async function changesBetween(
   const keys = lists.map(({ key }) => key);
   const side = await openSide(now, portal, {});
   const capture = await readCapture(before, keys, captures);
-  const responses = await compareResponses(capture, side, { lists, orderOf: ordersOf(capture, lists) });
+  const responses = await compareResponses(capture, side, { lists });
   return responses.filter(({ verdict }) => verdict === 'different');
 }
 

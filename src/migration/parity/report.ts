@@ -59,6 +59,8 @@ export interface ResponseParity {
   /** Null for the default list. */
   ordering: string | null;
   file: string;
+  /** The path that was asked for, if it is not that of a list: `news-posts/ID/`, or a list's without a language. */
+  path?: string;
   /** The address that was asked, or the file that was read. */
   url: string;
   /** `ties`: the same but for the order of elements that tie; `known`: but for differences that do not count. */

@@ -1,3 +1,4 @@
+import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { type Capture, isAddress, possibleBases, type RequestOptions, readCapture } from '../source/index.ts';
 import { type LogCounts, readAccessLogs } from './accessLog.ts';
 import { ClientRequests, ListTargets } from './clientRequests.ts';
@@ -5,7 +6,7 @@ import { askedSide, type ClientSide, capturedSide, compareRequests } from './com
 import { NoComparison } from './NoComparison.ts';
 import { type PortalLists, sourceList } from './portalLists.ts';
 import { NOTHING, type RequestParity, type RequestsReport } from './report.ts';
-import type { Excuse, OrderOf } from './responses.ts';
+import type { Excuse } from './responses.ts';
 
 /** The access logs of the legacy system, and how what clients have asked is asked again. */
 export interface RequestLogs {
@@ -64,7 +65,7 @@ interface LoggedOptions extends Omit<RequestLogs, 'files'> {
   request?: RequestOptions;
   /** That of the legacy system. */
   capture: Capture;
-  orderOf: OrderOf;
+  settings: PortalSettings;
   excuse: Excuse;
   onRequest?(done: number, total: number): void;
 }
@@ -76,14 +77,13 @@ export async function compareLogged(
 ): Promise<RequestsReport> {
   const { portal, request = {}, rate = RATE, capture, onRequest = () => {} } = options;
   const { headers: _, ...others } = request;
-  const pathOf = (key: string) => sourceList({ key }, [], portal).path;
   const sideOf = (
     where: string,
     base: string,
     how: RequestOptions,
     captured: Capture | undefined,
   ): ClientSide => {
-    if (captured) return capturedSide(captured, base, pathOf);
+    if (captured) return capturedSide(captured, base, (list) => sourceList(list, [], portal));
     const address = new URL(where);
     const place = new URL(base);
     // A password stands in the address that was given alone.
@@ -104,7 +104,7 @@ export async function compareLogged(
     const all = [...requests.groups.values()].sort((a, b) => b.count - a.count);
     const groups = await compareRequests(all, {
       ...{ legacy, current, targets, onRequest },
-      orderOf: options.orderOf,
+      settings: options.settings,
       excuse: options.excuse,
       shows: options.showsValues ?? false,
     });

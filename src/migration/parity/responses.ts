@@ -1,5 +1,5 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
+import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { discoverSettings, orderUnder, readList, settledSettings } from '../discover/index.ts';
 import type { Capture, CapturedResponse, Headers } from '../source/index.ts';
 import { bodyDifferences } from './bodyDifferences.ts';
@@ -13,25 +13,21 @@ export type Excuse = (
   difference: BodyDifference | HeaderDifference,
 ) => string | undefined;
 
-/** The order that a request for a list gets. */
-export type OrderOf = (list: List, ordering: string | undefined) => ElementOrder;
-
 /** How responses are compared. */
 export interface Comparing {
   lists: readonly List[];
-  orderOf: OrderOf;
   /** The headers that a file of the legacy system was served with; undefined where they do not count. */
   headersOf?(file: string): Headers | undefined;
   excuse?: Excuse;
+  /** What decides what ties. @default found out from the capture */
+  settings?: PortalSettings;
   /** Told of every response when it has been compared, with the headers of the new one where it has some. */
   onResponse?(response: ResponseParity, headers: Headers | undefined): void;
 }
 
-/** The orders of a system, as its capture shows them: default orders and the collation decide what ties. */
-export function ordersOf(capture: Capture, lists: readonly List[]): OrderOf {
-  const found = discoverSettings(lists.map((list) => readList(capture, list)));
-  const settings = settledSettings(lists, found.settings);
-  return (list, ordering) => orderUnder(settings, list, ordering);
+/** The settings that decide what ties in a capture. */
+export function settingsOf(capture: Capture, lists: readonly List[]): PortalSettings {
+  return settledSettings(lists, discoverSettings(lists.map((list) => readList(capture, list))).settings);
 }
 
 /**
@@ -43,7 +39,7 @@ export async function compareResponses(
   side: Side,
   options: Comparing,
 ): Promise<ResponseParity[]> {
-  const { lists, orderOf, onResponse = () => {} } = options;
+  const { lists, settings = settingsOf(capture, lists), onResponse = () => {} } = options;
   const responses: ResponseParity[] = [];
   const done = (response: ResponseParity, headers?: Headers) => {
     responses.push(response);
@@ -55,13 +51,14 @@ export async function compareResponses(
     const list = lists.find(({ key }) => key === captured.list);
     if (!list) continue;
     const answer = await side.ask(list, captured.ordering);
-    const order = orderOf(list, captured.ordering);
+    const order = orderUnder(settings, list, captured.ordering);
     done(compared(list, order, captured, answer, options), answer.is === 'list' ? answer.headers : undefined);
   }
   return responses;
 }
 
-function compared(
+/** What came of one response. */
+export function compared(
   list: List,
   order: ElementOrder,
   captured: CapturedResponse,
@@ -79,24 +76,31 @@ function compared(
   const headers =
     legacyHeaders && answer.headers ? headerDifferences(legacyHeaders, answer.headers).map(excused) : [];
   const differences = bodyDifferences(list, order, captured.body, answer.body).map(excused);
-  const all = [...headers, ...differences];
-  const verdict = all.some(({ known }) => known === undefined)
-    ? 'different'
-    : all.length > 0
-      ? 'known'
-      : captured.body.equals(answer.body)
-        ? 'same'
-        : 'ties';
+  const verdict = judged([...headers, ...differences], captured.body.equals(answer.body));
   return { ...response, verdict, status: 200, headers, differences };
 }
 
-function nothingYet({ list, ordering, file }: Pick<CapturedResponse, 'list' | 'ordering' | 'file'>) {
+/** @param isSame whether the bytes are the same, where nothing differs */
+export function judged(
+  differences: readonly { known?: string }[],
+  isSame: boolean,
+): Exclude<ResponseParity['verdict'], 'not compared'> {
+  if (differences.some(({ known }) => known === undefined)) return 'different';
+  if (differences.length > 0) return 'known';
+  return isSame ? 'same' : 'ties';
+}
+
+export function nothingYet({
+  list,
+  ordering,
+  file,
+}: Pick<CapturedResponse, 'list' | 'ordering' | 'file'>): ResponseParity {
   return {
     list,
     ordering: ordering ?? null,
     file,
     url: '',
-    verdict: 'not compared' as const,
+    verdict: 'not compared',
     reason: null,
     status: null,
     headers: [],

@@ -9,6 +9,8 @@ import {
   possibleBases,
   type RequestOptions,
   readCapture,
+  recordUrl,
+  withoutLanguage,
 } from '../source/index.ts';
 import { NoComparison } from './NoComparison.ts';
 import { type PortalLists, sourceList } from './portalLists.ts';
@@ -22,10 +24,20 @@ export type SideAnswer = { place: string } & (
   | { is: 'silent'; reason: string }
 );
 
+/** What a side gives for a record. */
+export type RecordAnswer = { place: string } & (
+  | { is: 'answer'; url: string; status: number; headers: Headers | undefined; body: string | undefined }
+  | { is: 'silent'; reason: string }
+);
+
 /** A system that is compared with the legacy one: one that runs, or what was captured of it. */
 export interface Side {
   name: string;
   ask(list: List, ordering: string | undefined): Promise<SideAnswer>;
+  /** Undefined if a folder does not say it. */
+  askRecord(list: List, id: number, slash: boolean): Promise<RecordAnswer | undefined>;
+  /** The default list at the path without a language. Undefined if a folder does not say it. */
+  askWithoutLanguage(list: List): Promise<SideAnswer | undefined>;
   close(): Promise<void>;
 }
 
@@ -44,23 +56,38 @@ function runningSide(address: string, portal: PortalLists, request: RequestOptio
   // What has been waited for in vain is not waited for at each list again.
   const hasty = new HttpClient(site, { ...others, redirects: 0, retries: 0 });
   let client = patient;
+  const failed = (url: URL, { patience, message }: Failure) => {
+    if (patience === 'long') client = hasty;
+    return { is: 'silent', place: url.href, reason: `${url.href}: ${message}` } as const;
+  };
+  async function askFor(url: URL): Promise<SideAnswer> {
+    try {
+      const { headers, body } = await client.get(url);
+      return { is: 'list', place: url.href, headers, body };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { status, patience } = error;
+      if (status !== undefined && patience === 'never') return { is: 'other', place: url.href, status };
+      return failed(url, error);
+    }
+  }
   return {
     name: base,
     async close() {
       await patient.close();
       await hasty.close();
     },
-    async ask(list, ordering) {
-      const url = listUrl(base, sourceList(list, [], portal), ordering);
+    ask: (list, ordering) => askFor(listUrl(base, sourceList(list, [], portal), ordering)),
+    askWithoutLanguage: (list) =>
+      askFor(listUrl(withoutLanguage(base) ?? base, sourceList(list, [], portal))),
+    async askRecord(list, id, slash) {
+      const url = recordUrl(base, sourceList(list, [], portal), id, slash);
       try {
-        const { headers, body } = await client.get(url);
-        return { is: 'list', place: url.href, headers, body };
+        const { status, headers, body } = await client.look(url);
+        return { is: 'answer', place: url.href, url: url.href, status, headers, body: body.toString() };
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        const { status, patience, message } = error;
-        if (status !== undefined && patience === 'never') return { is: 'other', place: url.href, status };
-        if (patience === 'long') client = hasty;
-        return { is: 'silent', place: url.href, reason: `${url.href}: ${message}` };
+        return failed(url, error);
       }
     },
   };
@@ -70,24 +97,38 @@ async function folderSide(folder: string, portal: PortalLists): Promise<Side> {
   const keys = portal.lists.map(({ key }) => key);
   const { responses, unreadable, manifest } = await readCapture(folder, keys, portal.captures);
   const headersOf = headersIn(manifest);
+  async function ask({ key }: List, ordering: string | undefined): Promise<SideAnswer> {
+    const isAsked = (each: { list: string; ordering: string | undefined }) =>
+      each.list === key && each.ordering === ordering;
+    const found = responses.find(isAsked);
+    if (found)
+      return {
+        is: 'list',
+        place: `${folder}/${found.file}`,
+        headers: headersOf(found.file),
+        body: found.body,
+      };
+    const broken = unreadable.find(isAsked);
+    const reason = broken ? `${broken.file}: ${broken.reason}` : `${folder} has no capture of it`;
+    return { is: 'silent', place: folder, reason };
+  }
   return {
     name: folder,
-    close: async () => {},
-    async ask({ key }, ordering) {
-      const isAsked = (each: { list: string; ordering: string | undefined }) =>
-        each.list === key && each.ordering === ordering;
-      const found = responses.find(isAsked);
-      if (found)
-        return {
-          is: 'list',
-          place: `${folder}/${found.file}`,
-          headers: headersOf(found.file),
-          body: found.body,
-        };
-      const broken = unreadable.find(isAsked);
-      const reason = broken ? `${broken.file}: ${broken.reason}` : `${folder} has no capture of it`;
-      return { is: 'silent', place: folder, reason };
+    ask,
+    async askRecord(list, id, slash) {
+      const { file } = sourceList(list, [], portal);
+      const found = manifest?.records?.find(
+        (each) => each.list === file && each.id === id && each.slash === slash,
+      );
+      return found && { is: 'answer', place: folder, body: undefined, ...found };
     },
+    async askWithoutLanguage(list) {
+      const { file } = sourceList(list, [], portal);
+      const found = manifest?.withoutLanguage?.lists.find((each) => each.list === file);
+      if (!found) return undefined;
+      return found.isSame ? ask(list, undefined) : { is: 'other', place: folder, status: found.status };
+    },
+    close: async () => {},
   };
 }
 

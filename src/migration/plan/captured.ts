@@ -13,7 +13,7 @@ import {
   rankLinks,
   readList,
 } from '../discover/index.ts';
-import type { Capture } from '../source/index.ts';
+import { answersRecords, type Capture, captureName, defaultResponse } from '../source/index.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -72,6 +72,7 @@ export function readCaptured(
 ): ReadCapture {
   const read = lists.map((list) => readList(capture, list));
   const { settings, evidence } = discoverSettings(read);
+  addRecords(settings, capture);
   const documents = new Map<string, CapturedDocument>();
   const embedded = new Map<string, CapturedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
@@ -98,6 +99,17 @@ export function readCaptured(
     evidence,
     read,
   };
+}
+
+/** Adds whether the source has answered records of each list, as far as it was asked. */
+function addRecords({ lists }: FoundSettings, capture: Capture): void {
+  const { manifest } = capture;
+  if (!manifest) return;
+  for (const [key, found] of Object.entries(lists)) {
+    const file = captureName(defaultResponse(capture, key)?.file ?? '')?.list;
+    const records = file === undefined ? undefined : answersRecords(manifest, file);
+    if (records !== undefined) found.records = records;
+  }
 }
 
 type Origin = CapturedDocument['origin'];

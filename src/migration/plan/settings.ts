@@ -84,8 +84,8 @@ function settingsOf(
     standard: '',
   };
   const ofLists = lists.flatMap(({ key, defaultOrdering }) => {
-    const standards = { ordering: defaultOrdering, elementPerLink: false };
-    return (['ordering', 'elementPerLink'] as const).map(
+    const standards = { ordering: defaultOrdering, elementPerLink: false, records: false };
+    return (['ordering', 'elementPerLink', 'records'] as const).map(
       (setting): Setting => ({
         name: `${key} ${setting}`,
         found: found.lists[key]?.[setting],
@@ -107,10 +107,12 @@ function rememberedFindings(
   const settled = <T>(name: string, now: T, before: T) => (byHand.has(name) ? before : (now ?? before));
   for (const [key, settings] of Object.entries(found.lists)) {
     const before = lists[key];
+    const records = settled(`${key} records`, settings.records, before?.records);
     lists[key] = {
       ...settings,
       ordering: settled(`${key} ordering`, settings.ordering, before?.ordering),
       elementPerLink: settled(`${key} elementPerLink`, settings.elementPerLink, before?.elementPerLink),
+      ...(records !== undefined && { records }),
     };
   }
   const otherCollation = settled('otherCollation', found.otherCollation, last?.otherCollation);

@@ -70,6 +70,8 @@ export interface ImportReport {
   found: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
+  /** All path prefixes that the lists need, if the source answers at one at which this server does not. */
+  prefixes?: string[];
   /** The settings that were stored, by name. */
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { Failure, failureOf, type Patience, proxyAgent, retryAfterOf } from '../../outbound/index.ts';
 import { decodedBody, type Headers, tooLarge } from './bodies.ts';
 import { NoCapture } from './NoCapture.ts';
-import { reasonOfStatus } from './reasonOfStatus.ts';
+import { isPassing, reasonOfStatus } from './reasonOfStatus.ts';
 
 /** How a system is asked. */
 export interface RequestOptions {
@@ -51,9 +51,6 @@ export interface SiteRequest {
   headers: Record<string, string>;
 }
 
-/** Statuses after which {@link HttpClient.send} asks again. */
-const COME_LATER = new Set([408, 425, 429, 502, 503, 504]);
-
 const MINUTE = 60_000;
 /** For a whole answer: a slow system sends a large list for minutes. */
 const WHOLE = 15 * MINUTE;
@@ -98,7 +95,7 @@ export class HttpClient {
 
   /**
    * Sends a request as a client of the site has made it, byte for byte, and gives what is answered, whatever it is. Redirects
-   * are not followed. Only an answer that asks to come later (429, 503, …) is asked for again.
+   * are not followed. Only what passes, a limit of requests or a gateway's error, is asked for again.
    * @throws Failure saying why no answer came
    */
   send({ method, target, name, headers }: SiteRequest): Promise<Answer> {
@@ -108,11 +105,19 @@ export class HttpClient {
       const { statusCode: status } = answer;
       const received = headersOf(answer);
       const sent = await this.#read(answer.body);
-      if (COME_LATER.has(status))
+      if (isPassing(status) && status !== 500)
         throw reasonOfStatus(status, retryAfterOf(String(received['retry-after'] ?? '')));
       const body = await decodedBody(sent, received, this.#mostBytes);
       return { url: `${origin}${target}`, status, headers: received, time: new Date(), body };
     });
+  }
+
+  /**
+   * An answer of any status, see {@link send}.
+   * @param url of the site
+   */
+  look({ href, pathname, search }: URL): Promise<Answer> {
+    return this.send({ method: 'GET', target: `${pathname}${search}`, name: href, headers: {} });
   }
 
   /** @param name of what is asked for, as it is told with `onRetry` */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../outbound/index.ts';
@@ -16,6 +16,7 @@ import {
 } from './manifest.ts';
 import { NoCapture } from './NoCapture.ts';
 import { captureFile } from './names.ts';
+import { askOtherRequests } from './otherRequests.ts';
 import { Target } from './target.ts';
 
 /** Where a capture stands. */
@@ -53,7 +54,7 @@ const MOST_ROUNDS = 5;
 
 /**
  * Captures lists into a folder: every list and ordering is asked for, one after the other, until two rounds are equal up to
- * ties.
+ * ties. Then what else clients ask for is asked for, once.
  * @throws NoCapture when a list does not come, or moves in every round
  */
 export async function captureLive(options: LiveOptions): Promise<Manifest> {
@@ -113,8 +114,10 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
     moved =
       before && !isSame(before.manifest, manifest) ? await options.movedBetween(before.folder, folder) : [];
     if (before && moved.length === 0) {
+      const whole = { ...manifest, ...(await otherAnswers(source, { ...options, round, folder })) };
+      await writeManifest(folder, whole);
       await target.keep(folder);
-      return manifest;
+      return whole;
     }
     before = { folder, manifest };
   }
@@ -125,6 +128,20 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
       'Nothing was captured. Capture again when nobody writes there.',
     ].join('\n'),
   );
+}
+
+/** Asked for once, after the last round. */
+function otherAnswers({ base, client }: Source, options: Pick<Round, 'folder' | 'round'> & LiveOptions) {
+  const { lists, round, folder, onProgress = () => {} } = options;
+  let done = 0;
+  const total = 8 * lists.length;
+  return askOtherRequests({
+    base,
+    lists,
+    client,
+    bodyOf: (file) => readFile(path.join(folder, file)),
+    onAsk: (file) => onProgress({ round, file, done: Math.min(done++, total - 1), total }),
+  });
 }
 
 const isSame = (before: Manifest, now: Manifest) =>

@@ -18,6 +18,7 @@ export { type Answer, HttpClient, type RequestOptions, readHeaders } from './Htt
 export {
   type Manifest,
   type ManifestMedia,
+  type ManifestRecord,
   type ManifestResponse,
   notAsCaptured,
   sha256Of,
@@ -25,3 +26,10 @@ export {
 } from './manifest.ts';
 export { NoCapture } from './NoCapture.ts';
 export { captureFile, captureName } from './names.ts';
+export {
+  answersRecords,
+  isWithoutLanguage,
+  prefixesIn,
+  recordUrl,
+  withoutLanguage,
+} from './otherRequests.ts';

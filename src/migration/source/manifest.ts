@@ -37,6 +37,19 @@ const MEDIA = z.object({
   failed: z.array(z.object({ url: z.string(), reason: z.string() })),
 });
 
+const RECORD = z.object({
+  /** The name of the list's files. */
+  list: z.string(),
+  id: z.number(),
+  /** Whether it was asked for with the last slash. */
+  slash: z.boolean(),
+  url: z.string(),
+  status: z.number(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** Of an answer in JSON. */
+  body: z.string().optional(),
+});
+
 const SHAPE = z.object({
   version: z.literal(1),
   /** Where the lists stand. */
@@ -48,9 +61,23 @@ const SHAPE = z.object({
   /** The default responses that have to be there. */
   expected: z.array(z.string()),
   responses: z.array(RESPONSE),
+  /** What was answered for records; captures of earlier versions have not asked. */
+  records: z.array(RECORD).optional(),
+  /** What was answered for each list without the language in its path; missing where that has none. */
+  withoutLanguage: z
+    .object({
+      from: z.string(),
+      lists: z.array(z.object({ list: z.string(), status: z.number(), isSame: z.boolean() })),
+    })
+    .optional(),
+  /** Why not everything of these two was asked for. */
+  notAsked: z.string().optional(),
   /** The files behind its images, once they were asked for. */
   media: MEDIA.optional(),
 });
+
+/** What was answered for a record. */
+export type ManifestRecord = z.infer<typeof RECORD>;
 
 /** One response of a capture. */
 export type ManifestResponse = z.infer<typeof RESPONSE>;

@@ -55,6 +55,71 @@ describe('a client of a portal', () => {
     expect(await portalClient({ baseUrl }).list(key)).toEqual(JSON.parse(captured(key)));
   });
 
+  it('gives a record as it stands in its list', async () => {
+    const { baseUrl, asked } = await portal();
+    const client = portalClient({ baseUrl });
+    const [post] = JSON.parse(captured('news-posts'));
+    const [link] = JSON.parse(captured('service-useful-links'));
+    expect(await client.newsPosts.get(post.id)).toEqual(post);
+    expect(await client.serviceUsefulLinks.get(link.id)).toEqual(link);
+    expect(await client.newsCategories.list()).toEqual(JSON.parse(captured('news-categories')));
+    expect(asked.map(({ url }) => url)).toEqual([
+      `/el/api/v1/news-posts/${post.id}/`,
+      `/el/api/v1/service-useful-links/${link.id}/`,
+      '/el/api/v1/news-categories/',
+    ]);
+    expectTypeOf(await client.newsPosts.get(post.id)).toEqualTypeOf<NewsPost>();
+    expectTypeOf<Parameters<typeof client.newsPosts.get>[0]>().toEqualTypeOf<number>();
+  });
+
+  it('asks for a record again with its tag, and gives the same object after a 304', async () => {
+    const { baseUrl, asked } = await portal();
+    const client = portalClient({ baseUrl, cache: 1 });
+    const [{ id }] = JSON.parse(captured('news-categories'));
+    const first = await client.newsCategories.get(id);
+    expect(await client.newsCategories.get(id)).toBe(first);
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      `"news-categories-${id}"`,
+    ]);
+  });
+
+  it('throws for a record that is not there, and says whether there are any', async () => {
+    const { baseUrl } = await portal();
+    const client = portalClient({ baseUrl });
+    const none = await errorOf(client.newsPosts.get(0));
+    expect(none).toMatchObject({ kind: 'status', status: 404 });
+    expect(none.message).toContain('No NewsPost matches the given query.');
+    const off = await errorOf(client.featuredSections.get(1));
+    expect(off).toMatchObject({ kind: 'status', status: 404 });
+    expect(off.message).toContain('Not found.');
+  });
+
+  it.each([
+    ['[]', 'invalid-element', 'is no record: it begins with "[]"'],
+    ['null', 'invalid-element', 'is no record: it begins with "null"'],
+    ['{"id":1}', 'invalid-element', 'is not as its list promises: element 0 (id 1): selected is missing'],
+    ['<html>', 'not-json', 'is no JSON'],
+  ])('throws for %s in place of a record', async (answer, kind, message) => {
+    const { baseUrl } = await always(200, answer);
+    const error = await errorOf(portalClient({ baseUrl }).newsCategories.get(1));
+    expect(error.kind).toBe(kind);
+    expect(error.message).toContain(message);
+  });
+
+  it('names lists of a host in camel case, and refuses an id that is none', async () => {
+    const { baseUrl, asked } = await always(200, '{"id":7}');
+    const list = { key: 'public-bodies-of-2024', element: z.object({ id: z.int() }) } as const;
+    const other = { key: 'list', element: z.object({ id: z.int() }) } as const;
+    const client = portalClient({ baseUrl, lists: [list, other] });
+    expect(await client.publicBodiesOf2024.get(7)).toEqual({ id: 7 });
+    expect(asked[0]?.url).toBe('/el/api/v1/public-bodies-of-2024/7/');
+    expect(client.list).toBeTypeOf('function');
+    for (const id of [1.5, Number.NaN, '7' as never]) {
+      await expect(client.publicBodiesOf2024.get(id)).rejects.toThrow(TypeError);
+    }
+  });
+
   it('asks for an ordering of one name, or of several', async () => {
     const { baseUrl, asked } = await always(200, '[]');
     const client = portalClient({ baseUrl });

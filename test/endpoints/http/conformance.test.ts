@@ -2,9 +2,9 @@ import { METHODS } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHandler } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
-import { captured } from '../support/capture.ts';
+import { captured, elementTexts } from '../support/capture.ts';
 import { type Ask, BEHIND, type Client, clients, type Seen } from './clients.ts';
-import { capturedLists, emptyLists, responseOf, serving } from './served.ts';
+import { capturedLists, emptyLists, responseOf, serving, WITHOUT_RECORDS } from './served.ts';
 
 const THREE = { Allow: 'GET, OPTIONS', 'Content-Type': 'application/json', Vary: 'Accept' };
 const BASE = '/el/api/v1';
@@ -114,11 +114,17 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
       '',
       '/unknown/',
       '/unknown',
-      '/news-posts/1/',
+      '/unknown/1/',
+      '/unknown/1',
+      `/${WITHOUT_RECORDS}/1/`,
+      `/${WITHOUT_RECORDS}/1`,
+      '/news-posts/1/2/',
+      '/news-posts/1/2',
+      '/news-posts/1//',
       '/news-posts//',
+      '/news-posts//1/',
       '//news-posts/',
       '/News-Posts/',
-      '/news-posts/.json',
       '/%',
       '/news-posts%/',
       '/%E0%A4%A/',
@@ -261,6 +267,131 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     });
   });
 
+  describe('a record', () => {
+    const slug = 'news-posts';
+    const elements = elementTexts(captured(slug));
+    const idOf = (element = '') => JSON.parse(element).id as number;
+    const first = idOf(elements[0]);
+    const record = (element = '', list = slug): Seen =>
+      json(200, { ...THREE, ETag: `"${list}-${idOf(element)}"` }, element);
+
+    it.each(['news-posts', 'news-categories', 'service-groups', 'service-useful-links'])(
+      'of %s is the element as it stands in the list',
+      async (list) => {
+        const all = elementTexts(captured(list));
+        for (const element of [all[0], all[Math.floor(all.length / 2)], all.at(-1)]) {
+          expect(await get(`${BASE}/${list}/${idOf(element)}/`)).toEqual(record(element, list));
+        }
+      },
+    );
+
+    it.each([
+      `/${slug}/00${first}/`,
+      `/${slug}/+${first}/`,
+      `/${slug}/%3${String(first)[0]}${String(first).slice(1)}/`,
+      `/${slug}/${first}/?`,
+      `/${slug}/${first}/?format=api`,
+      `/${slug}/${first}/?format=json&ordering=-title&page=2`,
+    ])('is found as %s, too', async (path) => {
+      expect(await get(BASE + path)).toEqual(record(elements[0]));
+    });
+
+    it('stands under every prefix', async () => {
+      expect(await get(`/api/v1/${slug}/${first}/`)).toEqual(record(elements[0]));
+    });
+
+    it.each([
+      [`/${slug}/${first}`, `/${slug}/${first}/`],
+      [`/${slug}/${first}?format=json&x=%2F%0d%0a`, `/${slug}/${first}/?format=json&x=%2F%0d%0a`],
+      [`/${slug}/abc`, `/${slug}/abc/`],
+      [`/${slug}/.json`, `/${slug}/.json/`],
+      [`/${slug}/a%0d%0aSet-Cookie%3ab`, `/${slug}/a%0D%0ASet-Cookie%3Ab/`],
+      [`/${slug}/%3fa%23b?c`, `/${slug}/%3Fa%23b/?c`],
+      [`/${slug}/%CE%B1%ff`, `/${slug}/%25CE%25B1%25ff/`],
+      [`/news%2Dposts%2F${first}`, `/${slug}/${first}/`],
+    ])('without its slash leads to the one with it: %s', async (target, location) => {
+      for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
+        expect(await ask({ method, target: BASE + target })).toEqual({
+          status: 301,
+          headers: { Location: BASE + location, 'Content-Length': '0' },
+          body: '',
+        });
+      }
+    });
+
+    it.each(['abc', '5x', '1.5', '1e3', '0x10', ' 5', '.json', '__proto__', 'x'.repeat(5000)])(
+      'with %s for an id is not found',
+      async (id) => {
+        const seen = await get(`${BASE}/${slug}/${encodeURIComponent(id)}/`);
+        expect(seen).toEqual(json(404, THREE, '{"detail":"Not found."}'));
+      },
+    );
+
+    it.each([
+      ['service-groups', 'ServiceGroup'],
+      ['news-posts', 'NewsPost'],
+      ['news-categories', 'NewsCategory'],
+      ['service-useful-links', 'ServiceUsefulLink'],
+    ])('of %s that is not there says so', async (list, model) => {
+      for (const id of ['0', '-1', '2147483647', '9'.repeat(400)]) {
+        const seen = await get(`${BASE}/${list}/${id}/`);
+        expect(seen).toEqual(json(404, THREE, `{"detail":"No ${model} matches the given query."}`));
+      }
+    });
+
+    it('takes the format first, whatever the method and the id', async () => {
+      for (const id of [first, 'abc', '0']) {
+        for (const method of ['GET', 'POST', 'OPTIONS']) {
+          const target = `${BASE}/${slug}/${id}/?format=xml`;
+          expect(await ask({ method, target })).toEqual(unknownFormat);
+        }
+      }
+    });
+
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('does not allow %s', async (method) => {
+      const expected = json(405, THREE, `{"detail":"Method \\"${method}\\" not allowed."}`);
+      for (const id of [first, 'abc', '0']) {
+        expect(await ask({ method, target: `${BASE}/${slug}/${id}/` })).toEqual(expected);
+      }
+    });
+
+    it('is described by OPTIONS', async () => {
+      const described =
+        '{"name":"News Post Instance","description":"","renders":["application/json"],"parses":[]}';
+      expect(await ask({ method: 'OPTIONS', target: `${BASE}/${slug}/${first}/` })).toEqual(
+        json(200, THREE, described),
+      );
+    });
+
+    it('has a HEAD and a 304', async () => {
+      const target = `${BASE}/${slug}/${first}/`;
+      const ETag = `"${slug}-${first}"`;
+      for (const id of [first, 'abc', '0']) {
+        const head = await ask({ method: 'HEAD', target: `${BASE}/${slug}/${id}/` });
+        expect(head).toEqual({ ...(await get(`${BASE}/${slug}/${id}/`)), body: '' });
+      }
+      expect(await get(target, { 'if-none-match': `W/"a", ${ETag}` })).toEqual({
+        status: 304,
+        headers: { ETag, Vary: 'Accept' },
+        body: '',
+      });
+      expect(await get(target, { 'if-none-match': `"${slug}-0"` })).toEqual(record(elements[0]));
+      expect((await get(`${BASE}/${slug}/0/`, { 'if-none-match': '*' })).status).toBe(404);
+    });
+
+    it('is sent as it is where lists are compressed, with the age of the lists', async () => {
+      const options = { compression: ['gzip'] as const, age: () => 7 };
+      const client = await connect(createHandler({ readModel, ...options }));
+      const seen = await client({
+        target: `${BASE}/${slug}/${first}/`,
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      const { headers, ...rest } = record(elements[0]);
+      const expected = { ...headers, Vary: 'Accept, Accept-Encoding', Age: '7' };
+      expect(seen).toEqual({ ...rest, headers: expected });
+    });
+  });
+
   it('an empty list is []', async () => {
     const client = await connect(createHandler({ readModel: emptyLists() }));
     for (const { key: slug } of lists) expect((await client({ target: `${BASE}/${slug}/` })).body).toBe('[]');
@@ -278,5 +409,9 @@ describe.each(Object.entries(clients))('%s', (name, connect) => {
     expect((await client({ target, method: 'OPTIONS' })).status).toBe(200);
     expect(await client({ target: `${target}?format=xml` })).toEqual(unknownFormat);
     expect(await client({ target: `${BASE}/x/` })).toEqual(unknownPath);
+    const unknown = { ...serving(() => undefined), servesRecords: () => undefined };
+    const starting = await connect(createHandler({ readModel: unknown }));
+    expect(await starting({ target: `${target}7/` })).toEqual(notLoaded);
+    expect(await starting({ target: `${BASE}/x/7/` })).toEqual(unknownPath);
   });
 });

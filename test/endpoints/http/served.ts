@@ -6,7 +6,7 @@ import type { ServedLists } from '../../../endpoints/http/index.ts';
 import { lists } from '../../../endpoints/lists/index.ts';
 import type { ListResponse } from '../../../endpoints/read-model/index.ts';
 import { onFileEnd } from '../../support/cleanup.ts';
-import { captured } from '../support/capture.ts';
+import { captured, elementTexts } from '../support/capture.ts';
 
 /** Where `serving` has its response. */
 export const TARGET = '/el/api/v1/news-posts/';
@@ -27,7 +27,7 @@ export function emptyLists(): ServedLists {
   return serving(() => empty);
 }
 
-/** The captured lists. In an ordering that was not captured, a list names the ordering that was asked for. */
+/** The captured lists; all but one serve their records. In an ordering that was not captured, a list names the ordering that was asked for. */
 export function capturedLists() {
   const made = new Map<string, ListResponse>();
   function make(list: string, ordering: string | undefined): ListResponse {
@@ -44,8 +44,16 @@ export function capturedLists() {
       made.set(name, response);
       return response;
     },
+    servesRecords: (list: string) => list !== WITHOUT_RECORDS,
+    record(list: string, id: number): ListResponse | undefined {
+      const text = elementTexts(captured(list)).find((element) => JSON.parse(element).id === id);
+      return text === undefined ? undefined : responseOf(text, `"${list}-${id}"`);
+    },
   };
 }
+
+/** The list of {@link capturedLists} that serves no records. */
+export const WITHOUT_RECORDS = 'featured-sections';
 
 const CAPTURED = [
   'featured-sections -section_two_links',

@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     expect(await validate({ ...document, paths: { broken: {} } })).not.toEqual([]);
   });
 
-  it('has one path for each list and prefix', () => {
+  it('has a path for each list and prefix, and one for its records', () => {
     const { paths, servers } = openApiDocument({
       prefixes: ['/el/api/v1', 'api/v1/'],
       paths: { 'news-posts': 'νέα' },
@@ -58,10 +58,14 @@ describe('the OpenAPI document', () => {
       'service-useful-links',
     ];
     expect(Object.keys(paths)).toEqual(
-      ['/el/api/v1', '/api/v1'].flatMap((prefix) => segments.map((segment) => `${prefix}/${segment}/`)),
+      ['/el/api/v1', '/api/v1'].flatMap((prefix) =>
+        segments.flatMap((segment) => [`${prefix}/${segment}/`, `${prefix}/${segment}/{id}/`]),
+      ),
     );
     const operations = Object.values(paths).map(({ get }) => get.operationId);
-    expect(new Set(operations).size).toBe(10);
+    expect(new Set(operations).size).toBe(20);
+    const withoutRecords = Object.keys(openApiDocument({ records: false }).paths);
+    expect(withoutRecords).toEqual(lists.map(({ key }) => `${BASE}/${key}/`));
     expect(servers).toEqual([{ url: 'https://content.portal.example' }]);
   });
 
@@ -148,7 +152,7 @@ describe.each(lists.map(({ key }) => key))('%s', (key) => {
     throw new Error('broken');
   };
   const whole = createHandler({ readModel: capturedLists() });
-  const cases: [string, { method: string; url: string; headers?: Record<string, string> }, typeof whole][] = [
+  const cases: Case[] = [
     ['200', { method: 'GET', url: path }, whole],
     [
       '200',
@@ -174,27 +178,12 @@ describe.each(lists.map(({ key }) => key))('%s', (key) => {
     ],
   ];
 
-  it.each(cases)('answers %s as the document says: %j', async (status, request, handler) => {
-    const response = (await handler({ headers: {}, ...request })) as HandlerResponse;
-    // A document can say of other methods only what GET's operation says of them.
-    const operation = request.method === 'POST' ? 'get' : request.method.toLowerCase();
-    const place = ['paths', path, operation, 'responses', status];
-    const { headers = {}, content } = Object(at(...place));
-    expect(String(response.status)).toBe(status);
-    expect(wrongHeaders(response, headers)).toEqual([]);
-    if (content === undefined) return expect(response.body).toBe(null);
-    expect(Object.keys(content)).toEqual([response.headers['Content-Type']]);
-    const { $ref } = Object(content['application/json'].schema);
-    const schema = $ref ? $ref.slice(2).split('/') : [...place, 'content', 'application/json', 'schema'];
-    expect(wrong(JSON.parse(String(response.body)), ...schema)).toEqual([]);
-  });
+  it.each(cases)('answers %s as the document says: %j', (...each) => answersAs(['paths', path], ...each));
 
   it('has no response in the document that none of these is', () => {
     for (const operation of ['get', 'head', 'options']) {
       const documented = Object.keys(Object(at('paths', path, operation, 'responses')));
-      const seen = cases.filter(
-        ([, { method }]) => operation === (method === 'POST' ? 'get' : method.toLowerCase()),
-      );
+      const seen = cases.filter(([, { method }]) => operationOf(method) === operation);
       expect([operation, documented.filter((each) => !seen.some(([status]) => status === each))]).toEqual([
         operation,
         operation === 'head' ? ['500'] : [],
@@ -210,6 +199,64 @@ describe.each(lists.map(({ key }) => key))('%s', (key) => {
     expect(wrong({ results: [element] }, ...schema)).not.toEqual([]);
   });
 });
+
+describe('a record of news-categories', () => {
+  const path = `${BASE}/news-categories/`;
+  const { id } = JSON.parse(captured('news-categories'))[0];
+  const place = ['paths', `${path}{id}/`];
+  const served = createHandler({ readModel: capturedLists() });
+  const off = createHandler({ readModel: serving(() => undefined) });
+  const starting = { ...serving(() => undefined), servesRecords: () => undefined };
+  const notLoaded = createHandler({ readModel: starting });
+  const ofAny = ['GET', 'HEAD', 'OPTIONS'].flatMap((method): Case[] => [
+    ['200', { method, url: `${path}${id}/` }, served],
+    ['404', { method, url: `${path}${id}/` }, off],
+    ['503', { method, url: `${path}${id}/` }, notLoaded],
+  ]);
+  const cases: Case[] = [
+    ...ofAny,
+    ['301', { method: 'GET', url: `${path}${id}` }, served],
+    ['304', { method: 'GET', url: `${path}${id}/`, headers: { 'if-none-match': '*' } }, served],
+    ['304', { method: 'HEAD', url: `${path}${id}/`, headers: { 'if-none-match': '*' } }, served],
+    ['404', { method: 'GET', url: `${path}0/` }, served],
+    ['404', { method: 'GET', url: `${path}abc/` }, served],
+    ['404', { method: 'OPTIONS', url: `${path}${id}/?format=xml` }, served],
+    ['405', { method: 'POST', url: `${path}${id}/` }, served],
+  ];
+
+  it.each(cases)('answers %s as the document says: %j', (...each) => answersAs(place, ...each));
+
+  it('has no response in the document that none of these is', () => {
+    for (const operation of ['get', 'head', 'options']) {
+      const documented = Object.keys(Object(at(...place, operation, 'responses')));
+      const seen = cases.filter(([, { method }]) => operationOf(method) === operation);
+      expect(documented.filter((each) => !seen.some(([status]) => status === each))).toEqual([]);
+    }
+  });
+});
+
+type Case = [
+  string,
+  { method: string; url: string; headers?: Record<string, string> },
+  ReturnType<typeof createHandler>,
+];
+
+/** A document can say of other methods only what GET's operation says of them. */
+const operationOf = (method: string) => (method === 'POST' ? 'get' : method.toLowerCase());
+
+/** Compares a response with what the document says at a path. */
+async function answersAs(path: string[], ...[status, request, handler]: Case): Promise<void> {
+  const response = (await handler({ headers: {}, ...request })) as HandlerResponse;
+  const place = [...path, operationOf(request.method), 'responses', status];
+  const { headers = {}, content } = Object(at(...place));
+  expect(String(response.status)).toBe(status);
+  expect(wrongHeaders(response, headers)).toEqual([]);
+  if (content === undefined) return expect(response.body).toBe(null);
+  expect(Object.keys(content)).toEqual([response.headers['Content-Type']]);
+  const { $ref } = Object(content['application/json'].schema);
+  const schema = $ref ? $ref.slice(2).split('/') : [...place, 'content', 'application/json', 'schema'];
+  expect(wrong(JSON.parse(String(response.body)), ...schema)).toEqual([]);
+}
 
 /** Headers that are documented and not sent, or sent and not documented, or of another value. */
 function wrongHeaders({ headers }: HandlerResponse, documented: Record<string, unknown>): string[] {
