@@ -35,7 +35,7 @@ export function importSummary(report: ImportReport): string {
     '',
     ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
-    ...vanishedLines(report.vanished),
+    ...vanishedLines(report),
     ...hostLines(report.hosts),
     ...(report.hosts.length > 0 ? [''] : []),
     ...activeLines(report.active, 20),
@@ -118,8 +118,8 @@ function lackingLines(lacking: readonly LackingReference[]): string[] {
   ];
 }
 
-function vanishedLines(vanished: ImportReport['vanished']): string[] {
-  const lines = (heading: string, some: ImportReport['vanished']) =>
+function vanishedLines({ unlisted, vanished }: Pick<ImportReport, 'unlisted' | 'vanished'>): string[] {
+  const lines = (heading: string, some: (ImportReport['unlisted'][number] & { reason?: string })[]) =>
     some.length === 0
       ? []
       : [
@@ -133,6 +133,10 @@ function vanishedLines(vanished: ImportReport['vanished']): string[] {
   const withdrawn = vanished.filter(({ isWithdrawn }) => isWithdrawn);
   const left = vanished.filter(({ isWithdrawn }) => !isWithdrawn);
   return [
+    ...lines(
+      `Taken out of the list (${unlisted.length}), since the source has them only inside other elements now:`,
+      unlisted,
+    ),
     ...lines(`Withdrawn (${withdrawn.length}), since the source does not have them any more:`, withdrawn),
     ...lines(`No longer in the source (${left.length}), and left as they are:`, left),
   ];

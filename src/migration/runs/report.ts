@@ -48,6 +48,13 @@ export interface VanishedDocument {
   reason?: string;
 }
 
+/** A document that the source does not have in its list any more, and still has in others: so it is here, too, now. */
+export interface UnlistedDocument {
+  list: string;
+  apiId: number;
+  title: string | null;
+}
+
 /** What an import did with the files of images. */
 export interface ImportedMedia extends CopiedImages {
   /** Whether the lists give the addresses of our own files by now. */
@@ -79,6 +86,8 @@ export interface ImportReport {
   /** What both editors and the source have changed: editors' side stays. */
   conflicts: Conflict[];
   vanished: VanishedDocument[];
+  /** What this import has taken out of its list, and others still show. */
+  unlisted: UnlistedDocument[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
   /** Whose documents the capture has, by number. */
