@@ -59,7 +59,7 @@ function listLine(key: string, list: ImportReport['lists'][string]): string {
 const counts = ({ created, updated, unchanged, kept }: Counts) =>
   `${created} created, ${updated} updated, ${unchanged} unchanged${kept > 0 ? `, ${kept} left as editors have them` : ''}`;
 
-function foundLines({ found, settings, evidence }: ImportReport): string[] {
+function foundLines({ empties, found, settings, evidence }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
   const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink }]) => [
     ...(ordering === undefined
@@ -74,6 +74,17 @@ function foundLines({ found, settings, evidence }: ImportReport): string[] {
   if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
   if (found.otherCollation)
     lines.push(`the other collation: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
+  for (const { key, place, file, empty, others } of empties) {
+    const counts = `${empty} empty, ${others} not`;
+    if (place)
+      lines.push(
+        `empty values of ${key}: ${place} (${file}: ${counts})${place === 'first' ? stored('emptyFirst') : ''}`,
+      );
+    else if (!found.empties?.[key])
+      lines.push(
+        `empty values of ${key}: not known (${counts}), and last here; --ordering ${key.replace('.', '=')} of capture shows it`,
+      );
+  }
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
 }
 

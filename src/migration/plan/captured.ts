@@ -5,6 +5,7 @@ import { digestOf } from '../../../endpoints/read-model/index.ts';
 import {
   discoverSettings,
   documentRows,
+  type EmptyEvidence,
   type FoundSettings,
   type LinkedDocument,
   type OrderEvidence,
@@ -46,6 +47,8 @@ export interface Captured {
   settings: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
+  /** Where empty values stand in orderings, or that nothing shows it. */
+  empties: EmptyEvidence[];
 }
 
 /** The same with the lists as read, which take as much memory again: they are for the comparison with a read model alone. */
@@ -71,7 +74,7 @@ export function readCaptured(
   { images = true, only }: ReadOptions = {},
 ): ReadCapture {
   const read = lists.map((list) => readList(capture, list));
-  const { settings, evidence } = discoverSettings(read);
+  const { settings, evidence, empties } = discoverSettings(read);
   const documents = new Map<string, CapturedDocument>();
   const embedded = new Map<string, CapturedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
@@ -96,6 +99,7 @@ export function readCaptured(
     refused: read.flatMap(({ refused }) => refused),
     settings,
     evidence,
+    empties,
     read,
   };
 }

@@ -1,5 +1,5 @@
 import type { CopiedImages } from '../apply/index.ts';
-import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
+import type { EmptyEvidence, FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
 import type { HostCount } from '../media/index.ts';
 import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
 import type { AuthorNumber } from './authorNumbers.ts';
@@ -77,6 +77,8 @@ export interface ImportReport {
   found: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
+  /** Where empty values stand in orderings, or that this capture does not show it. */
+  empties: EmptyEvidence[];
   /** The settings that were stored, by name. */
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */

@@ -32,6 +32,7 @@ export function reportOf(
     unknownFiles: captured.capture.unknown,
     found: plan.settings.found,
     evidence: captured.evidence,
+    empties: captured.empties,
     settings: stored,
     lacking: plan.decisions.filter(isTold).flatMap((decision) =>
       decision.lacks.flatMap(({ field, target }) => {
