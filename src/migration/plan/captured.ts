@@ -14,7 +14,7 @@ import {
   rankLinks,
   readList,
 } from '../discover/index.ts';
-import type { Capture } from '../source/index.ts';
+import { type Capture, NoCapture } from '../source/index.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -80,6 +80,10 @@ export function readCaptured(
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
     if (kind === MEDIA && !images) return null;
     const list = lists.find(({ key }) => key === kind);
+    if (!list && kind !== MEDIA)
+      throw new NoCapture(
+        `${origin.file} embeds elements of ${kind}, which is none of the lists that are captured: ${lists.map(({ key }) => key).join(', ')}.`,
+      );
     const planned = capturedDocument(kind, document, { list, listed: false, origin });
     if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
     return planned.id;

@@ -1,4 +1,4 @@
-import type { Kind, List } from '../../../endpoints/lists/index.ts';
+import { type Kind, type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
 import { type Capture, defaultResponse, notAsCaptured } from '../source/index.ts';
 import type { Captured } from './captured.ts';
@@ -78,6 +78,9 @@ const isLost = ({ file, what }: Capture['others'][number]) =>
 
 function missing({ capture, states }: Captured): Doubt[] {
   const lists = Object.entries(capture.missing).filter(([list]) => states[list] === 'absent');
+  const own = lists.filter(([key]) => !portalLists.some((list) => list.key === key)).map(([, file]) => file);
+  const never =
+    ', or say in the lists of your config that the legacy system never had it: { list, capture: false }';
   const files = [...lists.map(([, file]) => file), ...capture.others.filter(isLost).map(({ file }) => file)];
   return [
     ...capture.misnamed.map(({ file, list, expected }) =>
@@ -89,7 +92,12 @@ function missing({ capture, states }: Captured): Doubt[] {
       ),
     ),
     ...[...new Set(files)].map((file) =>
-      doubt('missing', `${file} is missing`, AGAIN, 'leaves what is here as it is'),
+      doubt(
+        'missing',
+        `${file} is missing`,
+        own.includes(file) ? AGAIN + never : AGAIN,
+        'leaves what is here as it is',
+      ),
     ),
   ];
 }
