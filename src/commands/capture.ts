@@ -123,9 +123,13 @@ async function capture(options: Options, progress: ProgressDisplay, signal: Abor
   return report.failed.length > 0 ? 1 : 0;
 }
 
-function captureSummary({ from, responses, rounds }: Manifest, to: string): string {
+function captureSummary({ from, leftOut = [], responses, rounds }: Manifest, to: string): string {
   return [
     ...responses.map(({ file, count, bytes }) => `${file}: ${count} elements, ${Math.ceil(bytes / 1024)} KB`),
+    ...(leftOut.length > 0
+      ? ['Left out, since the answer is the default list: by these, texts say nothing of their order.']
+      : []),
+    ...leftOut.map((file) => `  ${file.replace(/\.json$/, '')}`),
     `Captured ${from} into ${to}, in ${rounds} rounds.`,
   ].join('\n');
 }

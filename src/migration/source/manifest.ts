@@ -48,6 +48,8 @@ const SHAPE = z.object({
   /** The default responses that have to be there. */
   expected: z.array(z.string()),
   responses: z.array(RESPONSE),
+  /** Files of orderings that were tried and not kept, since the answer was the default list. */
+  leftOut: z.array(z.string()).optional(),
   /** The files behind its images, once they were asked for. */
   media: MEDIA.optional(),
 });
