@@ -218,7 +218,7 @@ describe('a capture', () => {
     expect(output).toContain(
       [
         'Left out, since the answer is the default list: by these, texts say nothing of their order.',
-        ...['slug', 'title', 'url', 'description'].map((key) => `  service-groups.ordering=${key}`),
+        ...['title', 'slug', 'url', 'description'].map((key) => `  service-groups.ordering=${key}`),
         '  news-categories.ordering=title',
         `Captured ${legacy.url}`,
       ].join('\n'),
