@@ -80,7 +80,11 @@ export const ROOMS = [
   },
   // The way in and out, and the ready-to-run server.
   { name: 'source', path: 'src/migration/source/', imports: ['logging', 'outbound'] },
-  { name: 'captured-media', path: 'src/migration/media/', imports: ['lists', 'outbound', 'source'] },
+  {
+    name: 'captured-media',
+    path: 'src/migration/media/',
+    imports: ['lists', 'collections', 'outbound', 'source'],
+  },
   { name: 'discover', path: 'src/migration/discover/', imports: ['lists', 'read-model', 'source'] },
   // Pure: it reads and writes nothing.
   {

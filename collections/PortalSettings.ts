@@ -19,8 +19,8 @@ export interface SettingsList {
   addressKeys: string[];
 }
 
-/** The keys of a list with the other collation, from the text of the setting: `news-posts.title, news-posts.slug`. */
-export function otherCollationOf(setting: unknown, list: string): string[] {
+/** The keys of a list in the text of a setting: `news-posts.title, news-posts.slug`. */
+export function keysNamedIn(setting: unknown, list: string): string[] {
   return namesIn(setting).flatMap((name) => (name.startsWith(`${list}.`) ? name.slice(list.length + 1) : []));
 }
 
@@ -30,25 +30,42 @@ const namesIn = (setting: unknown) =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-function otherCollation(lists: SettingsList[]): Field {
+/** A setting that names keys of lists. */
+function keysSetting(
+  lists: SettingsList[],
+  { name, label, description }: { name: string; label: Bilingual; description: Bilingual },
+): Field {
   const known = lists.flatMap(({ key, keys }) => keys.map((each) => `${key}.${each.key}`));
   return {
-    name: 'otherCollation',
+    name,
     type: 'text',
     defaultValue: '',
-    label: bilingual('Πεδία με την άλλη αλφαβητική σειρά', 'Keys with the other collation'),
-    admin: {
-      description: bilingual(
-        'Ονόματα λίστας και πεδίου με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, χωρισμένα με κόμμα. Κενό: όλα όπως παραπάνω.',
-        'List and key, separated by commas: news-posts.title, news-posts.slug. Leave empty to sort all of them as above.',
-      ),
-    },
+    label,
+    admin: { description },
     validate: (value: unknown, { req }: { req: { i18n: { language: string } } }) => {
       const unknown = namesIn(value).filter((name) => !known.includes(name));
       return unknown.length === 0 || unknownKey(unknown, req.i18n.language);
     },
   };
 }
+
+const OTHER_COLLATION = {
+  name: 'otherCollation',
+  label: bilingual('Πεδία με την άλλη αλφαβητική σειρά', 'Keys with the other collation'),
+  description: bilingual(
+    'Ονόματα λίστας και πεδίου με τελεία ανάμεσα, όπως στις απαντήσεις της πύλης, χωρισμένα με κόμμα. Κενό: όλα όπως παραπάνω.',
+    'List and key, separated by commas: news-posts.title, news-posts.slug. Leave empty to sort all of them as above.',
+  ),
+};
+
+const EMPTY_FIRST = {
+  name: 'emptyFirst',
+  label: bilingual('Πεδία με τα κενά πρώτα', 'Keys with empty values first'),
+  description: bilingual(
+    'Όταν μια λίστα ταξινομείται κατά ένα από αυτά, όσα στοιχεία δεν έχουν τιμή στέκονται στην αρχή αντί στο τέλος (σε φθίνουσα σειρά αντίστροφα). Ονόματα όπως παραπάνω. Η εισαγωγή βρίσκει ποια είναι.',
+    'Where a list is ordered by one of these, elements without a value come first instead of last (descending, the other way round): news-posts.post_image. An import detects them.',
+  ),
+};
 
 function unknownKey(names: string[], language: string): string {
   return speak(
@@ -227,7 +244,8 @@ export function portalSettings(
           ),
         },
       },
-      otherCollation(lists),
+      keysSetting(lists, OTHER_COLLATION),
+      keysSetting(lists, EMPTY_FIRST),
       ...(hasOwnMedia ? [ownImages, imageSize] : []),
       styleSheet,
       ...lists.map((list) => listGroup(list, areRecordsDecided)),

@@ -7,7 +7,7 @@ type Sharp = ReturnType<SharpDependency>;
 type Metadata = Awaited<ReturnType<Sharp['metadata']>>;
 
 /** Of a picture that is not animated, or of one frame: four bytes of memory each, and phones have 50 million. */
-const MOST_PIXELS = 100_000_000;
+export const MOST_PIXELS = 100_000_000;
 /** Of all frames of an animation, which are decoded one after the other. */
 const MOST_ANIMATED = 10 * MOST_PIXELS;
 

@@ -8,7 +8,7 @@ export {
   formatOrdering,
   parseOrdering,
   type Term,
-  type TextOrder,
+  type ValueOrder,
 } from './orderings/ordering.ts';
 export { retry } from './retry.ts';
 export { digestOf } from './rows/digest.ts';

@@ -19,6 +19,8 @@ export interface ListSettings {
   records?: boolean;
   /** Keys whose texts sort by the other collation. @default none */
   otherCollation?: readonly string[];
+  /** Keys whose empty values come first ascending. @default none: they come last */
+  emptyFirst?: readonly string[];
 }
 
 /** A document as it is published now (null: no longer). */

@@ -124,9 +124,13 @@ async function capture(options: Options, progress: ProgressDisplay, signal: Abor
 }
 
 function captureSummary(manifest: Manifest, to: string): string {
-  const { from, responses, rounds } = manifest;
+  const { from, leftOut = [], responses, rounds } = manifest;
   return [
     ...responses.map(({ file, count, bytes }) => `${file}: ${count} elements, ${Math.ceil(bytes / 1024)} KB`),
+    ...(leftOut.length > 0
+      ? ['Left out, since the answer is the default list: by these, texts say nothing of their order.']
+      : []),
+    ...leftOut.map((file) => `  ${file.replace(/\.json$/, '')}`),
     ...recordLines(manifest),
     ...languageLines(manifest),
     ...(manifest.notAsked === undefined

@@ -36,7 +36,7 @@ export function importSummary(report: ImportReport): string {
     '',
     ...lackingLines(report.lacking),
     ...conflictLines(report.conflicts),
-    ...vanishedLines(report.vanished),
+    ...vanishedLines(report),
     ...hostLines(report.hosts),
     ...(report.hosts.length > 0 ? [''] : []),
     ...activeLines(report.active, 20),
@@ -60,7 +60,7 @@ function listLine(key: string, list: ImportReport['lists'][string]): string {
 const counts = ({ created, updated, unchanged, kept }: Counts) =>
   `${created} created, ${updated} updated, ${unchanged} unchanged${kept > 0 ? `, ${kept} left as editors have them` : ''}`;
 
-function foundLines({ found, settings, evidence }: ImportReport): string[] {
+function foundLines({ empties, found, settings, evidence }: ImportReport): string[] {
   const stored = (name: string) => (settings.includes(name) ? '' : ' (stored before)');
   const lines = Object.entries(found.lists).flatMap(([key, { ordering, elementPerLink, records }]) => [
     ...(ordering === undefined
@@ -78,6 +78,17 @@ function foundLines({ found, settings, evidence }: ImportReport): string[] {
   if (found.collation) lines.push(`collation: ${found.collation}${stored('collation')}`);
   if (found.otherCollation)
     lines.push(`the other collation: ${found.otherCollation.join(', ')}${stored('otherCollation')}`);
+  for (const { key, place, file, empty, others } of empties) {
+    const counts = `${empty} empty, ${others} not`;
+    if (place)
+      lines.push(
+        `empty values of ${key}: ${place} (${file}: ${counts})${place === 'first' ? stored('emptyFirst') : ''}`,
+      );
+    else if (!found.empties?.[key])
+      lines.push(
+        `empty values of ${key}: not known (${counts}), and last here; --ordering ${key.replace('.', '=')} of capture shows it`,
+      );
+  }
   return lines.length > 0 ? ['Found out from the captures:', ...lines.map((line) => `  ${line}`)] : [];
 }
 
@@ -129,8 +140,8 @@ function lackingLines(lacking: readonly LackingReference[]): string[] {
   ];
 }
 
-function vanishedLines(vanished: ImportReport['vanished']): string[] {
-  const lines = (heading: string, some: ImportReport['vanished']) =>
+function vanishedLines({ unlisted, vanished }: Pick<ImportReport, 'unlisted' | 'vanished'>): string[] {
+  const lines = (heading: string, some: (ImportReport['unlisted'][number] & { reason?: string })[]) =>
     some.length === 0
       ? []
       : [
@@ -144,6 +155,10 @@ function vanishedLines(vanished: ImportReport['vanished']): string[] {
   const withdrawn = vanished.filter(({ isWithdrawn }) => isWithdrawn);
   const left = vanished.filter(({ isWithdrawn }) => !isWithdrawn);
   return [
+    ...lines(
+      `Taken out of the list (${unlisted.length}), since the source has them only inside other elements now:`,
+      unlisted,
+    ),
     ...lines(`Withdrawn (${withdrawn.length}), since the source does not have them any more:`, withdrawn),
     ...lines(`No longer in the source (${left.length}), and left as they are:`, left),
   ];

@@ -1,5 +1,5 @@
 import type { BasePayload, Where } from 'payload';
-import { otherCollationOf } from '../../collections/PortalSettings.ts';
+import { keysNamedIn } from '../../collections/PortalSettings.ts';
 import { MEDIA, type Portal, slugOf } from '../../collections/portal/portal.ts';
 import { isPublished, publishedWhere } from '../../collections/portal/published.ts';
 import type { RawDocument } from '../../collections/portal/RawDocument.ts';
@@ -138,12 +138,14 @@ class PayloadReader implements Reader {
         records?: boolean | null;
       };
       const ordering = group.ordering ?? '';
-      const otherCollation = otherCollationOf(found.otherCollation, key);
+      const otherCollation = keysNamedIn(found.otherCollation, key);
+      const emptyFirst = keysNamedIn(found.emptyFirst, key);
       settings.lists[key] = {
         ordering,
         ...(perLink && { elementPerLink: group.elementPerLink ?? false }),
         ...((this.#portal.records ?? group.records) && { records: true }),
         ...(otherCollation.length > 0 && { otherCollation }),
+        ...(emptyFirst.length > 0 && { emptyFirst }),
       };
     }
     return { settings, at: timeOf(found) };

@@ -9,15 +9,22 @@ export class Failure extends Error {
   readonly status: number | undefined;
   /** The milliseconds to wait that the server has named. */
   readonly retryAfter: number | undefined;
+  /** What the system calls it, such as ECONNRESET. */
+  readonly code: string | undefined;
 
   constructor(
     message: string,
     patience: Patience,
-    { status, retryAfter }: { status?: number; retryAfter?: number | undefined } = {},
+    {
+      status,
+      retryAfter,
+      code,
+    }: { status?: number; retryAfter?: number | undefined; code?: string | undefined } = {},
   ) {
     super(message);
     this.patience = patience;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 }

@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure {
     const trust = 'NODE_EXTRA_CA_CERTS=FILE names the authority of an inner network';
     return new Failure(`its certificate is not trusted (${message}); ${trust}`, 'never');
   }
-  return new Failure(WORDS[code ?? ''] ?? `no answer (${message})`, 'long');
+  return new Failure(WORDS[code ?? ''] ?? `no answer (${message})`, 'long', { code });
 }
 
 /** The code of what went wrong with a request, such as ENOTFOUND. */

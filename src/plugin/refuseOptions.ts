@@ -19,7 +19,7 @@ import {
   text,
   value,
 } from '../../endpoints/lists/definition/options.ts';
-import { type List, lists as portalLists } from '../../endpoints/lists/index.ts';
+import { type List, type ListFields, lists as portalLists } from '../../endpoints/lists/index.ts';
 import { OLD_NAMES } from './oldOptions.ts';
 import type { AdminOptions, CollectionOverride, PlacedList, PortalContentOptions } from './options.ts';
 
@@ -223,6 +223,25 @@ export function refuseDoubles({ captures, lists, paths, prefixes, slugs }: Porta
   refuseSame('capture', captured, 'Give one of them another one with lists: [{ list, capture }]');
   const pathsOf = (of: string) => each((key) => listPath({ key }, { prefix: of, paths }));
   refuseSame('path', prefixes.flatMap(pathsOf), 'Give one of them another one with lists: [{ list, path }]');
+}
+
+/** @throws Error if a list that the legacy system has embeds one that it does not have */
+export function refuseEmbeddedNew({ captured, lists }: Portal): void {
+  const isNew = (key: string) => lists.some((list) => list.key === key && !captured.includes(list));
+  for (const { key, fields } of captured) {
+    const other = embeddedIn(fields).find(isNew);
+    if (other !== undefined)
+      refuse(
+        `"${key}" embeds elements of "${other}", which the legacy system does not have (capture: false). It has both or neither`,
+      );
+  }
+}
+
+/** The keys of the lists whose elements are somewhere in these fields. */
+function embeddedIn(fields: ListFields = {}): string[] {
+  return Object.values(fields).flatMap((field) =>
+    'list' in field ? [field.list.key, ...embeddedIn(field.list.fields)] : [],
+  );
 }
 
 function refuse(what: string): never {

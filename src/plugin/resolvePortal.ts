@@ -8,7 +8,7 @@ import { VIDEO_HOSTS } from '../rich-text/safety/videoHosts.ts';
 import { slugsOf } from './listCollections.ts';
 import { placed } from './oldOptions.ts';
 import type { PlacedList, PortalContentOptions } from './options.ts';
-import { refuseDoubles, serverUrlOf } from './refuseOptions.ts';
+import { refuseDoubles, refuseEmbeddedNew, serverUrlOf } from './refuseOptions.ts';
 
 /** Next's `basePath`, which withPayload() notes, and Payload has in the addresses of files. */
 const BASE_PATH = process.env.NEXT_BASE_PATH ?? '';
@@ -63,6 +63,7 @@ export function resolvePortal(
     enabled,
   };
   refuseDoubles(portal);
+  refuseEmbeddedNew(portal);
   return portal;
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { importStatus, importSummary } from '../../src/commands/index.ts';
@@ -230,8 +231,19 @@ describe('a capture', () => {
       'service-groups': '[]',
     });
     const lists = ['--lists', 'news-categories,service-groups', '--collations'];
-    const { to, code } = await capture(legacy.url, [...lists, '--ordering', 'service-groups=-order,id']);
+    const { to, code, output } = await capture(legacy.url, [
+      ...lists,
+      ...['--ordering', 'service-groups=-order,id'],
+    ]);
     expect(code).toBe(0);
+    expect(output).toContain(
+      [
+        'Left out, since the answer is the default list: by these, texts say nothing of their order.',
+        ...['title', 'slug', 'url', 'description'].map((key) => `  service-groups.ordering=${key}`),
+        '  news-categories.ordering=title',
+        `Captured ${legacy.url}`,
+      ].join('\n'),
+    );
     const asked = legacy.requests.map(({ list, ordering }) => `${list} ${ordering ?? ''}`);
     expect([...new Set(asked)].sort()).toEqual([
       'news-categories ',
@@ -301,7 +313,7 @@ describe('a system that moves while it is captured', () => {
     [
       'gets something new each time',
       (legacy) => edited(legacy, ({ list }) => list === 'news-categories'),
-      'news-categories.json: 1 new',
+      'news-categories.json: 1 new (id 14)',
     ],
     [
       'has another order each time',
@@ -311,7 +323,7 @@ describe('a system that moves while it is captured', () => {
           legacy.bodies[list] = json(JSON.parse(legacy.bodies[list] ?? '').reverse());
         };
       },
-      'news-categories.json: 2 in another order',
+      'news-categories.json: 2 in another order (ids 1, 2)',
     ],
   ])('and %s is refused by name after five rounds', async (_, move, named) => {
     const legacy = await startLegacySystem(bodiesOf(small));
@@ -465,6 +477,48 @@ describe('portal-content capture --media', () => {
   });
 });
 
+it('an image that breaks off bars no other of its host, and one that is too large is refused by its header', async () => {
+  const legacy = await startLegacySystem({});
+  const pixels = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'red' } });
+  const good = await pixels(9, 9).png().toBuffer();
+  const huge = Buffer.from(good);
+  huge.writeUInt32BE(20_000, 16);
+  huge.writeUInt32BE(20_000, 20);
+  huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
+  const begin = (response: ServerResponse, length: number) =>
+    response.writeHead(200, { 'Content-Length': length }).write(good.subarray(0, 20));
+  const answers = {
+    ...Object.fromEntries(
+      ['1', '2', '3', '4'].map((name) => [name, (response: ServerResponse) => response.destroy()]),
+    ),
+    half: (response: ServerResponse) => {
+      begin(response, good.length);
+      setTimeout(() => response.destroy(), 100);
+    },
+    endless: (response: ServerResponse) => begin(response, 33 * 1024 ** 2),
+    huge,
+    good,
+  };
+  const { url } = legacy;
+  legacy.bodies = bodiesOf({
+    'news-posts': Object.keys(answers).map((name, index) =>
+      post(index + 1, { more: { post_image: `${url}/${name}.png` } }),
+    ),
+  });
+  for (const [name, answer] of Object.entries(answers)) legacy.files[`/${name}.png`] = answer;
+  const { to } = await captured(legacy);
+  const { saved, failed } = await captureMedia({ to, request: { retries: 0 } });
+  expect({ saved, failed }).toEqual({
+    saved: 1,
+    failed: [
+      ...['1', '2', '3', '4', 'half'].map((name) => [name, 'the connection broke off']),
+      ['endless', 'the answer has more than 32 MB; --max-mb allows more'],
+      ['huge', 'it has 20000 × 20000 pixels, more than 100 million'],
+    ].map(([name, reason]) => ({ url: `${url}/${name}.png`, reason })),
+  });
+});
+
 describe('portal-content capture --still', () => {
   it('says what has changed', async () => {
     const legacy = await startLegacySystem(bodiesOf(small));
@@ -480,11 +534,11 @@ describe('portal-content capture --still', () => {
       code: 1,
       output: [
         `Changed since ${to} was captured:`,
-        '  news-categories.json: 1 new, 1 gone, 1 changed',
-        '  news-categories.ordering=-id.json: 1 new, 1 gone, 1 changed',
-        '  service-useful-links.json: 1 new',
-        '  service-useful-links.ordering=-title.json: 1 new',
-        '  service-useful-links.ordering=title.json: 1 new',
+        '  news-categories.json: 1 new (id 3), 1 gone (id 1), 1 changed (id 2)',
+        '  news-categories.ordering=-id.json: 1 new (id 3), 1 gone (id 1), 1 changed (id 2)',
+        '  service-useful-links.json: 1 new (id 2)',
+        '  service-useful-links.ordering=-title.json: 1 new (id 2)',
+        '  service-useful-links.ordering=title.json: 1 new (id 2)',
         '',
       ].join('\n'),
     });
@@ -509,7 +563,7 @@ it('an import or a parity from an address is a capture to a dated folder, then t
   const { 'news-posts': _, ...others } = bodiesOf(small);
   const lacking = await startLegacySystem(others);
   expect((await run(['import', '--from', lacking.url], undefined, { cwd })).errors).toContain(
-    '404. If there is no such list, name those that there are with --lists (of an import, --only).',
+    '404. If there is no such list, name those that there are with --lists (of an import, --only), or say in',
   );
   const only = ['--only', 'news-categories', '--only', 'service-groups'];
   const imported = await run(['import', '--from', lacking.url, ...only], undefined, { cwd });

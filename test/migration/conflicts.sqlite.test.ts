@@ -111,6 +111,65 @@ describe('what the source changes, and an editor has', () => {
     expect(await served(payload, 'news-categories')).toEqual([category(4, 'Νέα 4')]);
   });
 
+  it('is put out of its list beside what an editor has changed, published, and named where that is a draft', async () => {
+    const payload = await startPayload();
+    const names = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => category(id));
+    const posts = [1, 2, 3, 4].map((id) => post(id, { category: category(id) }));
+    await imported(payload, { 'news-categories': names, 'news-posts': posts });
+    await edit(payload, 'news-categories', 1, { title: 'Του συντάκτη' });
+    await edit(payload, 'news-categories', 2, { listed: false });
+    const { id } = await stored(payload, 'news-categories', 3);
+    const draft = { collection: 'news-categories', id, data: { title: 'Πρόχειρο' }, draft: true } as const;
+    await payload.update(draft as never);
+    await local(payload).remove('news-posts', (await stored(payload, 'news-posts', 4)).id);
+    await local(payload).remove('news-categories', (await stored(payload, 'news-categories', 4)).id);
+
+    const now = { 'news-categories': names.slice(4), 'news-posts': posts };
+    const inList = { field: 'listed', here: true, source: false };
+    const { changes } = await previewImport(payload, {
+      from: await saveCapture(now),
+      allow: ['missing', 'shrunk'],
+    });
+    expect(
+      changes.map(({ apiId, rule, fields, conflicts }) => [apiId, rule, ...fields, ...conflicts]),
+    ).toEqual([
+      [1, 'merged', inList],
+      [3, 'both-changed', inList, { field: 'title', here: 'Πρόχειρο', source: 'Κατηγορία 3' }],
+      [4, 'deleted-here'],
+    ]);
+    const { conflicts, unlisted } = await imported(payload, now);
+    expect(unlisted).toMatchObject([{ apiId: 1 }]);
+    expect(conflicts).toMatchObject([
+      { apiId: 3, kind: 'changed' },
+      { apiId: 4, kind: 'deleted' },
+    ]);
+    expect(await served(payload, 'news-categories')).toEqual([category(3), ...names.slice(4)]);
+    expect(await served(payload, 'news-posts')).toMatchObject([
+      { category: { title: 'Του συντάκτη' } },
+      posts[1],
+      posts[2],
+    ]);
+    await importPart(payload, now, { sides: { theirs: ['news-categories/3'] } });
+    expect(await served(payload, 'news-categories')).toEqual(names.slice(4));
+  });
+
+  it('comes into its list beside what an editor has made of it in others', async () => {
+    const payload = await startPayload();
+    const first = post(1, { related: [related(2), related(3)] });
+    await imported(payload, { 'news-categories': [category(1)], 'news-posts': [first] });
+    await edit(payload, 'news-posts', 2, { title: 'Του συντάκτη' });
+    const { id } = await stored(payload, 'news-categories', 1);
+    await edit(payload, 'news-posts', 3, { category: id, listed: true });
+    const now = { 'news-posts': [first, post(2), post(3)] };
+    expect(await conflictsOf(payload, now)).toEqual([]);
+    const edited = { title: 'Του συντάκτη', modified_timestamp: expect.any(String) };
+    expect(await served(payload, 'news-posts')).toEqual([
+      { ...first, related: [related(2, edited), related(3, { modified_timestamp: expect.any(String) })] },
+      { ...post(2), ...edited },
+      { ...post(3), modified_timestamp: expect.any(String) },
+    ]);
+  });
+
   it('in the trash stays there, and is restored as it was put there, also among the related', async () => {
     const payload = await startPayload();
     const files = {

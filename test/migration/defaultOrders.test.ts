@@ -136,3 +136,59 @@ describe('the collation', () => {
     expect(await verifyCaptured(made)).toEqual([]);
   });
 });
+
+describe('where empty values stand', () => {
+  const image = (name: string) => `https://legacy.example/media/${name}.png`;
+  const posts = ['b', null, 'c', null, 'a', null, 'e', 'd', 'f', 'g'].map((name, index) =>
+    post(index + 1, { more: { post_image: name && image(name), featured_post: index % 2 === 0 } }),
+  );
+  const imageOf = (each: object) => (each as { post_image: string | null }).post_image ?? '';
+  const empty = posts.filter((each) => imageOf(each) === '');
+  const byImage = posts
+    .filter((each) => imageOf(each) !== '')
+    .toSorted((one, other) => (imageOf(one) < imageOf(other) ? -1 : 1));
+  const [first, last] = [
+    [...empty, ...byImage],
+    [...byImage, ...empty],
+  ];
+  const by = (ordering: string) => `${POSTS}.ordering=${ordering}`;
+  const flagged = (list: typeof posts) =>
+    list.toSorted((a, b) => Number(b.id % 2 === 1) - Number(a.id % 2 === 1));
+
+  it.each<[string, Files, 'first' | 'last' | undefined]>([
+    ['first, ascending', { [by('post_image')]: first }, 'first'],
+    ['first, descending', { [by('-post_image')]: [...first].reverse() }, 'first'],
+    ['last, ascending', { [by('post_image')]: last }, 'last'],
+    ['last, descending', { [by('-post_image')]: [...last].reverse() }, 'last'],
+    ['first, behind another key', { [by('-featured_post,post_image')]: flagged(first) }, 'first'],
+    ['not known without an ordering', {}, undefined],
+    ['not known from an ordering by another key', { [by('-id')]: [...posts].reverse() }, undefined],
+    ['not known from an ordering that is none', { [by('post_image')]: posts.slice() }, undefined],
+    [
+      'not known from an ordering that is none and begins with empty ones',
+      { [by('post_image')]: [...empty, ...byImage.toSorted((one, other) => other.id - one.id)] },
+      undefined,
+    ],
+    [
+      'not known where some stand first and some last',
+      { [by('post_image')]: [...empty.slice(0, 1), ...byImage, ...empty.slice(1)] },
+      undefined,
+    ],
+  ])('is %s', async (what, files, place) => {
+    const made = plan({ [POSTS]: posts, ...files });
+    const key = `${POSTS}.post_image`;
+    const file = place && `${Object.keys(files)[0]}.json`;
+    expect(made.empties).toEqual([{ key, place, file, empty: 3, others: 7 }]);
+    expect(made.settings.empties).toEqual(place && { [key]: place });
+    const isServed = place !== undefined || files[by('post_image')] === undefined;
+    expect((await verifyCaptured(made)).length, what).toBe(isServed ? 0 : 1);
+  });
+
+  it('is found out of any key, and said of images alone where nothing shows it', () => {
+    const links = numbers(9).map((i) => usefulLink(i + 1, { service: i % 3 === 0 ? null : i }));
+    const mysql = links.toSorted((a, b) => Number(a.service) - Number(b.service));
+    expect(plan({ [LINKS]: links }).empties).toEqual([]);
+    const { empties } = plan({ [LINKS]: links, [`${LINKS}.ordering=service`]: mysql });
+    expect(empties).toMatchObject([{ key: `${LINKS}.service`, place: 'first', empty: 3, others: 6 }]);
+  });
+});

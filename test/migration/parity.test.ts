@@ -133,6 +133,29 @@ describe('a portal that answers as captured', () => {
     expect((await rows([two, three, one, two])).verdict).toBe('different');
   });
 
+  it('is the same where an ordering goes on behind a link that elements share, which is named, and nothing else is passed over', async () => {
+    const sections = [section(1, ['a']), section(2, ['a', 'b']), section(3, ['b'])];
+    const [one, two, three] = sections;
+    const rows = async (ordering: string, before: unknown[], now: unknown[]) => {
+      const file = `featured-sections.ordering=${ordering}`;
+      const legacy = { 'featured-sections': sections, [file]: before };
+      return compare(legacy, { ...legacy, [file]: now });
+    };
+    const report = await rows('section_two_links,-id', [two, one, three, two], [one, two, two, three]);
+    expect([report.verdict, report.canSwitch]).toEqual(['same', 'Yes.']);
+    expect(paritySummary(report)).toContain(
+      [
+        'Known, and not counted:',
+        '  2 of featured-sections section_two_links,-id order: elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own',
+        '',
+        'The same: 2 of 2 captured responses, 1 of them but for known differences.',
+      ].join('\n'),
+    );
+    const other = [one, three, two, two];
+    expect((await rows('section_two_links,-id', [two, one, three, two], other)).verdict).toBe('different');
+    expect((await rows('-id,section_two_links', sections.toReversed(), sections)).verdict).toBe('different');
+  });
+
   it('of any kind is the same, however its database orders ties', async () => {
     await fc.assert(
       fc.asyncProperty(legacyPortals, fc.nat(), async (legacy, seed) => {
@@ -458,7 +481,7 @@ describe('a legacy system that runs', () => {
     const same = await compared(categories('τρίτη'));
     expect(same).toMatchObject({
       verdict: 'same',
-      moved: [{ file: 'news-categories.json', what: '1 changed' }],
+      moved: [{ file: 'news-categories.json', what: '1 changed (id 1)' }],
       canSwitch:
         'Yes, once nobody writes in the legacy system: while it was asked, news-categories changed there.',
     });

@@ -70,9 +70,9 @@ describe('documents of an earlier import', () => {
     };
   };
 
-  const matched = (plan: CapturedDocument[], there: KnownDocument[]) =>
+  const matched = (plan: CapturedDocument[], there: KnownDocument[], mayHaveLeft = false) =>
     Object.fromEntries(
-      [...matchDocuments(plan, there)].map(([id, { key, known: found }]) => [
+      [...matchDocuments(plan, there, () => mayHaveLeft)].map(([id, { key, known: found }]) => [
         id,
         [Number(key.split(':')[2]), !!found],
       ]),
@@ -130,5 +130,12 @@ describe('documents of an earlier import', () => {
     ],
   ])('%s', (_, plan, there, expected) => {
     expect(matched(plan, there)).toEqual(expected);
+  });
+
+  it('are known by what is left where they have changed and left their list', () => {
+    const plan = [planned('b', 5, 'B'), planned('a', 5, 'A2', false)];
+    const there = [known(1, 'A'), known(2, 'B')];
+    expect(matched(plan, there)).toEqual({ b: [2, true], a: [3, false] });
+    expect(matched(plan, there, true)).toEqual({ b: [2, true], a: [1, true] });
   });
 });

@@ -379,6 +379,13 @@ it('a list that the legacy system never had is served, and imports leave it alon
     'There is no list offices',
   );
   expect((await ask(payload, '/el/api/v1/bodies/')).body).toEqual([{ id, title: 'α' }]);
+
+  const all = [...lists, offices];
+  await expect(
+    importCapture(payload, { from: await saveCapture(captured.whole({})), lists: all }),
+  ).rejects.toThrow(
+    'offices.json is missing; capture it again, or say in the lists of your config that the legacy system never had it: { list, capture: false }, or add --allow missing',
+  );
 });
 
 it('without checks posts are published, the dashboard has none, and none can be started', async () => {

@@ -139,6 +139,14 @@ describe('a start is refused, with what to do', () => {
       'portalContent: "news-posts" and "news-categories" have the same capture, "news-categories". Give one of them another one with lists: [{ list, capture }].',
     ],
     [
+      'where a list that the legacy system has embeds one that it does not have',
+      {
+        lists: lists.map((list) => (list.key === 'news-categories' ? { list, capture: false } : list)),
+      },
+      {},
+      'portalContent: "news-posts" embeds elements of "news-categories", which the legacy system does not have (capture: false). It has both or neither.',
+    ],
+    [
       'where two lists have one slug',
       { collections: { 'news-posts': { slug: 'articles' }, 'news-categories': { slug: 'articles' } } },
       {},

@@ -29,7 +29,7 @@ async function users() {
   });
 }
 
-const ADMIN = ['admin@portal.example', null, ['admin'], 1];
+const ADMIN = ['admin@portal.example', 'admin@portal.example', ['admin'], 1];
 
 describe('accounts from a file', () => {
   it.each<[string, string | Buffer, string[]]>([
@@ -39,7 +39,7 @@ describe('accounts from a file', () => {
         'author_id,email,name,role',
         '3,nobody,Νίκος,editor',
         '',
-        'seven,seven@portal.example,,Editor',
+        'seven,seven@portal.example,,chief',
         '5,five@portal.example,"Πέντε, ο",author',
         '6,FIVE@portal.example,Έξι,author',
         '5,other@portal.example,Άλλος,author',
@@ -50,7 +50,7 @@ describe('accounts from a file', () => {
       [
         'Line 2: "nobody" is no e-mail address.',
         'Line 4: author_id has to be a whole number, and is "seven".',
-        'Line 4: role has to be one of admin, editor, author, and is "Editor".',
+        'Line 4: role has to be one of admin, editor, author, and is "chief".',
         'Line 6: five@portal.example is in line 5 already.',
         'Line 7: author 5 is in line 5 already.',
         'Line 8: there are 3 values for 4 columns.',
@@ -87,11 +87,11 @@ describe('accounts from a file', () => {
 
   it('have the numbers, names and roles of the file, and no password that anybody knows; a second time they are left', async () => {
     const file =
-      '\ufeffrole;email;author_id;name\r\neditor; Maria@Portal.example ;7;"Μαρία; Α."\r\nauthor;n@portal.example;1;\r\n';
+      '\ufeff\r\n Role;EMAIL;Author ID;name;;\r\nEditor ; Maria@Portal.example ;7;"Μαρία; Α.";;\r\n;;;;;\r\nauthor;n@portal.example; 1;\r\n';
     const all = [
       ADMIN,
       ['maria@portal.example', 'Μαρία; Α.', ['editor'], 7],
-      ['n@portal.example', null, ['author'], 1],
+      ['n@portal.example', 'n@portal.example', ['author'], 1],
     ];
     const said = ({ created, left, sharing }: Awaited<ReturnType<typeof create>>) => ({
       created: created.map(({ email }) => email),

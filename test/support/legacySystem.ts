@@ -36,8 +36,8 @@ export interface LegacySystem {
   readonly atOnce: number;
   /** The bodies by capture name without `.json`. Unknown orderings get the default list. */
   bodies: Record<string, string>;
-  /** Other files, by path. */
-  files: Record<string, Buffer>;
+  /** Other files, by path; or what answers for one. */
+  files: Record<string, Buffer | ((response: ServerResponse) => void)>;
   /** The paths of the requested files. */
   readonly filesAsked: string[];
   /** Headers of every list, in addition to the three of the contract or in place of them. */
@@ -94,6 +94,7 @@ export async function startLegacySystem(
     const file = system.files[url.pathname];
     if (file) {
       filesAsked.push(url.pathname);
+      if (typeof file === 'function') return file(response);
       response.writeHead(200, { 'Content-Type': 'image/png' }).end(file);
       return;
     }

@@ -1,4 +1,4 @@
-import { type Node, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
 import { ElementRefused, type Problem } from './errors.ts';
 import { KeptJson, plainString, toJson } from './json.ts';
@@ -13,7 +13,7 @@ interface ElementRules<E> {
 /** Implements `List.parse`. */
 export function parseElement<E>(raw: string, { element, keptKeys, serialize }: ElementRules<E>): E {
   const result = element.safeParse(parsed(raw, keptKeys), { reportInput: true });
-  if (!result.success) throw new ElementRefused(problemsOf(result.error.issues));
+  if (!result.success) throw new ElementRefused(problemsOf(result.error.issues, writtenIn(raw)));
   const again = serialize(result.data);
   if (again !== raw) throw new ElementRefused([firstDifference(raw, again)]);
   return result.data;
@@ -27,6 +27,20 @@ function parsed(raw: string, keptKeys: readonly string[]): unknown {
     const reason = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
     throw new ElementRefused([{ path: '', reason }]);
   }
+}
+
+/** The values of an element as they are written, by their paths; undefined where it is nested too deeply. */
+export function writtenIn(raw: string): (path: readonly PropertyKey[]) => string | undefined {
+  return (path) => {
+    try {
+      const root = parseTree(raw);
+      const node = root && findNodeAtLocation(root, path as (string | number)[]);
+      return node && raw.slice(node.offset, node.offset + node.length);
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** Parses JSON. Values of kept keys stay text. @throws SyntaxError, or RangeError if it is nested too deeply */

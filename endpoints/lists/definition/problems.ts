@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Problem } from './errors.ts';
 import { KeptJson } from './json.ts';
+import { INEXACT } from './schemas.ts';
 
 const TYPE_NAMES: Record<string, string> = {
   array: 'an array',
@@ -18,8 +19,14 @@ function pathOf(path: readonly PropertyKey[]): string {
     .join('');
 }
 
+/** How a value stands in the source, by its path; reading a number may have rounded it. */
+type Written = (path: readonly PropertyKey[]) => string | undefined;
+
 /** Describes the issues of a schema for the operator of an import. */
-export function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
+export function problemsOf(
+  issues: readonly z.core.$ZodIssue[],
+  written: Written = () => undefined,
+): Problem[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
@@ -27,27 +34,28 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
         reason: 'is a key that the list does not have',
       }));
     }
-    return { path: pathOf(issue.path), reason: reasonOf(issue) };
+    return { path: pathOf(issue.path), reason: reasonOf(issue, written) };
   });
 }
 
-function reasonOf(issue: z.core.$ZodIssue): string {
+function reasonOf(issue: z.core.$ZodIssue, written: Written): string {
+  const number = () => written(issue.path) ?? String(issue.input);
   if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
   if (issue.code === 'invalid_type') {
-    if (issue.expected === 'int' && typeof issue.input === 'number')
-      return `is ${issue.input}, no whole number`;
+    if (issue.expected === 'int' && typeof issue.input === 'number') return `is ${number()}, no whole number`;
+    if (issue.input === Infinity || issue.input === -Infinity)
+      return `is ${number()}, a number that is too large`;
     return `is ${typeName(issue.input)}, not ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === 'too_big' || issue.code === 'too_small') {
-    return `is ${String(issue.input)}, beyond the whole numbers that are exact (2^53)`;
+    return `is ${number()}, ${INEXACT}`;
   }
-  return issue.message;
+  return issue.message === INEXACT ? `is ${number()}, ${INEXACT}` : issue.message;
 }
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (value instanceof KeptJson) return 'JSON of another shape';
-  if (value === Infinity || value === -Infinity) return 'a number that is too large';
   return TYPE_NAMES[typeof value] ?? typeof value;
 }

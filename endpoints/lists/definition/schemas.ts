@@ -19,12 +19,15 @@ export function isSchema(value: unknown): value is z.ZodType {
 
 /** An integer that is exact in JavaScript. */
 export const integer = z.int();
+/** What is wrong with a whole number that JavaScript rounds. */
+export const INEXACT = 'beyond the whole numbers that are exact (2^53)';
+
 /**
  * A number in double precision. Integers must be exact, since SQLite does not keep others.
  */
-export const number = z.number().refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), {
-  error: ({ input }) => `is ${String(input)}, beyond the whole numbers that are exact (2^53)`,
-});
+export const number = z
+  .number()
+  .refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), INEXACT);
 export const flag = z.boolean();
 export const text = z
   .string()

@@ -11,11 +11,11 @@ import {
   parseOrdering,
   type SortValue,
   type Term,
-  type TextOrder,
+  type ValueOrder,
 } from './ordering.ts';
 
 /** What of the settings decides how one list is ordered. */
-export interface ListOrder extends TextOrder {
+export interface ListOrder extends ValueOrder {
   /** The default order. */
   terms: readonly Term[];
   elementPerLink: boolean;
@@ -24,14 +24,15 @@ export interface ListOrder extends TextOrder {
 export function listOrder(list: List, { collation, lists }: PortalSettings): ListOrder {
   const own = lists[list.key];
   const terms = parseOrdering(list, own?.ordering ?? list.defaultOrdering);
-  const { otherCollation } = own ?? {};
-  return { collation, otherCollation, terms, elementPerLink: own?.elementPerLink === true };
+  const { emptyFirst, otherCollation } = own ?? {};
+  return { collation, otherCollation, emptyFirst, terms, elementPerLink: own?.elementPerLink === true };
 }
 
 export function isSameOrder(a: ListOrder, b: ListOrder): boolean {
   return (
     a.collation === b.collation &&
     String(a.otherCollation ?? '') === String(b.otherCollation ?? '') &&
+    String(a.emptyFirst ?? '') === String(b.emptyFirst ?? '') &&
     a.elementPerLink === b.elementPerLink &&
     formatOrdering(a.terms) === formatOrdering(b.terms)
   );
@@ -59,10 +60,10 @@ export class Sorter {
   /** Whether a row stands there once per link. */
   readonly #perLink: boolean;
 
-  constructor(list: List, terms: readonly Term[], { elementPerLink, ...texts }: Omit<ListOrder, 'terms'>) {
+  constructor(list: List, terms: readonly Term[], { elementPerLink, ...order }: Omit<ListOrder, 'terms'>) {
     const links = list.perLink?.field;
     this.#perLink = elementPerLink && terms.some(({ field }) => field === links);
-    this.#criteria = criteriaOf(list, terms, texts, (entry, { field, descending }) =>
+    this.#criteria = criteriaOf(list, terms, order, (entry, { field, descending }) =>
       field === links ? this.#rankOf(entry, descending) : (entry.row.element as Element)[field],
     );
   }

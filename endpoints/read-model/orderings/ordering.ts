@@ -36,14 +36,19 @@ export function formatOrdering(terms: readonly Term[]): string {
   return terms.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 }
 
-/** By which collation the texts of a list sort. */
-export interface TextOrder {
+/** How the values of a list sort. */
+export interface ValueOrder {
   collation: Collation;
   /** Keys that sort by the other one. @default none */
   otherCollation?: readonly string[] | undefined;
+  /**
+   * Keys whose empty values come before all others ascending, after them descending: an empty image is `''` in the database of a
+   * Django portal, and null in its lists. @default none: null is greater than everything, as PostgreSQL has it
+   */
+  emptyFirst?: readonly string[] | undefined;
 }
 
-function collationOf(field: string, { collation, otherCollation }: TextOrder): Collation {
+function collationOf(field: string, { collation, otherCollation }: ValueOrder): Collation {
   if (!otherCollation?.includes(field)) return collation;
   return collation === 'C' ? 'el' : 'C';
 }
@@ -52,6 +57,8 @@ function collationOf(field: string, { collation, otherCollation }: TextOrder): C
 export interface Criterion<T> {
   valueOf(item: T): SortValue;
   compareText: Compare;
+  /** Of null. */
+  isEmptyFirst: boolean;
   sign: 1 | -1;
 }
 
@@ -59,14 +66,15 @@ export interface Criterion<T> {
 export function criteriaOf<T>(
   list: Pick<List, 'timestamps'>,
   terms: readonly Term[],
-  texts: TextOrder,
+  order: ValueOrder,
   found: (item: T, term: Term) => unknown,
 ): Criterion<T>[] {
   return terms.map((term) => {
     const isTimestamp = list.timestamps.includes(term.field);
     return {
       valueOf: (item) => sortValueOf(found(item, term), isTimestamp),
-      compareText: isTimestamp ? compareUnits : textComparator(collationOf(term.field, texts)),
+      compareText: isTimestamp ? compareUnits : textComparator(collationOf(term.field, order)),
+      isEmptyFirst: order.emptyFirst?.includes(term.field) === true,
       sign: term.descending ? -1 : 1,
     };
   });
@@ -86,19 +94,19 @@ export function keyOf<T>(criteria: readonly Criterion<T>[], item: T): SortValue[
 
 /** Compares two by their keys; 0 is a tie. */
 export function compareKeys(
-  criteria: readonly Pick<Criterion<never>, 'compareText' | 'sign'>[],
+  criteria: readonly Omit<Criterion<never>, 'valueOf'>[],
   a: readonly SortValue[],
   b: readonly SortValue[],
 ): number {
   for (let index = 0; index < criteria.length; index += 1) {
-    const { compareText, sign } = criteria[index] as Criterion<never>;
-    const difference = compareValues(a[index] as SortValue, b[index] as SortValue, compareText);
-    if (difference !== 0) return sign * difference;
+    const criterion = criteria[index] as Criterion<never>;
+    const difference = compareValues(a[index] as SortValue, b[index] as SortValue, criterion);
+    if (difference !== 0) return criterion.sign * difference;
   }
   return 0;
 }
 
-export interface ElementOrder extends TextOrder {
+export interface ElementOrder extends ValueOrder {
   /** As in the query. Without a known name every two elements tie. */
   ordering: string;
 }
@@ -110,10 +118,10 @@ export interface ElementOrder extends TextOrder {
  */
 export function elementComparator(
   list: Pick<List, 'orderable' | 'timestamps' | 'perLink'>,
-  { ordering, ...texts }: ElementOrder,
+  { ordering, ...order }: ElementOrder,
 ): (a: Element, b: Element) => number {
   const links = list.perLink?.field;
-  const criteria = criteriaOf(list, parseOrdering(list, ordering), texts, (element: Element, { field }) => {
+  const criteria = criteriaOf(list, parseOrdering(list, ordering), order, (element: Element, { field }) => {
     const value = element[field];
     if (field !== links) return value;
     return Array.isArray(value) && value.length > 0 ? 0 : null;
@@ -121,11 +129,13 @@ export function elementComparator(
   return (a, b) => compareKeys(criteria, keyOf(criteria, a), keyOf(criteria, b));
 }
 
-/** Null is greater than everything, as PostgreSQL has it: last ascending, first descending. */
-function compareValues(a: SortValue, b: SortValue, compareText: Compare): number {
+function compareValues(
+  a: SortValue,
+  b: SortValue,
+  { compareText, isEmptyFirst }: Omit<Criterion<never>, 'valueOf' | 'sign'>,
+): number {
   if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
+  if (a === null || b === null) return (a === null) === isEmptyFirst ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return typeof a === 'number' ? -1 : 1;

@@ -6,7 +6,6 @@ import * as migration_20261125_131419_import_runs from './20261125_131419_import
 import * as migration_20261125_135811_media_switch from './20261125_135811_media_switch.ts';
 import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
 import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
-import * as migration_20261126_170512_records from './20261126_170512_records.ts';
 
 export const migrations = [
   {
@@ -47,11 +46,6 @@ export const migrations = [
   {
     up: migration_20261126_150724_two_at_once.up,
     down: migration_20261126_150724_two_at_once.down,
-    name: '20261126_150724_two_at_once',
-  },
-  {
-    up: migration_20261126_170512_records.up,
-    down: migration_20261126_170512_records.down,
-    name: '20261126_170512_records'
+    name: '20261126_150724_two_at_once'
   },
 ];

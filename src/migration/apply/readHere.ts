@@ -129,8 +129,8 @@ function settingsByName(kinds: readonly Kind[], stored: Data): Record<string, un
     const group = (stored[settingsGroup(kind)] ?? {}) as Data;
     return ['ordering', 'elementPerLink', 'records'].map((name) => [`${kind} ${name}`, group[name]] as const);
   });
-  const { collation, otherCollation, ownImages = false } = stored;
-  return { collation, otherCollation, ownImages, ...Object.fromEntries(ofLists) };
+  const { collation, emptyFirst, otherCollation, ownImages = false } = stored;
+  return { collation, emptyFirst, otherCollation, ownImages, ...Object.fromEntries(ofLists) };
 }
 
 async function highestRank(payload: BasePayload): Promise<number> {

@@ -4,7 +4,7 @@ import {
   elementComparator,
   formatOrdering,
   parseOrdering,
-  type TextOrder,
+  type ValueOrder,
 } from '../../../endpoints/read-model/index.ts';
 import type { ReadList, ReadResponse } from './contents.ts';
 
@@ -30,8 +30,11 @@ export function othersThan(collation: Collation | undefined, shown: KeyCollation
 export class ShownCollations {
   /** By list and key. */
   readonly #shown = new Map<string, Collation>();
+  readonly #emptyFirst: readonly string[];
 
-  constructor(read: ReadList[]) {
+  /** @param emptyFirst keys such as `news-posts.post_image` */
+  constructor(read: ReadList[], emptyFirst: readonly string[]) {
+    this.#emptyFirst = emptyFirst;
     for (const { list, ordered } of read) this.#learn(list, ordered);
   }
 
@@ -48,13 +51,14 @@ export class ShownCollations {
     this.#shown.set(`${list.key}.${key}`, collation);
   }
 
-  /** How the texts of a list sort, where those that nothing shows have this collation. */
-  textOrder(list: List, collation: Collation): TextOrder {
+  /** How the values of a list sort, where texts that nothing shows have this collation. */
+  valueOrder(list: List, collation: Collation): ValueOrder {
     const otherCollation = list.orderable.filter((key) => {
       const shown = this.#shown.get(`${list.key}.${key}`);
       return shown !== undefined && shown !== collation;
     });
-    return { collation, otherCollation };
+    const emptyFirst = list.orderable.filter((key) => this.#emptyFirst.includes(`${list.key}.${key}`));
+    return { collation, otherCollation, emptyFirst };
   }
 
   /** A key has the collation under which fewer elements stand out of their place. */

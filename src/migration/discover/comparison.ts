@@ -3,6 +3,7 @@ import {
   digestOf,
   type ElementOrder,
   elementComparator,
+  formatOrdering,
   parseOrdering,
 } from '../../../endpoints/read-model/index.ts';
 import { type ElementSlice, elementSlices } from '../source/index.ts';
@@ -25,7 +26,12 @@ export interface Comparison {
   /** Elements that both have under the same id, with other bytes. */
   changed: { expected: number; actual: number }[];
   /** Stretches of the expected body (end exclusive) that stand in another order for another reason than a tie. */
-  moved: { start: number; end: number }[];
+  moved: {
+    start: number;
+    end: number;
+    /** Its elements share a link, and tie under the ordering as far as the links. */
+    isOfOneLink: boolean;
+  }[];
 }
 
 /** The elements of a body. @throws NotAnArray */
@@ -64,11 +70,13 @@ export function compareRows(
       tokens,
     );
     const tie = tieOf(list, order);
+    const tieAtLinks = tieOf(list, { ...order, ordering: upToLinks(list, order.ordering) });
     return stretches.flatMap(({ start, end }) => {
       const places = inExpected.slice(start, end);
       const elements = places.map((index) => elementOf(list, expected[index]));
       const [first, last] = [places[0] ?? 0, places.at(-1) ?? 0];
-      return tie(elements) ? [] : [{ start: first, end: last + 1 }];
+      if (tie(elements)) return [];
+      return [{ start: first, end: last + 1, isOfOneLink: tieAtLinks(elements) }];
     });
   }
 }
@@ -140,6 +148,12 @@ export function tieOf(list: List, order: ElementOrder): (elements: Element[]) =>
     if (!namesLinks || linksOf(list, first).length === 0) return true;
     return shareLink(elements.map((element) => linksOf(list, element)));
   };
+}
+
+/** An ordering without what comes after the links; '' where it does not name them. */
+function upToLinks(list: List, ordering: string): string {
+  const terms = parseOrdering(list, ordering);
+  return formatOrdering(terms.slice(0, terms.findIndex(({ field }) => field === list.perLink?.field) + 1));
 }
 
 /** An element as the list reads it; one that the list refuses, as JSON reads it. */

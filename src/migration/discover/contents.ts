@@ -1,3 +1,4 @@
+import { writtenIn } from '../../../endpoints/lists/definition/parse.ts';
 import { type Element, ElementRefused, type List, type Problem } from '../../../endpoints/lists/index.ts';
 import { digestOf } from '../../../endpoints/read-model/index.ts';
 import { type Capture, type CapturedResponse, defaultResponse, elementBytes } from '../source/index.ts';
@@ -16,8 +17,8 @@ export interface RefusedElement {
   file: string;
   /** Its place in the file, counted from 0. */
   index: number;
-  /** Its legacy id and title, as far as they can be read. */
-  id: number | null;
+  /** Its legacy id and title, as far as they can be read; a number that is no id as it is written, such as 1.0. */
+  id: number | string | null;
   title: string | null;
   problems: readonly Problem[];
 }
@@ -103,13 +104,20 @@ function refusal(
 }
 
 /** Id and title of an element that need not be valid. */
-function identityOf(list: List, bytes: Buffer): { id: number | null; title: string | null } {
-  const element = looseElement(bytes.toString());
+function identityOf(list: List, bytes: Buffer): Pick<RefusedElement, 'id' | 'title'> {
+  const text = bytes.toString();
+  const element = looseElement(text);
   const title = element[list.keys.find((key) => key.endsWith('title')) ?? ''];
   return {
-    id: typeof element.id === 'number' ? element.id : null,
+    id: typeof element.id === 'number' ? idAsWritten(text, element.id) : null,
     title: typeof title === 'string' ? title : null,
   };
+}
+
+/** What cannot be an id, or is rounded, as it stands in the source. */
+function idAsWritten(text: string, id: number): number | string {
+  const written = writtenIn(text)(['id']) ?? String(id);
+  return String(id) === written ? id : written;
 }
 
 /** Members of an element that need not be valid. */

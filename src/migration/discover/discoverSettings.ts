@@ -2,6 +2,13 @@ import type { List } from '../../../endpoints/lists/index.ts';
 import type { Collation } from '../../../endpoints/read-model/index.ts';
 import { commonCollation, type KeyCollations, othersThan, ShownCollations } from './collations.ts';
 import type { ReadList } from './contents.ts';
+import {
+  type EmptyEvidence,
+  type EmptyPlaces,
+  emptyValues,
+  keysWithEmptyFirst,
+  placesOfEmpties,
+} from './empties.ts';
 import { explainDefault, type OrderEvidence } from './explainDefault.ts';
 import { discoverRepetition, type Repetition } from './repetition.ts';
 import { keysOf } from './usualOrders.ts';
@@ -26,6 +33,8 @@ export interface FoundSettings {
   otherCollation?: string[];
   /** What the capture shows of keys; of an earlier version, nothing is known. */
   shown?: KeyCollations;
+  /** Where empty values of keys stand, as far as captures show. */
+  empties?: EmptyPlaces;
   /** Per list that has a default response. */
   lists: Record<string, FoundListSettings>;
 }
@@ -35,12 +44,16 @@ export interface Discovery {
   settings: FoundSettings;
   /** Per list of which the default order was found out. */
   evidence: Record<string, OrderEvidence>;
+  /** Where empty values stand, or that nothing shows it. */
+  empties: EmptyEvidence[];
 }
 
 /** Finds out the settings under which the legacy system gave these responses. */
 export function discoverSettings(read: ReadList[]): Discovery {
   const known = read.filter(({ standard }) => standard !== undefined);
-  const shown = new ShownCollations(known);
+  const empties = known.flatMap(emptyValues);
+  const shownEmpties = placesOfEmpties(empties);
+  const shown = new ShownCollations(known, keysWithEmptyFirst(shownEmpties));
   // What the first pass learns of the collation from default orders counts for all lists in the second.
   for (const each of known) explain(each, shown, commonCollation(shown.all) ?? 'el');
   const collation = commonCollation(shown.all);
@@ -48,6 +61,7 @@ export function discoverSettings(read: ReadList[]): Discovery {
   return {
     settings: {
       ...collationsOf(shown.all, collation),
+      ...(empties.some(({ place }) => place) && { empties: shownEmpties }),
       lists: Object.fromEntries(explained.map(({ list, settings }) => [list.key, settings])),
     },
     evidence: Object.fromEntries(
@@ -55,6 +69,7 @@ export function discoverSettings(read: ReadList[]): Discovery {
         .filter(({ evidence }) => evidence.length > 1)
         .map(({ list, evidence }) => [list.key, evidence]),
     ),
+    empties,
   };
 }
 
@@ -109,7 +124,7 @@ interface Best {
 
 /** The fewest equal documents, unless no order explains that they are so few. */
 function bestUnder(read: ReadList, shown: ShownCollations, collation: Collation): Best {
-  const texts = shown.textOrder(read.list, collation);
+  const texts = shown.valueOrder(read.list, collation);
   const tried = discoverRepetition(read)
     .map((repetition) => ({ repetition, evidence: explainDefault(read, repetition, texts) }))
     .sort((a, b) => a.repetition.surplus - b.repetition.surplus);

@@ -1,5 +1,5 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import { elementComparator, parseOrdering, type TextOrder } from '../../../endpoints/read-model/index.ts';
+import { elementComparator, parseOrdering, type ValueOrder } from '../../../endpoints/read-model/index.ts';
 import type { Content, ReadList } from './contents.ts';
 import { agreesWithLinks, linkSteps } from './linkPlaces.ts';
 import type { Repetition } from './repetition.ts';
@@ -31,7 +31,7 @@ const FEWEST = 3;
  * Tries the usual orders on the default response of a list, given how it repeats elements. An order explains the list when
  * sorting by it changes nothing but the order within ties; of several, the one that leaves the fewest ties is said.
  */
-export function explainDefault(read: ReadList, repetition: Repetition, texts: TextOrder): OrderEvidence {
+export function explainDefault(read: ReadList, repetition: Repetition, texts: ValueOrder): OrderEvidence {
   const { list } = read;
   const rows = (read.standard?.rows ?? []).filter((row) => row !== undefined);
   const columns = new Columns(read, rows, texts);
@@ -74,10 +74,10 @@ const isPartOf = (a: string, b: string) => `${a},`.startsWith(`${b},`) || `${b},
 class Columns {
   readonly #read: ReadList;
   readonly #rows: Content[];
-  readonly #texts: TextOrder;
+  readonly #texts: ValueOrder;
   readonly #steps = new Map<string, Int8Array>();
 
-  constructor(read: ReadList, rows: Content[], texts: TextOrder) {
+  constructor(read: ReadList, rows: Content[], texts: ValueOrder) {
     this.#read = read;
     this.#rows = rows;
     this.#texts = texts;

@@ -17,6 +17,7 @@ export {
   discoverSettings,
   type FoundSettings,
 } from './discoverSettings.ts';
+export { type EmptyEvidence, keysWithEmptyFirst } from './empties.ts';
 export type { OrderEvidence } from './explainDefault.ts';
 export { type LinkedDocument, rankLinks } from './linkRanks.ts';
 export { documentRows } from './linkRows.ts';

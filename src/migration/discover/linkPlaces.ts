@@ -2,7 +2,7 @@ import {
   elementComparator,
   formatOrdering,
   parseOrdering,
-  type TextOrder,
+  type ValueOrder,
 } from '../../../endpoints/read-model/index.ts';
 import { swappedStretches, tieOf } from './comparison.ts';
 import type { Content, ReadList } from './contents.ts';
@@ -56,7 +56,7 @@ function placesFromTheTop(
 export function agreesWithLinks(
   read: ReadList,
   rows: Content[],
-  { ordering, texts }: { ordering: string; texts: TextOrder },
+  { ordering, texts }: { ordering: string; texts: ValueOrder },
 ): boolean {
   const order = { ordering, ...texts };
   const { list } = read;

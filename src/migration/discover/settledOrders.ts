@@ -5,16 +5,20 @@ import {
   parseOrdering,
 } from '../../../endpoints/read-model/index.ts';
 import type { FoundSettings } from './discoverSettings.ts';
+import { keysWithEmptyFirst } from './empties.ts';
 
 /** The settings as they are going to be: what was found, and for the rest the defaults of the lists. */
 export function settledSettings(lists: readonly List[], found: FoundSettings): PortalSettings {
   const settled = lists.map((list) => {
     const own = found.lists[list.key];
     const ordering = own?.ordering ?? list.defaultOrdering;
-    const otherCollation = (found.otherCollation ?? [])
-      .filter((name) => name.startsWith(`${list.key}.`))
-      .map((name) => name.slice(list.key.length + 1));
-    return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false, otherCollation }] as const;
+    const ofList = (names: readonly string[] = []) =>
+      names.filter((name) => name.startsWith(`${list.key}.`)).map((name) => name.slice(list.key.length + 1));
+    const keys = {
+      otherCollation: ofList(found.otherCollation),
+      emptyFirst: ofList(keysWithEmptyFirst(found.empties)),
+    };
+    return [list.key, { ordering, elementPerLink: own?.elementPerLink ?? false, ...keys }] as const;
   });
   return { collation: found.collation ?? 'el', lists: Object.fromEntries(settled) };
 }
@@ -28,5 +32,5 @@ export function orderUnder(
   const own = lists[list.key];
   const isNamed = requested !== undefined && parseOrdering(list, requested).length > 0;
   const ordering = isNamed ? requested : (own?.ordering ?? '');
-  return { ordering, collation, otherCollation: own?.otherCollation };
+  return { ordering, collation, otherCollation: own?.otherCollation, emptyFirst: own?.emptyFirst };
 }

@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import { MOST_PIXELS } from '../../../collections/media/pictures.ts';
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import { Failure, publicLookup, refusePrivate } from '../../outbound/index.ts';
 import {
@@ -40,6 +41,9 @@ export interface MediaReport {
 const MEGABYTE = 1024 ** 2;
 /** So often is the manifest written meanwhile. */
 const EVERY = 50;
+/** So many images in a row are asked for of a host that does not answer. */
+const MOST_SILENT = 3;
+const BROKEN_OFF = new Set(['ECONNRESET', 'UND_ERR_SOCKET']);
 
 /**
  * Saves the files behind the images of a capture into `media/` of its folder, one at a time, those aside that are there. Of
@@ -107,8 +111,8 @@ class ImageSource {
   readonly #site: URL;
   readonly #own: HttpClient;
   readonly #others: HttpClient;
-  /** Hosts that have given no answer. */
-  readonly #silent = new Set<string>();
+  /** How many images in a row hosts have given no answer for. */
+  readonly #silent = new Map<string, number>();
 
   constructor(site: URL, request: RequestOptions) {
     this.#site = site;
@@ -130,18 +134,24 @@ class ImageSource {
   /** @throws Failure saying why it cannot be had */
   async image(url: URL): Promise<Image> {
     const { host } = url;
-    if (this.#silent.has(host)) throw new Failure('its host did not answer before', 'never');
+    const silent = this.#silent.get(host) ?? 0;
+    if (silent >= MOST_SILENT) throw new Failure('its host did not answer before', 'never');
     const isOwn = host === this.#site.host;
     if (!isOwn) await refusePrivate(url);
     try {
       const answer = await (isOwn ? this.#own : this.#others).get(url);
+      this.#silent.delete(host);
       return { ...answer, type: await imageType(answer.body) };
     } catch (error) {
-      if (error instanceof Failure && error.patience === 'long' && error.status === undefined)
-        this.#silent.add(host);
+      if (error instanceof Failure) this.#silent.set(host, isSilence(error) ? silent + 1 : 0);
       throw error;
     }
   }
+}
+
+/** Whether nothing came. A connection that broke off may be the fault of one image. */
+function isSilence({ code, patience, status }: Failure): boolean {
+  return patience === 'long' && status === undefined && !BROKEN_OFF.has(code ?? '');
 }
 
 async function imageType(body: Buffer): Promise<Image['type']> {
@@ -155,9 +165,14 @@ async function imageType(body: Buffer): Promise<Image['type']> {
     () => undefined,
   );
   try {
+    // Its header alone says how much memory all of it would take.
+    const head = await sharp?.(body, { limitInputPixels: false }).metadata();
+    if (head && head.width * head.height > MOST_PIXELS)
+      throw new Failure(`it has ${head.width} × ${head.height} pixels, more than 100 million`, 'never');
     // Decodes all of it; what browsers only warn of is let through.
     await sharp?.(body, { failOn: 'error' }).stats();
   } catch (error) {
+    if (error instanceof Failure) throw error;
     const [reason = ''] = (error as Error).message.split('\n');
     // Icons, say: what they are is known, and nothing here decodes them.
     if (!reason.includes('unsupported image format'))

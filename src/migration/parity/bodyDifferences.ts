@@ -8,6 +8,10 @@ import type { BodyDifference } from './report.ts';
 const CONTEXT = 40;
 const SHOWN_OF_ELEMENT = 200;
 
+/** Why the order of elements that share a link does not count where an ordering goes on after the links. */
+export const OF_ONE_LINK =
+  'elements that share a link: the legacy system goes on with the next key of the ordering, and here each link of an element is one of its own';
+
 /** Every way in which two bodies of one list differ, ties aside. Empty when they are the same. */
 export function bodyDifferences(
   list: List,
@@ -35,7 +39,7 @@ export function bodyDifferences(
       const { id, element } = shown(actual[newPlace]);
       return { kind: 'surplus', id, newPlace, element };
     }),
-    ...moved.map(({ start, end }): BodyDifference => {
+    ...moved.map(({ start, end, isOfOneLink }): BodyDifference => {
       const ids = (rows: BodyRow[]) => rows.slice(start, end).map((row) => shown(row).id);
       const offset = expected[start]?.start ?? 0;
       return {
@@ -45,6 +49,7 @@ export function bodyDifferences(
         legacyIds: ids(expected),
         newIds: ids(actual),
         offset,
+        ...(isOfOneLink && { known: OF_ONE_LINK }),
       };
     }),
   ];

@@ -8,6 +8,7 @@ import {
   type RequestOptions,
   readCapture,
 } from '../source/index.ts';
+import { OF_ONE_LINK } from './bodyDifferences.ts';
 import { type CaptureOfNow, captureTwice } from './captureLegacy.ts';
 import { excuseOf, KnownDifferences } from './excuses.ts';
 import { CONTRACT, lackingHeaders } from './headers.ts';
@@ -98,7 +99,7 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
       verdict: wholeVerdict(responses, requests ?? null, capture),
       responses,
       requests: requests ?? null,
-      known: known.counted,
+      known: [...known.counted, ...knownByItself(responses)],
       moved: noise.map(moved),
       otherHeaders: [...otherHeaders].sort(),
       missing,
@@ -109,4 +110,15 @@ export async function compareWithCapture(options: ParityOptions): Promise<Parity
   } finally {
     await side.close();
   }
+}
+
+/** Differences that nobody has to name. */
+function knownByItself(responses: readonly ResponseParity[]): ParityReport['known'] {
+  return responses.flatMap(({ list, ordering, differences }) => {
+    const own = differences.filter(({ known }) => known === OF_ONE_LINK);
+    if (own.length === 0) return [];
+    return [
+      { list, ...(ordering !== null && { ordering }), kind: 'order', reason: OF_ONE_LINK, count: own.length },
+    ];
+  });
 }

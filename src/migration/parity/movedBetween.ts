@@ -18,18 +18,30 @@ export async function changesBetween(
   return responses.filter(({ verdict }) => verdict === 'different');
 }
 
+/** So many elements are named. */
+const MOST_NAMED = 10;
+
 /** What differs in a response, in words. */
 export function moved({ file, differences }: ResponseParity): Moved {
   const of = (kind: BodyDifference['kind']) => differences.filter((each) => each.kind === kind);
-  const places = of('changed').map((each) => each.kind === 'changed' && each.place);
-  const stretches = of('order').map((each) => (each.kind === 'order' ? each.end - each.place + 1 : 0));
+  const idsOf = (kind: BodyDifference['kind']) => of(kind).map((each) => ('id' in each ? each.id : null));
+  const places = of('changed').flatMap((each) => (each.kind === 'changed' ? each.place : []));
+  const stretches = of('order').flatMap((each) => (each.kind === 'order' ? each.legacyIds : []));
   const parts = [
-    [of('surplus').length, 'new'],
-    [of('missing').length, 'gone'],
-    [new Set(places).size, 'changed'],
-    [stretches.reduce((sum, count) => sum + count, 0), 'in another order'],
-    [of('bytes').length, 'stretch of other bytes between the elements'],
+    [of('surplus').length, 'new', idsOf('surplus')],
+    [of('missing').length, 'gone', idsOf('missing')],
+    [new Set(places).size, 'changed', idsOf('changed')],
+    [stretches.length, 'in another order', stretches],
+    [of('bytes').length, 'stretch of other bytes between the elements', []],
   ] as const;
-  const what = parts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
+  const what = parts
+    .filter(([count]) => count > 0)
+    .map(([count, name, ids]) => `${count} ${name}${named([...new Set(ids)])}`);
   return { file, what: what.join(', ') };
+}
+
+function named(ids: unknown[]): string {
+  if (ids.length === 0) return '';
+  const more = ids.length > MOST_NAMED ? ', …' : '';
+  return ` (${ids.length === 1 ? 'id' : 'ids'} ${ids.slice(0, MOST_NAMED).join(', ')}${more})`;
 }

@@ -69,7 +69,7 @@ export function compared(
   if (answer.is === 'silent') return { ...response, reason: answer.reason };
   if (answer.is === 'other') return { ...response, verdict: 'different', status: answer.status };
   const excused = <T extends BodyDifference | HeaderDifference>(difference: T): T => {
-    const known = excuse(response, difference);
+    const known = difference.known ?? excuse(response, difference);
     return known === undefined ? difference : { ...difference, known };
   };
   const legacyHeaders = headersOf(captured.file);

@@ -5,6 +5,7 @@ import { digestOf } from '../../../endpoints/read-model/index.ts';
 import {
   discoverSettings,
   documentRows,
+  type EmptyEvidence,
   type FoundSettings,
   type LinkedDocument,
   type OrderEvidence,
@@ -13,7 +14,7 @@ import {
   rankLinks,
   readList,
 } from '../discover/index.ts';
-import { answersRecords, type Capture, captureName, defaultResponse } from '../source/index.ts';
+import { answersRecords, type Capture, captureName, defaultResponse, NoCapture } from '../source/index.ts';
 
 /** A document that the capture says there is. */
 export interface CapturedDocument {
@@ -46,6 +47,8 @@ export interface Captured {
   settings: FoundSettings;
   /** Why the lists are said to have their default orders. */
   evidence: Record<string, OrderEvidence>;
+  /** Where empty values stand in orderings, or that nothing shows it. */
+  empties: EmptyEvidence[];
 }
 
 /** The same with the lists as read, which take as much memory again: they are for the comparison with a read model alone. */
@@ -71,13 +74,17 @@ export function readCaptured(
   { images = true, only }: ReadOptions = {},
 ): ReadCapture {
   const read = lists.map((list) => readList(capture, list));
-  const { settings, evidence } = discoverSettings(read);
+  const { settings, evidence, empties } = discoverSettings(read);
   addRecords(settings, capture);
   const documents = new Map<string, CapturedDocument>();
   const embedded = new Map<string, CapturedDocument>();
   const embed = (origin: Origin) => (kind: Kind, document: NewDocument) => {
     if (kind === MEDIA && !images) return null;
     const list = lists.find(({ key }) => key === kind);
+    if (!list && kind !== MEDIA)
+      throw new NoCapture(
+        `${origin.file} embeds elements of ${kind}, which is none of the lists that are captured: ${lists.map(({ key }) => key).join(', ')}.`,
+      );
     const planned = capturedDocument(kind, document, { list, listed: false, origin });
     if (!embedded.has(planned.id)) embedded.set(planned.id, planned);
     return planned.id;
@@ -97,6 +104,7 @@ export function readCaptured(
     refused: read.flatMap(({ refused }) => refused),
     settings,
     evidence,
+    empties,
     read,
   };
 }

@@ -1,4 +1,4 @@
-import type { Kind, List } from '../../../endpoints/lists/index.ts';
+import { type Kind, type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
 import { type Capture, defaultResponse, notAsCaptured } from '../source/index.ts';
 import type { Captured } from './captured.ts';
@@ -34,16 +34,21 @@ export class DoubtfulCapture extends OperatorError {
 
 /**
  * Says everything that is wrong with a capture, beside what is here.
- * @param withdrawn what would be taken out of publication
+ * @param gone what would be taken out of publication, and out of its list, which others still show
  */
-export function doubtsOf(captured: Captured, here: Here, withdrawn: readonly HereDocument[]): Doubt[] {
+export function doubtsOf(captured: Captured, here: Here, gone: Gone): Doubt[] {
   return [
     ...broken(captured.capture),
     ...missing(captured),
-    ...captured.lists.flatMap((list) => lost(list, captured, here, withdrawn)),
+    ...captured.lists.flatMap((list) => lost(list, captured, here, gone)),
     ...older(captured.capture, here),
     ...foreign(captured, here),
   ];
+}
+
+interface Gone {
+  withdrawn: readonly HereDocument[];
+  unlisted: readonly HereDocument[];
 }
 
 const doubt = (kind: DoubtKind, what: string, remedy: string, effect: string): Doubt => ({
@@ -73,6 +78,9 @@ const isLost = ({ file, what }: Capture['others'][number]) =>
 
 function missing({ capture, states }: Captured): Doubt[] {
   const lists = Object.entries(capture.missing).filter(([list]) => states[list] === 'absent');
+  const own = lists.filter(([key]) => !portalLists.some((list) => list.key === key)).map(([, file]) => file);
+  const never =
+    ', or say in the lists of your config that the legacy system never had it: { list, capture: false }';
   const files = [...lists.map(([, file]) => file), ...capture.others.filter(isLost).map(({ file }) => file)];
   return [
     ...capture.misnamed.map(({ file, list, expected }) =>
@@ -84,7 +92,12 @@ function missing({ capture, states }: Captured): Doubt[] {
       ),
     ),
     ...[...new Set(files)].map((file) =>
-      doubt('missing', `${file} is missing`, AGAIN, 'leaves what is here as it is'),
+      doubt(
+        'missing',
+        `${file} is missing`,
+        own.includes(file) ? AGAIN + never : AGAIN,
+        'leaves what is here as it is',
+      ),
     ),
   ];
 }
@@ -92,7 +105,7 @@ function missing({ capture, states }: Captured): Doubt[] {
 /** How much of a list has to be there still for a capture to be believed: an outage may give a part of it. */
 const LEAST = 0.8;
 
-function lost(list: List, captured: Captured, here: Here, withdrawn: readonly HereDocument[]): Doubt[] {
+function lost(list: List, captured: Captured, here: Here, { withdrawn, unlisted }: Gone): Doubt[] {
   if (captured.states[list.key] !== 'read') return [];
   const before = here.documents.filter(
     ({ kind, entry, id, trashed }) =>
@@ -101,7 +114,12 @@ function lost(list: List, captured: Captured, here: Here, withdrawn: readonly He
   const now = defaultResponse(captured.capture, list.key)?.slices.length ?? 0;
   const gone = withdrawn.filter(({ kind }) => kind === list.key).length;
   if (Math.min(now, before - gone) >= before * LEAST) return [];
-  const effect = gone > 0 ? `takes ${gone} of it out of publication` : 'leaves what is here as it is';
+  const left = unlisted.filter(({ kind }) => kind === list.key).length;
+  const effects = [
+    ...(gone > 0 ? [`takes ${gone} of it out of publication`] : []),
+    ...(left > 0 ? [`takes ${left} of it out of the list, which other elements still show`] : []),
+  ];
+  const effect = effects.join(' and ') || 'leaves what is here as it is';
   const there = `${before} of earlier imports are here`;
   return now === 0
     ? [doubt('empty', `${list.key} is empty in the capture, and ${there}`, AGAIN, effect)]

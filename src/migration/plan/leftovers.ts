@@ -1,6 +1,7 @@
 import type { Captured } from './captured.ts';
 import type { Decision } from './decisions.ts';
 import type { Here, HereDocument } from './here.ts';
+import { isWholeAt } from './matching.ts';
 import type { Operation } from './operations.ts';
 import { referencedFirst } from './placed.ts';
 
@@ -11,14 +12,13 @@ interface Planned {
   decisions: Decision[];
 }
 
-/** Documents of lists that the capture has, whose elements it does not have. An element that is refused has not vanished. */
+/** Documents of lists that the capture has, which it has nowhere. An element that is refused has not vanished. */
 export function vanishedHere({ captured, here, decisions }: Planned): HereDocument[] {
   const matched = new Set(decisions.map(({ key }) => key));
-  const refused = new Set(captured.refused.map(({ list, id }) => `${list}:${id}`));
-  return here.documents.filter(({ kind, key, id, entry, trashed, published }) => {
+  const isWhole = isWholeAt(captured);
+  return here.documents.filter(({ key, id, entry, trashed, published }) => {
     const isHere = entry?.listed && id !== undefined && !trashed && published;
-    const isOfRefused = refused.has(key.slice(0, key.lastIndexOf(':')));
-    return isHere && captured.states[kind] === 'read' && !matched.has(key) && !isOfRefused;
+    return isHere && isWhole(key) && !matched.has(key);
   });
 }
 

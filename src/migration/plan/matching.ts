@@ -13,17 +13,19 @@ export interface Match {
  *
  * The legacy ids may repeat, so an id narrows it down to a few: first those whose content is the same, then, for elements
  * that changed, in the order in which they occur. What is only embedded never takes the place of a listed document, unless
- * it is the same: a list that is not in the capture must not change because a post embeds something.
+ * it is the same, or has left its list: a list that is not in the capture must not change because a post embeds something.
+ * @param mayHaveLeft whether a listed document that no listed element matches has left its list
  */
 export function matchDocuments(
   planned: Iterable<CapturedDocument>,
   known: KnownDocument[],
+  mayHaveLeft: (document: KnownDocument) => boolean,
 ): Map<string, Match> {
   const knownById = groupBy(known, ({ key }) => key.slice(0, key.lastIndexOf(':')));
   const matches = new Map<string, Match>();
   for (const [prefix, group] of groupBy(planned, ({ kind, document }) => `${kind}:${document.api_id}`)) {
     const there = (knownById.get(prefix) ?? []).sort((a, b) => numberOf(a.key) - numberOf(b.key));
-    matchGroup(prefix, group, there, matches);
+    matchGroup(prefix, group, there, { matches, mayHaveLeft });
   }
   return matches;
 }
@@ -48,11 +50,12 @@ function matchGroup(
   prefix: string,
   group: CapturedDocument[],
   there: KnownDocument[],
-  matches: Map<string, Match>,
+  { matches, mayHaveLeft }: { matches: Map<string, Match>; mayHaveLeft(document: KnownDocument): boolean },
 ): void {
   const free = new Set(there);
   const open = new Map(group.map((planned, index) => [planned, `${prefix}:${index + 1}`]));
-  for (const rule of RULES) {
+  const mayLeave: Rule = (planned, each) => !planned.listed && each.listed && mayHaveLeft(each);
+  for (const rule of [...RULES, mayLeave]) {
     for (const [planned, ownKey] of open) {
       const known = [...free].find((each) => rule(planned, each, ownKey));
       if (!known) continue;
@@ -68,6 +71,18 @@ function matchGroup(
     matches.set(planned.id, { key: `${prefix}:${next}`, known: undefined });
     next++;
   }
+}
+
+/** Whether a list was read whole around this id: then what it does not have of it is not there. An element that is refused is. */
+export function isWholeAt({
+  states,
+  refused,
+}: Pick<Captured, 'states' | 'refused'>): (key: string) => boolean {
+  const unsure = new Set(refused.map(({ list, id }) => `${list}:${Number(id)}`));
+  return (key) => {
+    const [kind = ''] = key.split(':');
+    return states[kind] === 'read' && !unsure.has(key.slice(0, key.lastIndexOf(':')));
+  };
 }
 
 const numberOf = (key: string) => Number(key.slice(key.lastIndexOf(':') + 1));

@@ -1,5 +1,6 @@
+import { unsharedOf } from '../../../endpoints/lists/definition/codec.ts';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
-import type { Kind } from '../../../endpoints/lists/index.ts';
+import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { Captured, CapturedDocument } from './captured.ts';
 import {
   baseOf,
@@ -11,7 +12,7 @@ import {
   typedOf,
 } from './content.ts';
 import type { Here, HereDocument, KindShape, LedgerEntry } from './here.ts';
-import { matchDocuments, Names } from './matching.ts';
+import { isWholeAt, matchDocuments, Names } from './matching.ts';
 import { type Weighed, weigh } from './weigh.ts';
 
 /** A reference of the source that a document lacks here, since what it refers to, by plan id, was refused. */
@@ -50,12 +51,16 @@ export class PlacedDocuments {
     this.captured = captured;
     this.here = here;
     const all = [...captured.documents.values()].filter(({ kind }) => kind !== MEDIA);
-    const matches = matchDocuments(all, here.documents);
+    const isWhole = isWholeAt(captured);
+    const matches = matchDocuments(all, here.documents, ({ key }) => isWhole(key));
     this.#names = new Names(captured, here, matches);
     const known = new Map(here.documents.map((each) => [each.key, each]));
     for (const each of all) {
       const key = matches.get(each.id)?.key ?? '';
-      this.documents.set(each.id, this.#placed(each, key, known.get(key)));
+      const there = known.get(key);
+      const staysListed = there?.listed && !there.entry?.withdrawn && !isWhole(key);
+      const listed = each.listed || Boolean(staysListed);
+      this.documents.set(each.id, this.#placed(each, key, there, listed));
     }
     this.settle(new Map());
   }
@@ -76,14 +81,31 @@ export class PlacedDocuments {
     return this.here.shapes[kind] ?? { fields: new Map(), hasDrafts: false, hasListed: false };
   }
 
-  #placed(captured: CapturedDocument, key: string, here: HereDocument | undefined): Placed {
+  /** @param listed whether it stands in its own list now */
+  #placed(whole: CapturedDocument, key: string, here: HereDocument | undefined, listed: boolean): Placed {
+    const before = whole.listed ? undefined : here?.entry;
+    const captured = before ? this.#shown(whole) : whole;
     const source = this.#content(captured, this.#names.planned);
-    const { digest, shared } = captured;
-    const listed = captured.listed || (here?.listed ?? false);
+    const { shared } = captured;
+    const digest = (listed && before?.digest) || captured.digest;
+    const shape = this.shapeOf(captured.kind);
+    const base = {
+      ...baseOf(this.#content(whole, this.#names.planned), shape),
+      ...before?.base,
+      ...baseOf(source, shape),
+    };
     // What is in the trash and was never noted, an import has put there that was taken back.
     const isDeleted = here?.entry !== undefined && (here.trashed || here.id === undefined);
-    const entry: LedgerEntry = { digest, shared, listed, base: baseOf(source, this.shapeOf(captured.kind)) };
+    const entry: LedgerEntry = { digest, shared, listed, base };
     return { captured, key, here, source, isDeleted, hasChanged: true, isOnlyBack: false, entry, lacks: [] };
+  }
+
+  /** What only stands in others shows a part of itself, which says nothing of the rest. */
+  #shown(captured: CapturedDocument): CapturedDocument {
+    const list = this.captured.lists.find(({ key }) => key === captured.kind);
+    const unshown = Object.keys(list ? unsharedOf(list) : {});
+    const shown = Object.entries(captured.document).filter(([name]) => !unshown.includes(name));
+    return { ...captured, document: Object.fromEntries(shown) as NewDocument };
   }
 
   #content({ kind, document }: CapturedDocument, nameOf: (planId: string) => string | undefined): OwnContent {
@@ -132,8 +154,8 @@ export class PlacedDocuments {
 
   #hasChanged({ captured, source, entry }: Placed, before: LedgerEntry): boolean {
     if (before.withdrawn) return true;
+    if (before.listed !== entry.listed) return true;
     if (!captured.listed) return before.shared !== entry.shared;
-    if (!before.listed) return true;
     if (before.base) return !isSameBase(before.base, entry.base);
     return before.digest !== entry.digest && before.own !== contentDigest(source);
   }
@@ -169,7 +191,7 @@ export class PlacedDocuments {
     );
   }
 
-  weighed({ captured, here, lacks }: Placed): Weighed {
+  weighed({ captured, entry, here, lacks }: Placed): Weighed {
     if (here?.id === undefined) return { is: 'untouched', differences: [] };
     const shape = this.shapeOf(captured.kind);
     const missing = new Set(lacks.map(({ target }) => target));
@@ -178,7 +200,8 @@ export class PlacedDocuments {
       const isGone = target?.isDeleted && !target.here?.trashed;
       return missing.has(planId) || isGone ? undefined : this.#names.planned(planId);
     });
-    return weigh(captured, here, this.contentOf(here), written, { names: this.#names, shape });
+    const { listed } = entry;
+    return weigh(captured, here, this.contentOf(here), written, { listed, names: this.#names, shape });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Captured } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, refuseUnknownSides, type Sides } from './decisions.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
-import type { Here, HereDocument, Id, LedgerEntry } from './here.ts';
+import type { Here, HereDocument, Id } from './here.ts';
 import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
 import { digestOfOperations, type Operation, referencedBefore, type Write } from './operations.ts';
 import { type PlacedDocuments, referencedFirst } from './placed.ts';
@@ -54,8 +54,8 @@ export function planImport(
   const decisions = decide(placed, refused, sides);
   const settings = planSettings(captured.lists, captured.settings, here.findings, here.settings);
   const { ranks, top } = settledRanks(captured, decisions, here.findings && here.topRank);
-  for (const { captured: each, entry } of decisions) {
-    const own = ranks.get(each.id);
+  for (const { captured: each, entry, here: known } of decisions) {
+    const own = ranks.get(each.id) ?? known?.entry?.ranks;
     if (own) entry.ranks = own;
   }
   const ids = new Map<string, Id>();
@@ -83,7 +83,10 @@ export function planImport(
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
-  const doubts = doubtsOf(captured, here, withdrawMissing ? vanished : []);
+  const unlisted = decisions.flatMap(({ here: known, entry }) =>
+    known?.entry?.listed && !entry.listed ? known : [],
+  );
+  const doubts = doubtsOf(captured, here, { withdrawn: withdrawMissing ? vanished : [], unlisted });
   return {
     decisions,
     vanished,
@@ -232,13 +235,5 @@ function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
   const hasMoved = captured.listed && position !== null && position !== here.position;
   const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
   if (rule === 'both-changed' || rule === 'open-in-form') return move;
-  const now = rule === 'same' || !here.entry ? entry : entryOfUnchanged(captured.listed, here.entry, entry);
-  return isDeepStrictEqual(now, here.entry) ? move : [...move, { do: 'note', key, entry: now }];
-}
-
-/** What only stands in others shows a part of itself, which says nothing of the rest. */
-function entryOfUnchanged(isListed: boolean, before: LedgerEntry, now: LedgerEntry): LedgerEntry {
-  if (isListed || !before.listed) return now;
-  const { digest, base } = before;
-  return { ...now, digest, ...(base && { base }) };
+  return isDeepStrictEqual(entry, here.entry) ? move : [...move, { do: 'note', key, entry }];
 }

@@ -43,7 +43,7 @@ export function settledRanks(
       if (link) settled.set(link.row, rank);
       top = Math.max(top, Math.ceil(rank));
     });
-    for (const { captured } of own) {
+    for (const { captured } of own.filter((each) => perLink.field in each.captured.document)) {
       const rows = rowsOf(captured.document, perLink.field);
       ranks.set(
         captured.id,
@@ -54,7 +54,8 @@ export function settledRanks(
   return { ranks, top };
 }
 
-const rowsOf = (document: NewDocument, field: string) => document[field] as Row[];
+/** A part of a document may lack them. */
+const rowsOf = (document: NewDocument, field: string) => (document[field] ?? []) as Row[];
 
 function keptRanks({ here }: Decision, links: number): number[] | undefined {
   const ranks = here?.entry?.ranks;

@@ -1,5 +1,5 @@
 import type { List } from '../../../endpoints/lists/index.ts';
-import { collationsOf, type FoundSettings } from '../discover/index.ts';
+import { collationsOf, type FoundSettings, keysWithEmptyFirst } from '../discover/index.ts';
 import type { Conflict, FieldConflict } from './weigh.ts';
 
 /** What is done with the settings, by names such as `news-posts ordering`. */
@@ -54,11 +54,12 @@ export function planSettings(
   };
 }
 
-/** With the keys whose collation an earlier capture showed, and this one does not show. */
+/** With what an earlier capture showed of keys, and this one does not show. */
 function withUnseenKeys(found: FoundSettings, last: FoundSettings | undefined): FoundSettings {
-  if (!last?.shown) return found;
+  const empties = last?.empties && { empties: { ...last.empties, ...found.empties } };
+  if (!last?.shown) return { ...found, ...empties };
   const { otherCollation: _, ...others } = found;
-  return { ...others, ...collationsOf({ ...last.shown, ...found.shown }) };
+  return { ...others, ...collationsOf({ ...last.shown, ...found.shown }), ...empties };
 }
 
 function settingsOf(
@@ -83,6 +84,14 @@ function settingsOf(
     stored: stored.otherCollation ?? '',
     standard: '',
   };
+  const [first, before] = [found, last].map((each) => each && keys(keysWithEmptyFirst(each.empties)));
+  const emptyFirst: Setting = {
+    name: 'emptyFirst',
+    found: first || before ? first : undefined,
+    last: before,
+    stored: stored.emptyFirst ?? '',
+    standard: '',
+  };
   const ofLists = lists.flatMap(({ key, defaultOrdering }) => {
     const standards = { ordering: defaultOrdering, elementPerLink: false, records: false };
     return (['ordering', 'elementPerLink', 'records'] as const).map(
@@ -95,7 +104,7 @@ function settingsOf(
       }),
     );
   });
-  return [collation, otherCollation, ...ofLists];
+  return [collation, otherCollation, emptyFirst, ...ofLists];
 }
 
 function rememberedFindings(
@@ -116,10 +125,12 @@ function rememberedFindings(
     };
   }
   const otherCollation = settled('otherCollation', found.otherCollation, last?.otherCollation);
+  const empties = settled('emptyFirst', found.empties, last?.empties);
   return {
     collation: settled('collation', found.collation, last?.collation),
     ...(otherCollation && { otherCollation }),
     ...(found.shown && { shown: found.shown }),
+    ...(empties && { empties }),
     lists,
   };
 }

@@ -55,8 +55,8 @@ interface Merge {
 const UNTOUCHED: Weighed = { is: 'untouched', differences: [] };
 
 /**
- * Tells what editors have made of a document from what an import has, and compares it with `source`, which is going to be
- * written. Every save of an editor leaves a version, which is then the newest; a write that was killed leaves none, or one
+ * Tells what editors have made of a document from what an import has, and compares it with `source` and `listed`, which are going
+ * to be written. Every save of an editor leaves a version, which is then the newest; a write that was killed leaves none, or one
  * that is published and not what the document says. Without drafts, the document is all there is.
  */
 export function weigh(
@@ -64,7 +64,7 @@ export function weigh(
   { entry }: HereDocument,
   content: HereContent | undefined,
   source: OwnContent,
-  { names, shape }: { names: Names; shape: KindShape },
+  { listed, names, shape }: { listed: boolean; names: Names; shape: KindShape },
 ): Weighed {
   if (!content?.latest || (!entry && !shape.hasDrafts)) return UNTOUCHED;
   const contentOf = (document: StoredDocument) =>
@@ -77,25 +77,29 @@ export function weigh(
   const isUntouched = hasDraft
     ? isImported(shown) && isImported(latest)
     : isImported(latest) || isSource(shown);
-  const listed = entry?.listed ?? captured.listed;
+  const wasListed = entry?.listed ?? listed;
   // What an import has withdrawn, no editor has.
   const isPublished = content.isPublished || Boolean(entry?.withdrawn);
-  const isListed = !shape.hasListed || content.latest.listed === listed;
+  const { hasListed } = shape;
+  const isListed = !hasListed || content.latest.listed === wasListed;
+  const isListedNow = !hasListed || content.latest.listed === listed;
+  const inList = isListedNow ? [] : [{ field: 'listed', here: content.latest.listed, source: listed }];
   if (isUntouched && isPublished && isListed) {
-    const isWhole = content.isPublished && listed === captured.listed;
+    const isWhole = content.isPublished && wasListed === listed;
     const isSame = isWhole && isSource(latest) && isSource(shown);
     return isSame
       ? { is: 'same', differences: [] }
-      : { is: 'untouched', differences: differing(shown, source) };
+      : { is: 'untouched', differences: [...inList, ...differing(shown, source)] };
   }
   const ofLatest = differing(latest, typed);
   const differences = [
     ...(isPublished ? [] : [{ field: '_status', here: 'draft', source: 'published' }]),
-    ...(isListed ? [] : [{ field: 'listed', here: content.latest.listed, source: captured.listed }]),
+    ...inList,
     ...(ofLatest.length > 0 ? ofLatest : differing(shown, typed)),
   ];
   if (differences.length === 0) return { is: 'same', differences };
-  const isPlain = !hasDraft && content.isPublished && isListed && isDeepStrictEqual(shown, latest);
+  const isPlain =
+    !hasDraft && content.isPublished && (isListed || isListedNow) && isDeepStrictEqual(shown, latest);
   const merge = isPlain && entry?.base ? { merge: merged(latest, entry.base) } : {};
   return { is: 'changed', differences, ...merge };
 
@@ -111,7 +115,10 @@ export function weigh(
     const [changedHere, changedThere] = [differs(here), differs(source)];
     const open = differing(here, typed).filter(({ field }) => changedThere.has(unit(field)));
     return {
-      take: open.filter(({ field }) => !changedHere.has(unit(field))).map(({ field }) => field),
+      take: [
+        ...inList.map(({ field }) => field),
+        ...open.filter(({ field }) => !changedHere.has(unit(field))).map(({ field }) => field),
+      ],
       conflicts: open.filter(({ field }) => changedHere.has(unit(field))),
     };
   }

@@ -1,5 +1,5 @@
 import type { CopiedImages } from '../apply/index.ts';
-import type { FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
+import type { EmptyEvidence, FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
 import type { HostCount } from '../media/index.ts';
 import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
 import type { AuthorNumber } from './authorNumbers.ts';
@@ -48,6 +48,13 @@ export interface VanishedDocument {
   reason?: string;
 }
 
+/** A document that the source does not have in its list any more, and still has in others: so it is here, too, now. */
+export interface UnlistedDocument {
+  list: string;
+  apiId: number;
+  title: string | null;
+}
+
 /** What an import did with the files of images. */
 export interface ImportedMedia extends CopiedImages {
   /** Whether the lists give the addresses of our own files by now. */
@@ -72,6 +79,8 @@ export interface ImportReport {
   evidence: Record<string, OrderEvidence>;
   /** All path prefixes that the lists need, if the source answers at one at which this server does not. */
   prefixes?: string[];
+  /** Where empty values stand in orderings, or that this capture does not show it. */
+  empties: EmptyEvidence[];
   /** The settings that were stored, by name. */
   settings: string[];
   /** Captured responses that the imported documents do not give again, for reasons that no setting explains. */
@@ -81,6 +90,8 @@ export interface ImportReport {
   /** What both editors and the source have changed: editors' side stays. */
   conflicts: Conflict[];
   vanished: VanishedDocument[];
+  /** What this import has taken out of its list, and others still show. */
+  unlisted: UnlistedDocument[];
   /** What is active in imported texts, and served as it came. */
   active: TextFinding[];
   /** Whose documents the capture has, by number. */

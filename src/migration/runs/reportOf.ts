@@ -32,6 +32,7 @@ export function reportOf(
     unknownFiles: captured.capture.unknown,
     found: plan.settings.found,
     evidence: captured.evidence,
+    empties: captured.empties,
     settings: stored,
     lacking: plan.decisions.filter(isTold).flatMap((decision) =>
       decision.lacks.flatMap(({ field, target }) => {
@@ -40,12 +41,22 @@ export function reportOf(
       }),
     ),
     vanished: first.vanished.map((each) => vanishedOf(each, ended)),
+    unlisted: unlistedBy(ended),
     conflicts: [...plan.decisions.flatMap(conflictOf), ...plan.settings.conflicts],
   };
 }
 
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
 const isTold = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
+
+function unlistedBy({ before, plan, done }: Ended): ImportReport['unlisted'] {
+  const listed = new Set(
+    before.documents.flatMap(({ key, entry }) => (entry?.listed && !entry.withdrawn ? key : [])),
+  );
+  return plan.decisions
+    .filter(({ key, captured: { id }, entry }) => listed.has(key) && !entry.listed && done.has(id))
+    .map(nameOf);
+}
 
 function vanishedOf(document: HereDocument, { before, first, stayed }: Ended): VanishedDocument {
   const reason = stayed.get(document.key);

@@ -152,7 +152,7 @@ export class HttpClient {
       const { statusCode: status } = answer;
       const headers = headersOf(answer);
       if (status === 200) {
-        const body = await decodedBody(await this.#read(answer.body), headers, this.#mostBytes);
+        const body = await decodedBody(await this.#read(answer), headers, this.#mostBytes);
         return { url: asked.href, status, headers, time: new Date(), body };
       }
       await answer.body.dump();
@@ -197,13 +197,24 @@ export class HttpClient {
     return answer;
   }
 
-  async #read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  /** @throws Failure with the status of the answer */
+  async #read({ body, headers, statusCode: status }: Dispatcher.ResponseData): Promise<Buffer> {
+    if (Number(headers['content-length']) > this.#mostBytes) {
+      body.on('error', () => {}).destroy();
+      throw tooLarge(this.#mostBytes);
+    }
     const chunks: Buffer[] = [];
     let length = 0;
-    for await (const chunk of body) {
-      length += chunk.length;
-      if (length > this.#mostBytes) throw tooLarge(this.#mostBytes);
-      chunks.push(chunk);
+    try {
+      for await (const chunk of body) {
+        length += chunk.length;
+        if (length > this.#mostBytes) throw tooLarge(this.#mostBytes);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      const { message, patience } = failureOf(error);
+      throw new Failure(message, patience, { status });
     }
     return Buffer.concat(chunks);
   }

@@ -85,7 +85,8 @@ export function listUrl(base: string, { path }: Pick<SourceList, 'path'>, orderi
 export function noAnswer(url: URL, { message, status }: Failure): NoCapture {
   const advice =
     status === 404
-      ? ' If there is no such list, name those that there are with --lists (of an import, --only).'
+      ? ' If there is no such list, name those that there are with --lists (of an import, --only), or say in the lists of your ' +
+        'config that the legacy system never had it: { list, capture: false }.'
       : '';
   return new NoCapture(`${url.href}: ${message}.${advice}`);
 }

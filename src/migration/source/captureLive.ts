@@ -164,6 +164,7 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
     })),
   );
   const responses: ManifestResponse[] = [];
+  const leftOut: string[] = [];
   let done = 0;
   const progress = (file?: string) => onProgress({ round, file, done, total: requests.length });
   for (const { list, ordering } of requests) {
@@ -176,8 +177,10 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
       ordering !== undefined &&
       !list.orderings.includes(ordering) &&
       isAsDefault(list, response, responses)
-    )
+    ) {
+      leftOut.push(file);
       continue;
+    }
     await writeFile(path.join(folder, file), answer.body);
     responses.push(response);
   }
@@ -190,6 +193,7 @@ async function askForAll({ base, client }: Source, options: Round): Promise<Mani
     rounds: round,
     expected: lists.map(({ file }) => captureFile(file)),
     responses,
+    ...(leftOut.length > 0 && { leftOut }),
     ...(media && { media }),
   };
   await writeManifest(folder, manifest);

@@ -72,6 +72,8 @@ const SHAPE = z.object({
     .optional(),
   /** Why not everything of these two was asked for. */
   notAsked: z.string().optional(),
+  /** Files of orderings that were tried and not kept, since the answer was the default list. */
+  leftOut: z.array(z.string()).optional(),
   /** The files behind its images, once they were asked for. */
   media: MEDIA.optional(),
 });

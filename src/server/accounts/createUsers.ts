@@ -84,9 +84,10 @@ async function accountsOf(payload: Payload, collection: CollectionSlug, rows: re
 
 function takenProblem(row: UserRow, account: Account | undefined): FileProblem | undefined {
   if (!account) return undefined;
-  const { name, roles, author_id } = account;
-  const isSame =
-    (name ?? '') === row.name && roles?.join() === row.role && (author_id ?? undefined) === row.authorId;
+  const { roles, author_id } = account;
+  // Who has no name is read with the address in its place.
+  const name = account.name === account.email ? '' : (account.name ?? '');
+  const isSame = name === row.name && roles?.join() === row.role && (author_id ?? undefined) === row.authorId;
   if (isSame) return undefined;
   const values = [`author ${author_id ?? '(none)'}`, name || '(no name)', roles?.join(' and ')].join(', ');
   return {

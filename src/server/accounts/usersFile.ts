@@ -58,19 +58,33 @@ interface CsvRecord {
 
 /** Where a comma is the decimal sign, spreadsheets put semicolons between columns. */
 function recordsOf(text: string): CsvRecord[] {
-  const [header = ''] = text.split('\n', 1);
+  const [header = ''] = text.trimStart().split('\n', 1);
   const delimiter = header.includes(';') ? ';' : ',';
-  const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+  const options = {
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  };
   return parse(text, options) as unknown as CsvRecord[];
 }
 
 function judged([header, ...records]: CsvRecord[], rules: RowRules): UsersFile {
-  const names = header?.record ?? [];
+  const { record: cells = [] } = header ?? {};
+  // Spreadsheets leave empty columns at the end, and people write `Author ID`.
+  const columns = cells.slice(0, cells.findLastIndex((each) => each !== '') + 1);
+  const names = columns.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, '_'),
+  );
   const wrong = [
     ...COLUMNS.filter((each) => !names.includes(each)).map((each) => `There is no column ${each}.`),
     ...names
       .filter((each, at) => !COLUMNS.includes(each as never) || names.indexOf(each) < at)
-      .map((each) => `There is a column "${each}" too many.`),
+      .map((each) => `There is a column "${columns[names.indexOf(each)]}" too many.`),
   ];
   if (wrong.length > 0) {
     const first = `The first line has to name the columns ${COLUMNS.join(',')}, in any order.`;
@@ -96,23 +110,34 @@ function rowSchema({ roles, isEmail }: RowRules) {
     .object({
       author_id: z
         .string()
+        .trim()
         .regex(/^\d+$/, { error: ({ input }) => `author_id has to be a whole number, and is "${input}".` })
         .transform(Number)
         .refine(Number.isSafeInteger, { error: 'author_id has too many digits.' }),
       email: z
         .string()
+        .trim()
         .toLowerCase()
         .refine(isEmail, { error: ({ input }) => `"${input}" is no e-mail address.` }),
-      name: z.string().regex(/^[^\n]*$/, { error: 'name has several lines: is a quotation mark missing?' }),
-      role: z.enum(roles, {
-        error: ({ input }) => `role has to be one of ${roles.join(', ')}, and is "${input}".`,
-      }),
+      name: z
+        .string()
+        .trim()
+        .regex(/^[^\n]*$/, { error: 'name has several lines: is a quotation mark missing?' }),
+      role: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .pipe(
+          z.enum(roles, {
+            error: ({ input }) => `role has to be one of ${roles.join(', ')}, and is "${input}".`,
+          }),
+        ),
     })
     .transform(({ author_id, ...row }) => ({ ...row, authorId: author_id }));
 }
 
 function rowOf(record: string[], names: string[], schema: RowSchema) {
-  if (record.length !== names.length) {
+  if (record.length < names.length || record.slice(names.length).some((value) => value !== '')) {
     return { problems: [`there are ${record.length} values for ${names.length} columns.`] };
   }
   const read = schema.safeParse(Object.fromEntries(names.map((name, at) => [name, record[at]])));

@@ -152,7 +152,7 @@ describe('values', () => {
       'a number beyond 2^53',
       newsCategories,
       JSON.stringify(category).replace(':3', ':9007199254740993'),
-      'id is 9007199254740992, beyond the whole numbers that are exact (2^53)',
+      'id is 9007199254740993, beyond the whole numbers that are exact (2^53)',
     ],
     [
       'a whole number beyond 2^53 that would come out the same',
@@ -160,7 +160,7 @@ describe('values', () => {
       JSON.stringify(category).replace(':3', ':9007199254740992'),
       'id is 9007199254740992, beyond the whole numbers that are exact (2^53)',
     ],
-    ['a number beyond all', newsCategories, ofId('1e400'), 'id is a number that is too large, not a number'],
+    ['a number beyond all', newsCategories, ofId('1e400'), 'id is 1e400, a number that is too large'],
     [
       'a number for a text',
       newsPosts,
@@ -171,7 +171,7 @@ describe('values', () => {
       'a float with a zero behind',
       newsPosts,
       posts({ related: [] }).replace('"author":1', '"author":1.50'),
-      'author is 1.5, no whole number',
+      'author is 1.50, no whole number',
     ],
     ['null for a text', newsPosts, posts({ title: null }), 'title is null, not a text'],
     [

@@ -51,6 +51,26 @@ describe('text', () => {
     expect(await columns()).toEqual([byCode, greek]);
   });
 
+  it('that is empty is last, or first under the keys that the settings name, from the next change on', async () => {
+    const urls = ['β', null, 'α'].map((url, index) => usefulLink(index + 1, { url, description: url }));
+    const settings = (...emptyFirst: string[]): PortalSettings => ({
+      ...IMPORTED,
+      lists: { 'service-useful-links': { ordering: 'url', emptyFirst } },
+    });
+    const columns = (...orderings: (string | undefined)[]) =>
+      Promise.all(orderings.map((each) => column(model, 'service-useful-links', 'url', each)));
+    const [last, first] = [
+      ['α', 'β', null],
+      [null, 'α', 'β'],
+    ];
+    const model = await loaded([{ settings: settings('url') }, ...urls]);
+    expect(await columns(undefined, 'url', '-url', 'description', '-description')).toEqual([
+      ...[first, first, [...first].reverse(), last, [...last].reverse()],
+    ]);
+    await model.apply([{ settings: settings() }]);
+    expect(await columns(undefined, 'url', '-url')).toEqual([last, last, [...last].reverse()]);
+  });
+
   it('that the collation calls equal goes by code point', async () => {
     const [composed, decomposed] = ['\u03ac', '\u03b1\u0301'];
     const model = await loaded([
