@@ -96,8 +96,8 @@ export function mongodbDatabase(
   };
 }
 
-/** The config without the indexes that a start makes: a backup writes nothing. */
-function unchanged(config: SanitizedConfig): SanitizedConfig {
+/** The config without the collections and indexes that a start makes. */
+export function unchanged(config: SanitizedConfig): SanitizedConfig {
   const adapter = config.db as unknown as DatabaseAdapterObj<MongooseAdapter>;
   const db = connectingWith(adapter, async (database, connect) => {
     database.ensureIndexes = false;

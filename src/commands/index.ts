@@ -1,5 +1,4 @@
 /** Summaries of the commands. */
 export { importStatus, importSummary } from './importSummary.ts';
-export { undoSummary } from './lines/undoLines.ts';
 export { paritySummary } from './paritySummary.ts';
 export { removalSummary } from './removeSampleCommand.ts';

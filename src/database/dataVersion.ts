@@ -10,7 +10,7 @@ export const MARK = 'data-version:';
  * The version of the stored data, and the release that introduced it. Raise it with each migration, and with each change
  * that an older release cannot read or would undo, for example a new kind of node for kept HTML.
  */
-export const DATA_VERSION = { number: 9, since: '0.2.0' };
+export const DATA_VERSION = { number: 10, since: '0.2.0' };
 
 interface Mark {
   id: number | string;
@@ -32,6 +32,13 @@ async function highestMark(db: BasePayload['db']): Promise<Mark | undefined> {
 /** The highest data version that has used the database; 0 if none has left a mark. */
 export async function dataVersionOf({ db }: Pick<BasePayload, 'db'>): Promise<number> {
   return (await highestMark(db))?.value ?? 0;
+}
+
+/** @throws EnvironmentError if a later release has written the database */
+export async function refuseLaterVersion({ db }: Pick<BasePayload, 'db'>): Promise<void> {
+  const mark = await highestMark(db);
+  const later = mark && laterVersion(mark);
+  if (later) throw new EnvironmentError(later);
 }
 
 /** Why a database with this mark cannot be used; undefined if it can. */

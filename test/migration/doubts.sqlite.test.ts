@@ -108,6 +108,12 @@ const LIES: Record<string, Lie> = {
     allow: 'older',
     status: 0,
   },
+  'the capture is from the future': {
+    tell: (_, folder) => seal(folder, FILES, '2999-01-02T03:04:05.678Z'),
+    said: `The capture says that it was made at 2999-01-02T03:04:05.678Z, and here it is NOW: a clock is wrong, of the machine that captured or of this one; set it right, and capture it again, or add --allow future, which makes each capture until then an older one`,
+    allow: 'future',
+    status: 0,
+  },
   'a list is a page': {
     tell: (file) => writeFile(file('news-posts.json'), '<html>502</html>'),
     said: 'news-posts.json cannot be read: The body is not a JSON array (byte 0, line 1, at "<html>502</html>"); capture it again',
@@ -131,7 +137,7 @@ const LIES: Record<string, Lie> = {
   // The last of those that are allowed, since it changes what is here.
   'it is another portal': {
     files: { ...FILES, [LINKS]: links.map((link) => ({ ...link, title: `Άλλος ${link.id}` })) },
-    said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away with "portal-content remove-sample", or add --allow foreign, which mixes both`,
+    said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away with "npx portal-content remove-sample", or add --allow foreign, which mixes both`,
     allow: 'foreign',
     status: 0,
   },
@@ -175,7 +181,7 @@ describe('nothing is imported, and what is wrong and what to do is said, where',
     if (!lie.allow) return;
     const report = await importCapture(payload, { from, allow: [lie.allow] });
     const [what] = lie.said.split('; ');
-    expect(importSummary(report)).toContain(`\nAllowed (${lie.allow}): ${what}.\n`);
+    expect(importSummary(report, { from })).toContain(`\nAllowed (${lie.allow}): ${what}.\n`);
     expect(importStatus(report)).toBe(lie.status);
   });
 });
@@ -195,7 +201,9 @@ it('a capture of some lists is whole when it says so, and so are those that alon
   );
   await writeFile(path.join(sealed, 'organizations.json'), '[]');
   const passing = await importCapture(own, { from: sealed });
-  expect(importSummary(passing)).toContain('\nPassed over: organizations.json is no capture of a list');
+  expect(importSummary(passing, { from: sealed })).toContain(
+    '\nPassed over: organizations.json is no capture of a list',
+  );
   expect(importStatus(passing)).toBe(1);
 });
 

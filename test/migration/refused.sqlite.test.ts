@@ -86,7 +86,7 @@ it('a reference to what was refused is named each time, and comes back when that
   });
   const bringAgain = async () => {
     const report = await importCapture(payload, { from: await saveCapture(files) });
-    return { status: importStatus(report), summary: importSummary(report) };
+    return { status: importStatus(report), summary: importSummary(report, { from: 'DIR' }) };
   };
   const lines = [
     'Left out (2), since it is refused; it comes back with the import that brings it:',

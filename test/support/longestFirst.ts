@@ -31,7 +31,7 @@ const WAITING = [
 const BUSY = [
   /backup\/roundTrip/,
   /\.(?:process|node24)\.test/,
-  /migration\/(?:conflicts|import|laterImports|tooLarge|undo)/,
+  /migration\/(?:conflicts|import|laterImports|tooLarge)/,
 ];
 
 /** How many other files start between two that wait. */
