@@ -1,4 +1,5 @@
 import type { BodyDifference, ParityReport, ResponseParity } from '../migration/index.ts';
+import { isAddress } from '../migration/source/index.ts';
 import { captureLines, misnamedCount } from './lines/captureLines.ts';
 
 /** How many differences of a response are shown. */
@@ -47,9 +48,13 @@ export function paritySummary(report: ParityReport): string {
       [heading(response), ...differenceTexts(response).map((line) => `  ${line}`)].join('\n'),
     ),
     verdictLine(report),
-    `Can I switch? ${report.canSwitch}`,
+    `${question(report)} ${report.canSwitch}`,
   ].join('\n\n');
 }
+
+/** What a report answers: to a capture nobody switches. */
+export const question = ({ new: current }: ParityReport) =>
+  isAddress(current) ? 'Can I switch?' : 'Are both captures the same?';
 
 /** What a report says besides the responses: a paragraph each. */
 export function remarks(report: ParityReport): string[] {

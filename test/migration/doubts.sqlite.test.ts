@@ -108,12 +108,6 @@ const LIES: Record<string, Lie> = {
     allow: 'older',
     status: 0,
   },
-  'the capture is from the future': {
-    tell: (_, folder) => seal(folder, FILES, '2999-01-02T03:04:05.678Z'),
-    said: `The capture says that it was made at 2999-01-02T03:04:05.678Z, and here it is NOW: a clock is wrong, of the machine that captured or of this one; set it right, and capture it again, or add --allow future, which makes each capture until then an older one`,
-    allow: 'future',
-    status: 0,
-  },
   'a list is a page': {
     tell: (file) => writeFile(file('news-posts.json'), '<html>502</html>'),
     said: 'news-posts.json cannot be read: The body is not a JSON array (byte 0, line 1, at "<html>502</html>"); capture it again',
@@ -135,6 +129,13 @@ const LIES: Record<string, Lie> = {
     said: 'DIR is not as it was captured: news-posts.json was changed, news-posts.ordering=id.json is not in the manifest; capture it again, or, for a folder that is saved by hand, delete its manifest.json',
   },
   // The last of those that are allowed, since it changes what is here.
+  // It is the last of the captures with a time, since any other is older.
+  'the capture is from the future': {
+    tell: (_, folder) => seal(folder, FILES, '2999-01-02T03:04:05.678Z'),
+    said: 'The capture says that it was made at 2999-01-02T03:04:05.678Z, which is in the future: a clock is wrong, of the machine that captured or of this one; set it right and capture it again, or add --allow future, which makes the next capture an older one',
+    allow: 'future',
+    status: 0,
+  },
   'it is another portal': {
     files: { ...FILES, [LINKS]: links.map((link) => ({ ...link, title: `Άλλος ${link.id}` })) },
     said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away with "npx portal-content remove-sample", or add --allow foreign, which mixes both`,

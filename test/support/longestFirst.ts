@@ -30,6 +30,7 @@ const WAITING = [
 /** Slow files that are busy all the time: commands, mostly. */
 const BUSY = [
   /backup\/roundTrip/,
+  /migration\/wayBack/,
   /\.(?:process|node24)\.test/,
   /migration\/(?:conflicts|import|laterImports|tooLarge)/,
 ];

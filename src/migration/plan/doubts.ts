@@ -124,9 +124,8 @@ const isFuture = (time: string) => Date.parse(time) > Date.now() + MAX_CLOCK_SKE
 /** Captures are compared by their times. */
 function future({ capturedAt }: Capture): Doubt[] {
   if (capturedAt === undefined || !isFuture(capturedAt)) return [];
-  const now = new Date().toISOString();
-  const what = `The capture says that it was made at ${capturedAt}, and here it is ${now}: a clock is wrong, of the machine that captured or of this one`;
-  return [doubt('future', what, `set it right, and ${AGAIN}`, 'makes each capture until then an older one')];
+  const what = `The capture says that it was made at ${capturedAt}, which is in the future: a clock is wrong, of the machine that captured or of this one`;
+  return [doubt('future', what, `set it right and ${AGAIN}`, 'makes the next capture an older one')];
 }
 
 function older({ capturedAt }: Capture, { lastCapture }: Here): Doubt[] {
