@@ -5,8 +5,10 @@ import path from 'node:path';
 import type { Payload } from 'payload';
 import { expect, it } from 'vitest';
 import { importSummary } from '../../src/commands/index.ts';
+import { DATA_VERSION } from '../../src/database/dataVersion.ts';
 import { importCapture, previewImport } from '../../src/migration/index.ts';
 import { editor } from '../support/content.ts';
+import { freshDatabaseUri } from '../support/databases.ts';
 import { startPayload } from '../support/payload.ts';
 import { type Files, group, post, saveCapture, whole } from './captures.ts';
 import { dieAfter } from './dieAfter.ts';
@@ -102,4 +104,24 @@ it('authors, hosts and active texts are said when they are others than the last 
   expect(all).toHaveLength(3);
   expect(said(await bring({ 'news-posts': [active], [GROUPS]: [group(1)] }))).toEqual([]);
   expect(said(await bring({ 'news-posts': [{ ...active, author: 2 }] }))).toEqual(['Authors in the capture']);
+});
+
+it('what an earlier version kept to take imports back is removed with the update', async () => {
+  const uri = await freshDatabaseUri();
+  const kept = { collection: 'portal-imports', where: { key: { contains: 'undo ' } } } as const;
+  const earlier = await startPayload({ uri });
+  await importCapture(earlier, { from: await saveCapture(whole({ [GROUPS]: [group(1)] })) });
+  for (const key of ['undo 1 000000', 'undo 1 000001'])
+    await earlier.db.create({ collection: kept.collection, data: { key, fingerprint: '' } });
+  await earlier.db.updateOne({
+    collection: 'portal-counters',
+    where: { key: { equals: `data-version:${DATA_VERSION.since}` } },
+    data: { value: 9 },
+  });
+  await earlier.destroy();
+  const payload = await startPayload({ uri });
+  expect((await payload.db.count(kept)).totalDocs).toBe(0);
+  expect((await runs(payload)).map(({ state }) => state)).toEqual(['finished']);
+  const report = await importCapture(payload, { from: await saveCapture(whole({ [GROUPS]: [group(1)] })) });
+  expect(report.lists[GROUPS]?.unchanged).toBe(1);
 });
