@@ -106,8 +106,8 @@ export const ImportRuns: CollectionConfig = {
       label: bilingual('Εντολή που το επαναφέρει', 'Command that brings it back'),
       admin: {
         description: bilingual(
-          'Ο διακομιστής πρέπει να έχει σταματήσει. Χάνεται και ό,τι έγραψαν οι συντάκτες από τότε.',
-          'The server has to be stopped. What editors have written since goes, too.',
+          'Ο διακομιστής πρέπει να έχει σταματήσει. Φεύγει και ό,τι έγραψαν οι συντάκτες από τότε. Μένουν τα τρία νεότερα αντίγραφα.',
+          'The server has to be stopped. What editors have written since goes, too. The newest three backups stay.',
         ),
       },
     },

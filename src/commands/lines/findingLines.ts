@@ -49,6 +49,6 @@ export function nameOf({ list, apiId, title }: { list: string; apiId: number | n
 }
 
 /** On one line, without what a terminal would obey. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
 }

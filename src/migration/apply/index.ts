@@ -1,6 +1,5 @@
 /** Reads what is here in bulk, and does what a plan says. It decides nothing. */
 export { apply, type Step } from './apply.ts';
-export { fieldsOf } from './collections.ts';
 export { documentData } from './documentData.ts';
 export { addressesWithoutFile, type CopiedImages, copyImages, type ImageBytes } from './images.ts';
 export { Ledger } from './ledger.ts';
