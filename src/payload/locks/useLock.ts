@@ -68,8 +68,10 @@ export function useLock(): void {
         'where[user.relationTo][equals]': String(users),
         'where[user.value][equals]': String(own),
       });
-      // If it fails, the lock ends by itself.
-      api(`/${LOCKS}?${where}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+      // An answer that nobody reads stays open in Chromium. If the request fails, the lock ends by itself.
+      api(`/${LOCKS}?${where}`, { method: 'DELETE', keepalive: true })
+        .then((response) => response.text())
+        .catch(() => undefined);
       channel.postMessage(name);
     };
     window.addEventListener('pagehide', giveUp);
