@@ -203,8 +203,8 @@ function backupOf(
   const folder = config === undefined ? readEnvironment().dataDir : process.cwd();
   const failed = (error: unknown) =>
     new BackupError(
-      `${explain(error)}\nNothing is imported, since what is here could not be backed up. Make a backup in another way, and ` +
-        'import with --no-backup.',
+      `${explain(error)}\nNothing is imported, since what is here could not be backed up. Make a backup in another way ` +
+        '(on PostgreSQL, with pg_dump), and import with --no-backup.',
     );
   let installation: Installation;
   try {

@@ -115,7 +115,7 @@ describe('portal-content import', () => {
     [
       'a word is none',
       ['--from', '/', '--allow', 'all'],
-      /The words are missing, empty, shrunk, older, foreign\./,
+      /The words are missing, empty, shrunk, older, future, foreign\./,
     ],
     ['there are no files', ['--from', CAPTURE, '--media', 'copy'], /--from URL --to \S+capture --media\n/],
     ['no folder is named', [], /required option '--from <dir>'/],
