@@ -23,11 +23,19 @@ const interrupted: FieldHook = async ({ value, req }) => {
   return seen !== undefined && Date.now() - Date.parse(seen) < SILENCE ? value : 'interrupted';
 };
 
-const time = (name: string, label: Bilingual): Field => ({
+const time = (
+  name: string,
+  label: Bilingual,
+  condition: (data: Record<string, unknown>) => boolean = () => true,
+): Field => ({
   name,
   type: 'date',
   label,
-  admin: { components: { Field: `${CLIENT}#PublishedTime` }, date: { pickerAppearance: 'dayAndTime' } },
+  admin: {
+    components: { Field: `${CLIENT}#PublishedTime` },
+    condition,
+    date: { pickerAppearance: 'dayAndTime' },
+  },
 });
 
 /** Rows of JSON, as a table with these columns. */
@@ -78,6 +86,7 @@ export const ImportRuns: CollectionConfig = {
         { value: 'running', label: bilingual('Σε εξέλιξη', 'Running') },
         { value: 'interrupted', label: bilingual('Διακόπηκε', 'Interrupted') },
         { value: 'finished', label: bilingual('Ολοκληρώθηκε', 'Finished') },
+        // Of earlier versions, which could take an import back.
         { value: 'undone', label: bilingual('Αναιρέθηκε', 'Undone') },
       ],
       hooks: { afterRead: [interrupted] },
@@ -86,6 +95,22 @@ export const ImportRuns: CollectionConfig = {
     { name: 'folder', type: 'text', label: bilingual('Φάκελος', 'Folder') },
     time('capturedAt', bilingual('Λήψη από το παλιό σύστημα', 'Captured')),
     { name: 'plan', type: 'text', label: bilingual('Αριθμός σχεδίου', 'Plan number') },
+    {
+      name: 'archive',
+      type: 'text',
+      label: bilingual('Αντίγραφο πριν από την εισαγωγή', 'Backup before the import'),
+    },
+    {
+      name: 'restore',
+      type: 'text',
+      label: bilingual('Εντολή που το επαναφέρει', 'Command that brings it back'),
+      admin: {
+        description: bilingual(
+          'Ο διακομιστής πρέπει να έχει σταματήσει. Φεύγει και ό,τι έγραψαν οι συντάκτες από τότε. Μένουν τα τρία νεότερα αντίγραφα.',
+          'The server has to be stopped. What editors have written since goes, too. The newest three backups stay.',
+        ),
+      },
+    },
     table('outcome', bilingual('Τι έγινε', 'What was done'), {
       list: bilingual('Λίστα', 'List'),
       created: bilingual('Νέα', 'Created'),
@@ -100,6 +125,6 @@ export const ImportRuns: CollectionConfig = {
       count: bilingual('Στοιχεία', 'Elements'),
       sha256: { el: 'SHA-256', en: 'SHA-256' },
     }),
-    time('undoneAt', bilingual('Αναιρέθηκε', 'Undone')),
+    time('undoneAt', bilingual('Αναιρέθηκε', 'Undone'), ({ undoneAt }) => Boolean(undoneAt)),
   ],
 };

@@ -10,6 +10,8 @@ import { type About, type ArchivedFile, encodeManifest, MANIFEST } from './manif
 /** Images are compressed already, and databases much at any level. */
 const LEVEL = 3;
 
+type OnBytes = (done: number, total: number) => void;
+
 /** Writes an archive, file by file, and takes their digests. */
 export class ArchiveWriter {
   readonly #pack: Pack = pack();
@@ -24,10 +26,10 @@ export class ArchiveWriter {
     this.#written.catch(() => {});
   }
 
-  /** Adds a file that nobody writes to. */
-  async add(name: string, from: string): Promise<void> {
+  /** Adds a file that nobody writes to. `onBytes` is told how many of its bytes are in. */
+  async add(name: string, from: string, onBytes?: OnBytes): Promise<void> {
     const { size } = await stat(from);
-    await this.#add(name, size, createReadStream(from));
+    await this.#add(name, size, createReadStream(from), onBytes);
   }
 
   async addText(name: string, text: string | Buffer): Promise<void> {
@@ -35,11 +37,14 @@ export class ArchiveWriter {
     await this.#add(name, bytes.length, Readable.from(bytes.length > 0 ? [bytes] : []));
   }
 
-  async #add(name: string, size: number, from: Readable): Promise<void> {
+  async #add(name: string, size: number, from: Readable, onBytes?: OnBytes): Promise<void> {
     const hash = createHash('sha256');
+    let bytes = 0;
     const hashing = new Transform({
       transform(chunk: Buffer, _, done) {
         hash.update(chunk);
+        bytes += chunk.length;
+        onBytes?.(bytes, size);
         done(null, chunk);
       },
     });

@@ -21,6 +21,8 @@ export interface BackupOptions {
   to: string;
   /** How many archives stay in the folder, the new one included. @default all */
   keep?: number | undefined;
+  /** Whether the uploaded files are in it. @default true */
+  withUploads?: boolean;
   onProgress?: Progress;
 }
 
@@ -40,15 +42,15 @@ const UNFINISHED = '.unfinished-backup-';
  */
 export async function backup(
   installation: Installation,
-  { to, keep, onProgress = () => {} }: BackupOptions,
+  { to, keep, withUploads = true, onProgress = () => {} }: BackupOptions,
 ): Promise<BackupReport> {
   const begun = new Date();
   const file = path.join(to, archiveName(begun));
   const folder = await workFolder(to);
   try {
     const unfinished = path.join(folder, path.basename(file));
-    await write(installation, { begun, folder, unfinished, onProgress });
-    onProgress({ title: 'Reading it again', done: 0, total: 1 });
+    await write(installation, { begun, folder, unfinished, withUploads, onProgress });
+    onProgress({ title: 'Reading the archive again', done: 0, total: 1 });
     const manifest = await wholeArchive(unfinished);
     await rename(unfinished, file);
     await flushFolder(to);
@@ -84,34 +86,43 @@ interface Writing {
   begun: Date;
   folder: string;
   unfinished: string;
+  withUploads: boolean;
   onProgress: Progress;
 }
 
 async function write(
   { database, uploads, release }: Installation,
-  { begun, folder, unfinished, onProgress }: Writing,
+  { begun, folder, unfinished, withUploads, onProgress }: Writing,
 ): Promise<void> {
   const archive = new ArchiveWriter(unfinished);
   try {
-    onProgress({ title: 'Database', done: 0, total: 1 });
-    const add = (name: string, from: string) => archive.add(name, from);
+    onProgress({ title: 'Backing up the database', done: 0, total: 1 });
+    const add = (name: string, from: string) =>
+      archive.add(name, from, (done, total) =>
+        onProgress({ title: `Backing up ${name}, in MB`, done: megabytes(done), total: megabytes(total) }),
+      );
     const { named, ...about } = await database.copy(folder, add, async (payload) => {
-      onProgress({ title: 'Lists', done: 0, total: 1 });
+      onProgress({ title: 'Backing up the lists', done: 0, total: 1 });
       await addLists(payload, folder, archive);
       const { serverUrl } = portalOf(payload.config);
-      const named = await namedFiles(payload, uploads);
+      const named = withUploads ? await namedFiles(payload, uploads) : [];
       return { serverUrl, dataVersion: await dataVersionOf(payload), named };
     });
     // After the database, so that it names no file that is not there yet.
     const added = new Set<string>();
-    for (const [slug, from] of uploads) await addFiles({ slug, from, folder, archive, added, onProgress });
+    for (const [slug, from] of withUploads ? uploads : [])
+      await addFiles({ slug, from, folder, archive, added, onProgress });
     const missing = named.map((name) => FOLDERS.files + name).filter((name) => !added.has(name));
-    await archive.finish({ time: begun.toISOString(), release, database: database.kind, ...about, missing });
+    const { kind } = database;
+    const time = begun.toISOString();
+    await archive.finish({ time, release, database: kind, ...about, uploads: withUploads, missing });
   } catch (error) {
     await archive.abandon();
     throw error;
   }
 }
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
 
 async function addLists(payload: Payload, folder: string, archive: ArchiveWriter): Promise<void> {
   const lists = path.join(folder, 'lists');

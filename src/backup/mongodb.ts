@@ -33,6 +33,13 @@ const REPLACED = 'payload-replaced-';
 const isOfRestore = (name: string) => name.startsWith(RESTORING) || name.startsWith(REPLACED);
 
 const SNAPSHOT = { readConcern: { level: 'snapshot' } } as const;
+/** MongoDB's code for such a read where it has no history. */
+const NOT_A_REPLICA_SET = 123;
+const noReplicaSet = () =>
+  new BackupError(
+    'This MongoDB is no replica set, and only that can be read as it was at one moment. Use mongodump while nobody writes, or make ' +
+      'it a replica set of one member (rs.initiate()).',
+  );
 /** Documents are inserted in batches of this many bytes. */
 const BATCH = 8 * 1024 ** 2;
 /** Milliseconds without a question after which nobody follows the database any more. */
@@ -71,6 +78,8 @@ export function mongodbDatabase(
               await add(FOLDERS.database + name, path.join(folder, name));
             payload.db = readingIn(payload.db, { session, ...SNAPSHOT });
             return await work(payload);
+          } catch (error) {
+            throw (error as { code?: unknown }).code === NOT_A_REPLICA_SET ? noReplicaSet() : error;
           } finally {
             payload.db = live as unknown as typeof payload.db;
             await session.endSession();
@@ -96,8 +105,8 @@ export function mongodbDatabase(
   };
 }
 
-/** The config without the indexes that a start makes: a backup writes nothing. */
-function unchanged(config: SanitizedConfig): SanitizedConfig {
+/** The config without the collections and indexes that a start makes. */
+export function unchanged(config: SanitizedConfig): SanitizedConfig {
   const adapter = config.db as unknown as DatabaseAdapterObj<MongooseAdapter>;
   const db = connectingWith(adapter, async (database, connect) => {
     database.ensureIndexes = false;

@@ -32,10 +32,10 @@ export function refuseOther({ database, uploads, release }: Installation, manife
   }
 }
 
-/** @throws BackupError if something is there */
-export async function refuseFull({ database, uploads }: Installation): Promise<void> {
+/** @throws BackupError if something is there of what the archive has */
+export async function refuseFull({ database, uploads }: Installation, manifest: Manifest): Promise<void> {
   const full = (await database.isEmpty()) ? [] : [`the database ${database.name}`];
-  for (const folder of uploads.values())
+  for (const folder of manifest.uploads ? uploads.values() : [])
     if ((await filesIn(folder)).length > 0) full.push(`files in ${folder}`);
   if (full.length === 0) return;
   throw new BackupError(

@@ -14,7 +14,14 @@ import { type ArchivedFile, FOLDERS, filesOf, type Manifest, slugOf, stampOf } f
 import { readArchive, wholeArchive } from './readArchive.ts';
 import { refuseFull, refuseOther, refuseSmallDisk } from './refuseRestore.ts';
 import { type ComparedList, compareLists } from './servedLists.ts';
-import { namedFiles, placeUploads, removeStaged, stagedUploads } from './uploads.ts';
+import {
+  filesIn,
+  namedFiles,
+  placeUploads,
+  removeStaged,
+  stagedUploads,
+  type UploadFolders,
+} from './uploads.ts';
 
 export interface RestoreOptions {
   /** The archive. */
@@ -32,8 +39,12 @@ export interface RestoreReport {
   lists: ComparedList[];
   /** How many uploaded files there are. */
   files: number;
-  /** Files that documents name and that the archive does not have, as `files/SLUG/FILE`. */
+  /** Files that documents name and that the archive does not have, as `files/SLUG/FILE`; none of an archive without files. */
   missing: string[];
+  /** Of an archive without files: those that are in their folders by now, and that no document names. */
+  surplus: string[];
+  /** Of an archive without files: those that documents name, and that are not in their folders. */
+  absent: string[];
   /** Where what was there before is now. */
   kept: string[];
 }
@@ -53,7 +64,7 @@ export async function restore(installation: Installation, options: RestoreOption
   refuseOther(installation, manifest);
   await database.refuseInUse();
   const goesOn = unfinishedRestore(folder) !== undefined;
-  if (!goesOn && !options.replace) await refuseFull(installation);
+  if (!goesOn && !options.replace) await refuseFull(installation, manifest);
   refuseSmallDisk(installation, manifest);
   beginRestore(folder, path.resolve(file));
   let isChanging = goesOn;
@@ -87,7 +98,7 @@ async function place(
 ): Promise<RestoreReport> {
   const { database, uploads, folder } = installation;
   const stamp = stampOf(new Date());
-  let proved: Proved = { lists: [], missing: [] };
+  let proved: Proved = { lists: [], missing: [], surplus: [], absent: [] };
   const kept = await database.place({
     stamp,
     async begin() {
@@ -98,7 +109,7 @@ async function place(
       proved = await prove(installation, config, manifest);
     },
   });
-  for (const target of uploads.values()) {
+  for (const target of manifest.uploads ? uploads.values() : []) {
     const before = await placeUploads(target, stamp);
     if (before) kept.push(before);
   }
@@ -121,7 +132,7 @@ async function unpack(
   await rm(database.staging, { recursive: true, force: true });
   makeFolder(database.staging);
   const staged = new Map<string, string>();
-  for (const [slug, folder] of uploads) staged.set(slug, await stagedUploads(folder));
+  for (const [slug, folder] of manifest.uploads ? uploads : []) staged.set(slug, await stagedUploads(folder));
   const known = new Map(manifest.files.map((each) => [each.name, each]));
   let done = 0;
   await readArchive(file, async (entry) => {
@@ -159,21 +170,44 @@ async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha2
   if (hash.digest('hex') !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
 }
 
-type Proved = Pick<RestoreReport, 'lists' | 'missing'>;
+type Proved = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplus'>;
+
+/** What the restored documents name, beside the files of the archive or, where it has none, those that are there. */
+async function filesBeside(
+  uploads: UploadFolders,
+  named: readonly string[],
+  { files, uploads: hasUploads }: Manifest,
+): Promise<Omit<Proved, 'lists'>> {
+  if (hasUploads) {
+    const archived = new Set(files.map(({ name }) => name));
+    const missing = named.map((name) => FOLDERS.files + name).filter((name) => !archived.has(name));
+    return { missing, surplus: [], absent: [] };
+  }
+  const there: string[] = [];
+  for (const [slug, folder] of uploads)
+    there.push(...(await filesIn(folder)).map((name) => `${slug}/${name}`));
+  const [wanted, found] = [new Set(named), new Set(there)];
+  const pathOf = (name: string) =>
+    path.join(uploads.get(slugOf(`/${name}`)) ?? '', ...name.split('/').slice(1));
+  return {
+    missing: [],
+    surplus: there.filter((name) => !wanted.has(name)).map(pathOf),
+    absent: named.filter((name) => !found.has(name)).map(pathOf),
+  };
+}
 
 /** @throws BackupError that names each list that is another */
 async function prove(
   { database, open, isServer, uploads }: Installation,
   config: SanitizedConfig,
-  { files, serverUrl }: Manifest,
+  manifest: Manifest,
 ): Promise<Proved> {
-  const archived = new Set(files.map(({ name }) => name));
   const proved = await open(
     config,
     async (payload) => {
-      const lists = await compareLists(payload, path.join(database.staging, FOLDERS.lists), serverUrl);
-      const named = (await namedFiles(payload, uploads)).map((name) => FOLDERS.files + name);
-      return { lists, missing: named.filter((name) => !archived.has(name)) };
+      const from = path.join(database.staging, FOLDERS.lists);
+      const lists = await compareLists(payload, from, manifest.serverUrl);
+      return { lists, ...(await filesBeside(uploads, await namedFiles(payload, uploads), manifest)) };
     },
     { runsOnInit: isServer },
   );

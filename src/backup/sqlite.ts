@@ -26,7 +26,7 @@ async function withClient<T>(file: string, work: (client: Client) => Promise<T>)
 }
 
 /** The config with the database in another file. */
-function inFile(config: SanitizedConfig, file: string): SanitizedConfig {
+export function inFile(config: SanitizedConfig, file: string): SanitizedConfig {
   const adapter = config.db as unknown as DatabaseAdapterObj<SQLiteAdapter>;
   const db = connectingWith(adapter, async (database, connect) => {
     database.clientConfig = { ...database.clientConfig, url: fileUri(file) };
@@ -73,7 +73,7 @@ export function sqliteDatabase(config: SanitizedConfig, uri: string, open: OpenP
 }
 
 /** Copies one moment of a database into a new file, whoever writes to it. */
-async function copyInto(file: string, copy: string): Promise<void> {
+export async function copyInto(file: string, copy: string): Promise<void> {
   await withClient(file, async (client) => {
     await client.execute('PRAGMA busy_timeout = 10000');
     await client.execute({ sql: 'VACUUM INTO ?', args: [copy] });

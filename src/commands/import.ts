@@ -1,21 +1,26 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { SanitizedConfig } from 'payload';
+import { BackupError, backup, type Installation, installationOf } from '../backup/index.ts';
+import { commandLine } from '../logging/commandLine.ts';
 import { OperatorError } from '../logging/OperatorError.ts';
 import {
   DOUBTS,
   type DoubtKind,
+  type ImportBackup,
   type ImportProgress,
   importCapture,
   type MediaMode,
   previewImport,
-  undoImport,
 } from '../migration/index.ts';
+import { readEnvironment } from '../settings/index.ts';
 import { type FolderOptions, folderOf, keysOf, withRequestOptions } from './captureFolder.ts';
 import { explain } from './explain.ts';
-import { importStatus, importSummary } from './importSummary.ts';
+import { importStatus, importSummary, wayBack } from './importSummary.ts';
 import { previewLines } from './lines/previewLines.ts';
-import { undoSummary } from './lines/undoLines.ts';
-import { progressDisplay } from './progress.ts';
-import { withPayload } from './withPayload.ts';
+import { type ProgressDisplay, progressDisplay } from './progress.ts';
+import { opened, withPayload, withPayloadUnchanged } from './withPayload.ts';
 
 const HELP = `
 DIR is a capture (portal-content capture makes one). It may be saved by hand, too: RESOURCE.json for a list, byte for byte
@@ -35,8 +40,9 @@ cannot be read as a list, or is not as it was captured, is never imported.
 --dry-run says what would be done with each document and by which rule, field by field, and ends with the number of that
 plan. With --plan NUMBER nothing else is done: where anything has changed since, nothing is.
 
---undo takes the newest import back that is not yet: what it made goes into the trash, what it changed becomes what it was.
-What editors have touched since stays and is named (exit status 1), with what refers to it. With --dry-run it only says so.
+Before its first write an import backs up the database and the lists, without image files, into import-backups of DATA_DIR (with
+--config, of this folder), where the newest three stay. The last line has the command that brings it back, with which goes what
+editors have written since. --no-backup leaves that out: on PostgreSQL, use pg_dump before.
 
 Exit status: 0 everything is in, 1 something was refused, passed over or left as editors have it (each is named, and the rest is
 in), 2 nothing was imported, and why.`;
@@ -49,7 +55,7 @@ export function registerImport(program: Command): void {
   const command = program
     .command('import')
     .description('bring the content of a captured legacy portal over')
-    .option('--from <dir>', 'the folder with the captures, or the address of the legacy system')
+    .requiredOption('--from <dir>', 'the folder with the captures, or the address of the legacy system')
     .option('--dry-run', 'say what would be done, and write nothing')
     .option('--plan <number>', 'do what --dry-run has said, and nothing else')
     .option('--only <list>', 'import this list and leave the others as they are; repeatable', collected)
@@ -66,25 +72,18 @@ export function registerImport(program: Command): void {
     )
     .option('--withdraw-missing', 'take out of publication what the source does not have any more')
     .addOption(
-      new Option('--undo', 'take the newest import back that is not yet').conflicts([
-        ...['from', 'plan', 'only', 'allow', 'theirs', 'ours', 'withdrawMissing', 'media'],
-      ]),
-    )
-    .addOption(
       new Option(
         '--media <mode>',
         'copy: bring in the image files of the capture; switch: also have the lists give their addresses; link: have the lists give those of the legacy system again',
       ).choices(['link', 'copy', 'switch']),
     )
+    .option('--no-backup', 'do not back up what is here before the first write')
     .option('--json', 'print the report, or with --dry-run the plan, as JSON');
   withRequestOptions(command)
     .addHelpText('after', HELP)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .action(async (_: Options, command: Command) => {
-      const { from, undo, ...options } = command.optsWithGlobals<Options>();
-      if (undo) process.exitCode = await runUndo(options);
-      else if (from === undefined) command.error("error: required option '--from <dir>' not specified");
-      else process.exitCode = await runImport({ from, ...options });
+      process.exitCode = await runImport(command.optsWithGlobals<Options>(), program.version() ?? '');
     });
 }
 
@@ -98,8 +97,8 @@ function doubts(value: string, before: DoubtKind[] = []): DoubtKind[] {
 }
 
 interface Options extends FolderOptions {
-  from?: string;
-  undo?: boolean;
+  from: string;
+  backup: boolean;
   dryRun?: boolean;
   json?: boolean;
   allow?: DoubtKind[];
@@ -122,13 +121,10 @@ const PHASES: Record<ImportProgress['phase'], string> = {
 /** An option without a value means all. */
 const named = (values: string[] | true | undefined): string[] => (values === true ? ['*'] : (values ?? []));
 
-async function runImport({
-  config,
-  from: given,
-  ...options
-}: Options & { from: string }): Promise<0 | 1 | 2> {
+async function runImport({ config, from: given, ...options }: Options, release: string): Promise<0 | 1 | 2> {
   const { allow, dryRun, json, media, only, plan, withdrawMissing } = options;
   const progress = progressDisplay();
+  let made: ImportBackup | undefined;
   try {
     const from = await folderOf(given, { config, ...options }, progress, only);
     const onProgress = ({ phase, list, done, total }: ImportProgress) =>
@@ -144,50 +140,101 @@ async function runImport({
       ...(only && { only }),
       ...(plan !== undefined && { plan }),
     };
+    const inConfig = config === undefined ? [] : ['--config', config];
     if (dryRun) {
-      const preview = await withPayload(config, (payload) => previewImport(payload, wanted));
+      const preview = await withPayloadUnchanged(config, (payload) => previewImport(payload, wanted));
       progress.stop();
       const repeated = (option: string, values: string[] = []) =>
-        values.map((value) => ` --${option}${value === '*' ? '' : ` ${value}`}`).join('');
-      const chosen = `${repeated('only', only)}${repeated('allow', allow)}${repeated('theirs', sides.theirs)}${repeated('ours', sides.ours)}${withdrawMissing ? ' --withdraw-missing' : ''}${media ? ` --media ${media}` : ''}`;
-      const command = `portal-content${config === undefined ? '' : ` --config ${config}`} import --from ${from}${chosen}`;
+        values.flatMap((value) => (value === '*' ? [`--${option}`] : [`--${option}`, value]));
+      const command = commandLine(
+        ...inConfig,
+        ...['import', '--from', from],
+        ...repeated('only', only),
+        ...repeated('allow', allow),
+        ...repeated('theirs', sides.theirs),
+        ...repeated('ours', sides.ours),
+        ...(withdrawMissing ? ['--withdraw-missing'] : []),
+        ...(media ? ['--media', media] : []),
+        ...(options.backup ? [] : ['--no-backup']),
+      );
       console.log(json ? JSON.stringify(preview, null, 2) : previewLines(preview, command).join('\n'));
       return importStatus(preview.report);
     }
-    const report = await withPayload(config, (payload) => importCapture(payload, wanted));
+    const report = await withPayload(config, (payload) => {
+      const backUp = options.backup && backupOf(payload.config, { config, release, progress });
+      const remembered = async (earlier: ImportBackup | undefined) => {
+        made = earlier;
+        if (backUp) made = await backUp(earlier);
+        return made;
+      };
+      return importCapture(payload, { ...wanted, backup: remembered });
+    });
     progress.stop();
-    console.log(json ? JSON.stringify(report, null, 2) : importSummary(report));
+    console.log(json ? JSON.stringify(report, null, 2) : importSummary(report, { from, inConfig }));
     return importStatus(report);
   } catch (error) {
     progress.stop();
-    return brokenOff(error, 'The import');
+    console.error(explain(error));
+    if (error instanceof OperatorError) return 2;
+    console.error('The import broke off. Run it again when the cause is gone: it goes on where it was.');
+    if (made) console.error(wayBack(made));
+    return 2;
   }
 }
 
-/** `portal-content import --undo`; gives the exit status. */
-async function runUndo({
-  config,
-  dryRun = false,
-  json,
-}: Pick<Options, 'config' | 'dryRun' | 'json'>): Promise<0 | 1 | 2> {
-  const progress = progressDisplay();
+/** So many backups of imports stay. */
+const KEPT = 3;
+
+interface BackupOptions {
+  /** A host's config. */
+  config: string | undefined;
+  release: string;
+  progress: ProgressDisplay;
+}
+
+/**
+ * How an import backs up what is here.
+ * @throws BackupError if there is no way to, as on PostgreSQL
+ */
+function backupOf(
+  of: SanitizedConfig,
+  { config, release, progress }: BackupOptions,
+): (earlier: ImportBackup | undefined) => Promise<ImportBackup> {
+  const folder = config === undefined ? readEnvironment().dataDir : process.cwd();
+  const failed = (error: unknown) =>
+    new BackupError(
+      `${explain(error)}\nNothing is imported, since what is here could not be backed up. Make a backup in another way ` +
+        '(on PostgreSQL, with pg_dump), and import with --no-backup.',
+    );
+  let installation: Installation;
   try {
-    const onStep = ({ kind, done, total }: { kind: string | undefined; done: number; total: number }) =>
-      progress.show({ title: `Taking back ${kind ?? ''}`, done, total });
-    const report = await withPayload(config, (payload) => undoImport(payload, { dryRun, onStep }));
-    progress.stop();
-    console.log(json ? JSON.stringify(report, null, 2) : undoSummary(report, dryRun));
-    return report.stayed.length > 0 ? 1 : 0;
+    installation = installationOf(of, { open: opened, isServer: config === undefined, folder, release });
   } catch (error) {
-    progress.stop();
-    return brokenOff(error, 'It');
+    throw failed(error);
   }
-}
-
-/** Says why, and what to do; gives the exit status. */
-function brokenOff(error: unknown, what: string): 2 {
-  console.error(explain(error));
-  if (!(error instanceof OperatorError))
-    console.error(`${what} broke off. Run it again when the cause is gone: it goes on where it was.`);
-  return 2;
+  return async (earlier) => {
+    if (earlier && existsSync(earlier.file)) {
+      progress.say(`An import broke off here; what was before it is in ${earlier.file}`);
+      return earlier;
+    }
+    if (earlier)
+      progress.say(
+        `An import broke off here, and the backup from before it, ${earlier.file}, is not on this machine. ` +
+          'The new one has what that import has written already.',
+      );
+    try {
+      const to = path.join(folder, 'import-backups');
+      const { file } = await backup(installation, {
+        to,
+        keep: KEPT,
+        withUploads: false,
+        onProgress: progress.show,
+      });
+      progress.say(`Backed up what is here into ${file}`);
+      const inConfig = config === undefined ? [] : ['--config', config];
+      return { file, restore: commandLine(...inConfig, 'restore', file, '--replace') };
+    } catch (error) {
+      throw failed(error);
+    }
+  };
 }

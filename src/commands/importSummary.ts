@@ -1,10 +1,14 @@
+import { commandLine } from '../logging/commandLine.ts';
 import {
+  type Conflict,
   type Counts,
   captureFile,
+  type ImportBackup,
   type ImportReport,
   isComplete,
   isEmpty,
   type LackingReference,
+  type LastingPart,
   type OrderEvidence,
   passedOver,
   type RefusedElement,
@@ -20,9 +24,21 @@ export function importStatus(report: ImportReport): 0 | 1 | 2 {
   return isComplete(report) ? 0 : 1;
 }
 
-/** What an import did, for a person: a line per list, what was found out, and everything that was refused. */
-export function importSummary(report: ImportReport): string {
+interface SummaryOptions {
+  /** The folder of the capture. */
+  from: string;
+  /** How commands name a host's config. */
+  inConfig?: string[];
+}
+
+/**
+ * What an import did, for a person: a line per list, what was found out, and everything that was refused. What somebody has to
+ * decide comes last.
+ */
+export function importSummary(report: ImportReport, { from, inConfig = [] }: SummaryOptions): string {
   const refused = Object.values(report.lists).flatMap((list) => list.refused);
+  const isNews = (part: LastingPart) => !report.known.includes(part);
+  const hosts = isNews('hosts') ? hostLines(report.hosts) : [];
   return [
     ...Object.entries(report.lists).map(([key, list]) => listLine(key, list)),
     ...(report.images > 0 ? [`media: ${report.images} created, one for each image address`] : []),
@@ -30,21 +46,54 @@ export function importSummary(report: ImportReport): string {
     ...foundLines(report),
     ...prefixLines(report),
     ...warnings(report),
-    ...(refused.length > 0
-      ? ['', `Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine)]
-      : []),
     '',
-    ...lackingLines(report.lacking),
-    ...conflictLines(report.conflicts),
-    ...vanishedLines(report),
-    ...hostLines(report.hosts),
-    ...(report.hosts.length > 0 ? [''] : []),
-    ...activeLines(report.active, 20),
-    ...authorLines(report.authors),
+    ...hosts,
+    ...(hosts.length > 0 ? [''] : []),
+    ...(isNews('active') ? activeLines(report.active, 20) : []),
+    ...(isNews('authors') ? authorLines(report.authors) : []),
     ...mediaLines(report.media),
+    ...(refused.length > 0
+      ? [`Refused (${refused.length}), and not imported:`, ...refused.map(refusedLine), '']
+      : []),
+    ...lackingLines(report.lacking),
+    ...vanishedLines(report),
+    ...conflictLines(report.conflicts),
     verdict(report, refused.length),
+    `What now: ${whatNow(report, { from, inConfig })}`,
+    ...(report.backup ? [wayBack(report.backup)] : []),
   ].join('\n');
 }
+
+/** What to do next, the most pressing first. */
+function whatNow(report: ImportReport, { from, inConfig = [] }: SummaryOptions): string {
+  const { lists, lacking, conflicts, media } = report;
+  const isRefused = Object.values(lists).some((list) => list.refused.length > 0);
+  const isLeft = ({ apiId, kind }: Conflict) => apiId !== null && (kind === 'changed' || kind === 'deleted');
+  const all = [
+    ...(isRefused || lacking.length > 0
+      ? ['have what is refused mended in the legacy system, capture it, and import again']
+      : []),
+    ...(passedOver(report).length > 0 ? ['capture what is missing, or rename it, and import again'] : []),
+    ...(conflicts.some(isLeft)
+      ? [
+          'say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it',
+        ]
+      : []),
+    ...(conflicts.some(({ kind }) => kind === 'open') ? ['import again when the forms are closed'] : []),
+    ...((media?.failed.length ?? 0) > 0
+      ? [
+          `have the image files asked for again: ${commandLine(...inConfig, 'capture', '--to', from, '--media')}`,
+        ]
+      : []),
+  ];
+  return all.length > 0
+    ? `${all.join('; ')}.`
+    : `compare, with the server started: ${commandLine(...inConfig, 'parity', '--legacy', from, '--new', 'URL')}`;
+}
+
+/** How to have back what was here before an import. */
+export const wayBack = ({ restore }: ImportBackup) =>
+  `To have back what was here before, without what editors write from now on, stop the server and run: ${restore}`;
 
 function listLine(key: string, list: ImportReport['lists'][string]): string {
   if (list.state === 'absent') return `${key}: the capture has no ${captureFile(list.file)}; left as it is`;

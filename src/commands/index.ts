@@ -1,5 +1,5 @@
-/** Summaries of the commands. */
+/** Summaries of the commands, and how they show progress. */
 export { importStatus, importSummary } from './importSummary.ts';
-export { undoSummary } from './lines/undoLines.ts';
 export { paritySummary } from './paritySummary.ts';
+export { progressDisplay } from './progress.ts';
 export { removalSummary } from './removeSampleCommand.ts';

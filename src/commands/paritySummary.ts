@@ -6,6 +6,7 @@ import type {
   RequestsReport,
   ResponseParity,
 } from '../migration/index.ts';
+import { isAddress } from '../migration/source/index.ts';
 import { captureLines, misnamedCount } from './lines/captureLines.ts';
 
 /** How many differences of a response are shown. */
@@ -58,9 +59,13 @@ export function paritySummary(report: ParityReport): string {
     ),
     ...(report.requests ? requestBlocks(report.requests) : []),
     verdictLine(report),
-    `Can I switch? ${report.canSwitch}`,
+    `${question(report)} ${report.canSwitch}`,
   ].join('\n\n');
 }
+
+/** What a report answers: to a capture nobody switches. */
+export const question = ({ new: current }: ParityReport) =>
+  isAddress(current) ? 'Can I switch?' : 'Are both captures the same?';
 
 /** What a report says besides the responses: a paragraph each. */
 export function remarks(report: ParityReport): string[] {

@@ -52,21 +52,35 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
   };
 }
 
-/** Without a terminal, a line is printed after this many documents. */
-const EVERY = 1000;
+/** Without a terminal, a step that takes long prints a line as often, in milliseconds. */
+const EVERY = 10_000;
 
 function lines(stream: NodeJS.WriteStream): ProgressDisplay {
   let last = '';
+  let began = { time: 0, done: 0 };
+  let printed = 0;
   return {
     show({ title, done, total, now }) {
-      if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}: ${now}\n`);
+      const time = Date.now();
+      if (title !== last) began = { time, done };
+      const left = timeLeft({ elapsed: time - began.time, did: done - began.done, left: total - done });
+      if (now !== undefined) stream.write(`${title}, ${done + 1} of ${total}${left}: ${now}\n`);
       else if (title !== last) stream.write(total > 1 ? `${title}: ${total}\n` : `${title}\n`);
-      else if (done > 0 && done % EVERY === 0) stream.write(`${title}: ${done} of ${total}\n`);
+      else if (time - printed < EVERY) return;
+      else stream.write(`${title}: ${done} of ${total}${left}\n`);
       last = title;
+      printed = time;
     },
     say(line) {
       stream.write(`${line}\n`);
     },
     stop() {},
   };
+}
+
+/** Empty before it can be told. */
+function timeLeft({ elapsed, did, left }: { elapsed: number; did: number; left: number }): string {
+  if (elapsed < EVERY || did <= 0) return '';
+  const seconds = Math.ceil((elapsed / did) * left) / 1000;
+  return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SQLiteAdapter } from '@payloadcms/db-sqlite';
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
-import { keepDataVersion } from '../database/dataVersion.ts';
+import { copyInto, inFile, unchanged } from '../backup/index.ts';
+import { keepDataVersion, refuseLaterVersion } from '../database/dataVersion.ts';
 import { databaseProblem } from '../database/index.ts';
+import { isCurrentFile } from '../database/sqliteFile.ts';
 import { readableLogger } from '../logging/log.ts';
 import { EnvironmentError } from '../settings/env.ts';
+import { filePath } from '../settings/index.ts';
 import { prepareEnvironment } from '../settings/prepare.ts';
 import { hostConfig } from './hostConfig.ts';
 
@@ -30,6 +38,39 @@ export async function withPayload<T>(
   );
 }
 
+/**
+ * Opens Payload for a command that only looks: nothing is written, and no database made. Where an SQLite database is missing,
+ * or older than this release, a copy that is thrown away is looked at.
+ *
+ * @param file as of {@link withPayload}
+ */
+export async function withPayloadUnchanged<T>(
+  file: string | undefined,
+  work: (payload: Payload) => Promise<T>,
+): Promise<T> {
+  const config = file === undefined ? await serverConfig({ writes: false }) : await hostConfig(file);
+  const look = async (payload: Payload) => {
+    await refuseLaterVersion(payload);
+    return work(payload);
+  };
+  const { name, ...adapter } = config.db.init({ payload: {} as Payload });
+  if (name === 'mongoose') return opened(unchanged(config), look, { runsOnInit: false });
+  const { url = '' } = (adapter as unknown as Partial<SQLiteAdapter>).clientConfig ?? {};
+  if (name !== 'sqlite' || !url.startsWith('file:')) return opened(config, look, { runsOnInit: false });
+  const database = path.resolve(filePath(url));
+  const isThere = existsSync(database) && statSync(database).size > 0;
+  if (isThere && (file !== undefined || (await isCurrentFile(database))))
+    return opened(config, look, { runsOnInit: false });
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-content-'));
+  try {
+    const copy = path.join(folder, 'portal.db');
+    if (isThere) await copyInto(database, copy);
+    return await opened(inFile(config, copy), look, { runsOnInit: file === undefined });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Opens Payload with a config, and closes it when `work` has ended. */
 export async function opened<T>(
   config: SanitizedConfig,
@@ -53,10 +94,15 @@ export async function opened<T>(
   }
 }
 
-/** The config of the server itself, for the prepared environment. The database of a restore may be broken. */
-export async function serverConfig({ restores = false } = {}): Promise<SanitizedConfig> {
-  const environment = prepareEnvironment({ restores });
-  const problem = restores ? undefined : await databaseProblem(environment);
+/**
+ * The config of the server itself, for the prepared environment. The database of a restore may be broken.
+ * @param writes false for a command that writes nothing
+ */
+export async function serverConfig({ restores = false, writes = true } = {}): Promise<SanitizedConfig> {
+  const environment = prepareEnvironment({ restores, writes });
+  // A look at an SQLite file writes to it.
+  const isAsked = !restores && (writes || environment.database !== 'sqlite');
+  const problem = isAsked ? await databaseProblem(environment) : undefined;
   if (problem) throw new EnvironmentError(problem.message);
   return (await import('../payload.config.ts')).default;
 }

@@ -34,6 +34,13 @@ export async function dataVersionOf({ db }: Pick<BasePayload, 'db'>): Promise<nu
   return (await highestMark(db))?.value ?? 0;
 }
 
+/** @throws EnvironmentError if a later release has written the database */
+export async function refuseLaterVersion({ db }: Pick<BasePayload, 'db'>): Promise<void> {
+  const mark = await highestMark(db);
+  const later = mark && laterVersion(mark);
+  if (later) throw new EnvironmentError(later);
+}
+
 /** Why a database with this mark cannot be used; undefined if it can. */
 export function laterVersion({ key, value }: Pick<Mark, 'key' | 'value'>): string | undefined {
   if (value <= DATA_VERSION.number) return undefined;

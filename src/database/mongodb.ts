@@ -19,7 +19,7 @@ export function mongodb(databaseUri: string): DatabaseAdapterObj {
     async afterOpenConnection(database) {
       refused = await refusal(database);
       if (refused) throw refused;
-      await database.globals.createCollection();
+      if (database.ensureIndexes) await database.globals.createCollection();
     },
   });
   return withOperatorErrors(adapter, { refused: () => refused, withoutEffect });

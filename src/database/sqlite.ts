@@ -33,7 +33,7 @@ export function sqlite(databaseUri: string): DatabaseAdapterObj<SQLiteAdapter> {
     push: false,
     wal: true,
   });
-  return connectingWith(selfMigrating(adapter, databaseUri, migrations), async (database, connect) => {
+  return connectingWith(selfMigrating(adapter, migrations), async (database, connect) => {
     await connect();
     if (!isMigrating()) await refuseOtherShape(database);
   });
@@ -46,14 +46,15 @@ const isMigrating = () => process.env.PAYLOAD_MIGRATING === 'true';
 const SQLITE_REFUSALS = /SQLITE_(?:CANTOPEN|PERM|READONLY)|unable to open/i;
 
 /**
- * The SQLite adapter, with migrations after connecting and a closed file at the end, in development too.
+ * The SQLite adapter, with migrations after connecting and a closed file at the end, in development too. The file is that of the
+ * connection: backups and dry runs open others.
  */
 export function selfMigrating(
   adapter: DatabaseAdapterObj<SQLiteAdapter>,
-  uri: string,
   migrations: Migrations,
 ): DatabaseAdapterObj<SQLiteAdapter> {
   return connectingWith(ownFile(adapter), async (database, connect, { logger }) => {
+    const uri = database.clientConfig.url;
     makeFolderOf(uri);
     requireUsableFile(uri);
     try {
@@ -72,7 +73,6 @@ export function selfMigrating(
   });
 }
 
-/** The file is that of the connection: a backup opens copies. */
 async function keepCopy(
   database: SQLiteAdapter,
   migrations: Migrations,

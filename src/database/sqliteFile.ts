@@ -126,6 +126,22 @@ export async function requireUsableDatabase(uri: string): Promise<void> {
   }
 }
 
+/**
+ * Whether all migrations of this version are applied to a database. It writes nothing.
+ * @throws EnvironmentError if it cannot be migrated, or is damaged
+ */
+export async function isCurrentFile(file: string): Promise<boolean> {
+  const client = openClient(file);
+  try {
+    const { migrations } = await import('./migrations/index.ts');
+    return await isCurrent({ client }, migrations);
+  } catch (error) {
+    throw isDamaged(error) ? damaged(fileUri(file), cause(error)) : error;
+  } finally {
+    client.close();
+  }
+}
+
 /** Milliseconds to wait for another process that is writing. */
 const WITHIN = 5_000;
 

@@ -4,7 +4,14 @@ import type { BasePayload } from 'payload';
 import { portalOf } from '../../collections/portal/portal.ts';
 import type { List } from '../../endpoints/lists/index.ts';
 import { writeFast } from '../database/writeFast.ts';
-import { copyImages, type ImageBytes, type ImportLock, setOwnImages } from './apply/index.ts';
+import { commandLine } from '../logging/commandLine.ts';
+import {
+  addressesWithoutFile,
+  copyImages,
+  type ImageBytes,
+  type ImportLock,
+  setOwnImages,
+} from './apply/index.ts';
 import { addressesIn, type HostCount, imageUrl } from './media/index.ts';
 import type { ImportedMedia, ImportProgress } from './runs/index.ts';
 import { type Capture, NoCapture } from './source/index.ts';
@@ -43,7 +50,7 @@ export function readImages(
     );
   if (mode !== undefined && mode !== 'link' && !media)
     throw new NoCapture(
-      `${folder} has no files of images. Save them with: portal-content capture ${manifest ? '' : '--from URL '}--to ${folder} --media`,
+      `${folder} has no files of images. Save them with: ${commandLine('capture', ...(manifest ? [] : ['--from', 'URL']), '--to', folder, '--media')}`,
     );
   const files = new Map(media?.files.map((each) => [each.url, each]));
   const reasons = new Map(media?.failed.map(({ url, reason }) => [url, `: ${reason}`]));
@@ -57,6 +64,19 @@ export function readImages(
       return { data, mimetype: found.type, extension: path.extname(found.file).slice(1) };
     },
   };
+}
+
+/** Whether {@link bringImages} would write anything, as it is now. */
+export async function bringsImages(
+  payload: BasePayload,
+  mode: MediaMode,
+  { bytesOf }: Pick<CapturedImages, 'bytesOf'>,
+): Promise<boolean> {
+  if (mode !== 'copy' && (await setOwnImages(payload, undefined)) !== (mode === 'switch')) return true;
+  if (mode === 'link') return false;
+  for (const address of await addressesWithoutFile(payload))
+    if ('data' in (await bytesOf(address))) return true;
+  return false;
 }
 
 /** Brings in the files of images, and says which addresses the lists give. */

@@ -8,13 +8,12 @@ import {
   apply,
   contentsOf,
   type ImportLock,
-  keepTraces,
   readHere,
   type Step,
   takeLock,
   withRetry,
 } from './apply/index.ts';
-import { bringImages, type MediaMode, readImages } from './imageFiles.ts';
+import { bringImages, bringsImages, type MediaMode, readImages } from './imageFiles.ts';
 import { chosenLists } from './parity/index.ts';
 import {
   type Captured,
@@ -36,13 +35,16 @@ import {
   changesOf,
   type Ended,
   endRun,
+  type ImportBackup,
   type ImportProgress,
   type ImportReport,
+  interruptedRun,
   lastCapture,
   nothingDone,
   type PlannedChange,
   type Run,
   reportOf,
+  saidBefore,
   textFindings,
 } from './runs/index.ts';
 import { captureFile, lookAtCapture, ofLists, prefixesIn } from './source/index.ts';
@@ -61,6 +63,12 @@ export interface ImportOptions extends PlanOptions {
   media?: MediaMode;
   /** The digest of the plan that was looked at: nothing else is done. */
   plan?: string;
+  /**
+   * Backs up what is here, which is the way back. Called before the first write, unless there is nothing to write.
+   * @param earlier the backup of the import that this one goes on with; it is of what was here before both
+   * @default no backup is made
+   */
+  backup?(earlier: ImportBackup | undefined): Promise<ImportBackup | undefined>;
   /** Told now and then how far the import is. */
   onProgress?(progress: ImportProgress): void;
 }
@@ -100,10 +108,10 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
   const read = await readAll(payload, options);
   const lock = await takeLock(payload);
   try {
-    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read.captured, lock, options));
+    const { run, ...ended } = await writeFast(payload, () => carryOut(payload, read, lock, options));
     const { images, notReproduced } = read;
     const { media: mode, onProgress = () => {} } = options;
-    const report = {
+    const told = {
       ...reportOf({ ...read, ...ended }),
       ...neededPrefixes(payload, read.captured),
       ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
@@ -113,7 +121,9 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
         ({ kind }) => kind === 'imported',
       ),
       authors: await authorNumbers(payload, read.captured),
+      ...(run.backup && { backup: run.backup }),
     };
+    const report = { ...told, known: await withRetry(payload, () => saidBefore(payload, told)) };
     await withRetry(payload, () => endRun(payload, run, report));
     return report;
   } finally {
@@ -145,6 +155,7 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
       notReproduced,
       active: [],
       authors,
+      known: [],
     },
     changes: changesOf(plan, placed.here),
   };
@@ -186,10 +197,6 @@ function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptio
   if (left.length > 0) throw new DoubtfulCapture(from, left);
 }
 
-/** The setting that is stored after the documents. */
-const asksFor = ({ media }: ImportOptions) =>
-  media === undefined || media === 'copy' ? {} : { ownImages: media === 'switch' };
-
 async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
   const here = await readHere(payload, kinds);
@@ -203,12 +210,16 @@ async function placedIn(payload: BasePayload, captured: Captured): Promise<Place
  * Plans and applies, until nothing is left open: what the database refuses changes what is done with others, and what an
  * editor saves meanwhile is looked at again.
  */
-async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLock, options: ImportOptions) {
-  const { onProgress = () => {}, plan: wanted } = options;
+async function carryOut(
+  payload: BasePayload,
+  { captured, images }: Awaited<ReturnType<typeof readAll>>,
+  lock: ImportLock,
+  options: ImportOptions,
+) {
+  const { onProgress = () => {}, plan: wanted, media } = options;
   const refused = new Map<string, string>();
-  let again = new Set<string>();
   const did = nothingDone();
-  let begun: { before: Here; first: Plan; run: Pick<Run, 'id'> } | undefined;
+  let begun: { before: Here; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
   for (;;) {
     const placed = await withRetry(payload, () => placedIn(payload, captured));
     const plan = planImport(placed, refused, options);
@@ -216,23 +227,22 @@ async function carryOut(payload: BasePayload, captured: Captured, lock: ImportLo
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
       const folder = path.resolve(options.from);
-      const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest });
+      const earlier = (await interruptedRun(payload))?.backup;
+      // Counters are raised by every plan, most often to what they are.
+      const writes =
+        plan.operations.some((each) => each.do !== 'raise') ||
+        (media !== undefined && (await bringsImages(payload, media, images)));
+      const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
+      const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
       begun = { before: placed.here, first: plan, run };
     }
     const { ids, operations } = plan;
-    await keepTraces(payload, begun.run.id, {
-      operations,
-      here: placed.here,
-      again,
-      settings: asksFor(options),
-    });
     const onStep = (step: Step) => onProgress(progressOf(step));
     const outcome = await apply(payload, operations, { lock, ids, onStep });
     addDone(did, plan, (id) => outcome.written.has(id));
     for (const [key, reason] of outcome.stayed) did.stayed.set(key, reason);
     if (outcome.refused.size === 0 && outcome.open.size === 0) return { ...begun, plan, ...did };
     for (const [id, reason] of outcome.refused) refused.set(id, reason);
-    again = new Set(plan.decisions.flatMap(({ captured: { id }, key }) => (outcome.open.has(id) ? key : [])));
   }
 }
 

@@ -33,11 +33,8 @@ export {
 export {
   type AuthorNumber,
   type PlannedChange,
-  type Stayed,
   type TextFinding,
   textFindings,
-  type UndoReport,
-  undoImport,
 } from './runs/index.ts';
 export * from './runs/report.ts';
 export {

@@ -164,6 +164,7 @@ async function start(
   const slugs = served.map(({ slug }) => slug);
   await keepDataVersion(payload, async (from) => {
     if (from < 9) for (const slug of slugs) await dropSearchWords(payload, slug);
+    if (from < 10) await dropUndoTraces(payload);
   });
   if (portal.media.isOwn) followCommits(payload);
   keepPublishedVersions(payload, withDrafts(portal, payload));
@@ -178,6 +179,11 @@ async function start(
   translatePresets(payload);
   await makeViews(payload, own);
   await config.onInit?.(payload);
+}
+
+/** Removes what imports of data version 9 had kept to be taken back. */
+async function dropUndoTraces({ db }: BasePayload): Promise<void> {
+  await db.deleteMany({ collection: 'portal-imports', where: { key: { contains: 'undo ' } } });
 }
 
 /** The list collections with drafts. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { commandLine } from '../logging/commandLine.ts';
 import { EnvironmentError } from './env.ts';
 import { makeFolder, writeProblem } from './folders.ts';
 
@@ -118,7 +119,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   const archive = unfinishedRestore(dataDir);
   if (archive === undefined) return;
   throw new EnvironmentError(
-    `A restore was interrupted, so the content may be half the old and half the new one. Run it again: portal-content restore ${archive}. ` +
+    `A restore was interrupted, so the content may be half the old and half the new one. Run it again: ${commandLine('restore', archive)}. ` +
       `(To use what is there as it is, remove ${path.join(dataDir, RESTORE)}.)`,
   );
 }

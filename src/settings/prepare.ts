@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import path from 'node:path';
-import { keptSecret, refuseUnfinishedRestore } from './dataDir.ts';
+import { keptSecret, madeSecret, refuseUnfinishedRestore } from './dataDir.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './env.ts';
 import { loadEnvFile } from './envFile.ts';
 import { fileUri } from './fileUri.ts';
@@ -26,21 +26,26 @@ export function loadEnvironment(): Environment {
   return readEnvironment();
 }
 
+/** Signs nothing: for commands that write nothing. */
+const NO_SECRET = 'a secret that signs nothing';
+
 /**
  * Loads the environment, creates the secret if none is configured, and writes the result to `process.env`, where
  * src/payload.config.ts reads it in this process and its children. The data folder becomes absolute. Call it once per process:
  * a second call would find everything configured.
  *
  * @param restores whether the content may be half restored
+ * @param writes false where nothing may be made, not even the secret
  * @throws EnvironmentError that says what is wrong
  */
-export function prepareEnvironment({ restores = false } = {}): PreparedEnvironment {
+export function prepareEnvironment({ restores = false, writes = true } = {}): PreparedEnvironment {
   const environment = loadEnvironment();
   const problem = temporaryProblem();
   if (problem) throw new EnvironmentError(problem);
   const dataDir = path.resolve(environment.dataDir);
   if (!restores) refuseUnfinishedRestore(dataDir);
-  const secret = environment.secret ?? keptSecret(dataDir);
+  const kept = writes ? keptSecret : madeSecret;
+  const secret = environment.secret ?? kept(dataDir) ?? NO_SECRET;
   const databaseUri = environment.ownDatabase
     ? fileUri(path.join(dataDir, 'portal.db'))
     : environment.databaseUri;

@@ -199,7 +199,7 @@ it('nothing starts in a folder whose restore was not finished', async () => {
   beginRestore(folder, '/backups/portal.tar.gz');
   expect(() => refuseUnfinishedRestore(folder)).toThrow(
     'A restore was interrupted, so the content may be half the old and half the new one. Run it again: ' +
-      `portal-content restore /backups/portal.tar.gz. (To use what is there as it is, remove ${join(folder, 'restore-unfinished')}.)`,
+      `npx portal-content restore /backups/portal.tar.gz. (To use what is there as it is, remove ${join(folder, 'restore-unfinished')}.)`,
   );
   endRestore(folder);
   expect(() => refuseUnfinishedRestore(folder)).not.toThrow();

@@ -222,7 +222,7 @@ it(
     expect([refused.code, refused.errors]).toEqual([
       2,
       expect.stringMatching(
-        /^A restore was interrupted, .* Run it again: portal-content restore \S+\.tar\.gz\./,
+        /^A restore was interrupted, .* Run it again: npx portal-content restore \S+\.tar\.gz\./,
       ),
     ]);
 

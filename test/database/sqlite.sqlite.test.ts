@@ -17,7 +17,7 @@ onFileEnd(async () => {
   for (const payload of opened) await payload.destroy();
 });
 
-type Migrations = Parameters<typeof selfMigrating>[2];
+type Migrations = Parameters<typeof selfMigrating>[1];
 
 function migration(name: string, ...statements: string[]): Migrations[number] {
   return {
@@ -47,7 +47,7 @@ async function open(uri: string, migrations: Migrations): Promise<Payload> {
   const adapter = sqliteAdapter({ client: { url: uri }, push: false });
   const config = await buildConfig({
     secret: 'a secret for tests only',
-    db: selfMigrating(adapter, uri, migrations),
+    db: selfMigrating(adapter, migrations),
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: 'silent' } },

@@ -458,7 +458,7 @@ describe('portal-content capture --media', () => {
     expect(legacy.filesAsked).toEqual(['/media/related.png', '/media/page.png', '/media/broken.png']);
     // The same is what an import says, and which files it has not copied.
     const report = await importCapture(await startPayload(), { from: to, media: 'switch' });
-    const summary = importSummary(report);
+    const summary = importSummary(report, { from: to });
     expect(summary).toContain(`\n${pointsTo.join('\n')}\n`);
     expect(summary.slice(summary.indexOf('Image files')).replace(/\(vips.*\)/, '(why)')).toBe(
       [

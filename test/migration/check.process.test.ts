@@ -39,7 +39,7 @@ it('what is active in imported texts is no failure; what an older version has le
       '',
     ].join('\n');
   };
-  expect(importSummary(report)).toContain(active(SERVER_URL));
+  expect(importSummary(report, { from })).toContain(active(SERVER_URL));
   expect(importStatus(report)).toBe(0);
 
   const { id: categoryId } = await category(payload);

@@ -46,8 +46,6 @@ export async function databaseState(payload: BasePayload): Promise<Record<string
 /** Of a counter, or of a row of the ledger, which may hold many entries. */
 function entriesOf({ key, value, fingerprint }: Row): [string, unknown][] {
   if (value !== undefined) return [[String(key), value]];
-  // What a run has kept is not for the next import.
-  if (/^undo /.test(String(key))) return [];
   const noted = JSON.parse(String(fingerprint));
   return /^batch \d+$/.test(String(key)) ? Object.entries(noted) : [[String(key), noted]];
 }

@@ -129,9 +129,16 @@ const LIES: Record<string, Lie> = {
     said: 'DIR is not as it was captured: news-posts.json was changed, news-posts.ordering=id.json is not in the manifest; capture it again, or, for a folder that is saved by hand, delete its manifest.json',
   },
   // The last of those that are allowed, since it changes what is here.
+  // It is the last of the captures with a time, since any other is older.
+  'the capture is from the future': {
+    tell: (_, folder) => seal(folder, FILES, '2999-01-02T03:04:05.678Z'),
+    said: 'The capture says that it was made at 2999-01-02T03:04:05.678Z, which is in the future: a clock is wrong, of the machine that captured or of this one; set it right and capture it again, or add --allow future, which makes the next capture an older one',
+    allow: 'future',
+    status: 0,
+  },
   'it is another portal': {
     files: { ...FILES, [LINKS]: links.map((link) => ({ ...link, title: `Άλλος ${link.id}` })) },
-    said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away with "portal-content remove-sample", or add --allow foreign, which mixes both`,
+    said: `The database holds another portal than this capture: of 15 ids that both have, 5 have the same slug or title (${LINKS} 1 is «Σύνδεσμος 1» here, and «Άλλος 1» in the capture); name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away with "npx portal-content remove-sample", or add --allow foreign, which mixes both`,
     allow: 'foreign',
     status: 0,
   },
@@ -175,7 +182,7 @@ describe('nothing is imported, and what is wrong and what to do is said, where',
     if (!lie.allow) return;
     const report = await importCapture(payload, { from, allow: [lie.allow] });
     const [what] = lie.said.split('; ');
-    expect(importSummary(report)).toContain(`\nAllowed (${lie.allow}): ${what}.\n`);
+    expect(importSummary(report, { from })).toContain(`\nAllowed (${lie.allow}): ${what}.\n`);
     expect(importStatus(report)).toBe(lie.status);
   });
 });
@@ -195,7 +202,9 @@ it('a capture of some lists is whole when it says so, and so are those that alon
   );
   await writeFile(path.join(sealed, 'organizations.json'), '[]');
   const passing = await importCapture(own, { from: sealed });
-  expect(importSummary(passing)).toContain('\nPassed over: organizations.json is no capture of a list');
+  expect(importSummary(passing, { from: sealed })).toContain(
+    '\nPassed over: organizations.json is no capture of a list',
+  );
   expect(importStatus(passing)).toBe(1);
 });
 

@@ -177,7 +177,7 @@ it('images are given by their legacy addresses, or by those of copied files for 
     .replace(image('%CE%B1.png'), own[1] ?? '');
 
   await expect(bringWith('copy')).rejects.toThrow(
-    `${from} has no files of images. Save them with: portal-content capture --to ${from} --media`,
+    `${from} has no files of images. Save them with: npx portal-content capture --to ${from} --media`,
   );
   expect((await bringWith()).hosts).toEqual([
     { host: new URL(legacy.url).host, fields: 5, texts: 0, isLegacy: true },

@@ -42,7 +42,7 @@ it('a capture is refused where the database holds another portal, with both name
   );
   expect(error).toBeInstanceOf(DoubtfulCapture);
   expect((error as Error).message).toMatch(
-    /^Nothing is imported from .*:\n {2}The database holds another portal than this capture: of 7 ids that both have, 0 have the same slug or title \(service-groups 3 is «.+» here, and «.+» in the capture\); .* with "portal-content remove-sample", or add --allow foreign, which mixes both\.$/,
+    /^Nothing is imported from .*:\n {2}The database holds another portal than this capture: of 7 ids that both have, 0 have the same slug or title \(service-groups 3 is «.+» here, and «.+» in the capture\); .* with "npx portal-content remove-sample", or add --allow foreign, which mixes both\.$/,
   );
   expect((await importCapture(payload, { from: SAMPLE })).conflicts).toEqual([]);
 });

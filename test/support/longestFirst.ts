@@ -30,8 +30,9 @@ const WAITING = [
 /** Slow files that are busy all the time: commands, mostly. */
 const BUSY = [
   /backup\/roundTrip/,
+  /migration\/wayBack/,
   /\.(?:process|node24)\.test/,
-  /migration\/(?:conflicts|import|laterImports|tooLarge|undo)/,
+  /migration\/(?:conflicts|import|laterImports|tooLarge)/,
 ];
 
 /** How many other files start between two that wait. */

@@ -84,7 +84,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     async import(database: Database): Promise<string> {
       const databaseUri = await newDatabase(database, 'captured');
       await copyDatabase(await shared(`${database}/administered`), databaseUri);
-      return command(['import', '--from', CAPTURE], { databaseUri });
+      return command(['import', '--from', CAPTURE, '--no-backup'], { databaseUri });
     },
   };
 

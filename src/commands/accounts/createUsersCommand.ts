@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { commandLine } from '../../logging/commandLine.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
 import { createUsers } from '../../server/accounts/index.ts';
 import { explain } from '../explain.ts';
@@ -34,13 +35,13 @@ async function runCreateUsers({ config, from }: Options): Promise<0 | 1 | 2> {
   try {
     const bytes = await bytesOf(from);
     const { created, left, sharing } = await withPayload(config, (payload) => createUsers(payload, bytes));
-    const option = config === undefined ? '' : ` --config ${config}`;
+    const inConfig = config === undefined ? [] : ['--config', config];
     const lines = [
       ...created.map(({ email, role, authorId }) => `Created: ${email}, ${role}, author ${authorId}`),
       ...left.map(({ email }) => `Left: ${email} is here already, with these values.`),
       ...sharing.map(({ authorId, email }) => `Note: ${email} is author ${authorId}, too.`),
       ...(created.length > 0 ? ['', 'Nobody knows their passwords. Give each of them one:'] : []),
-      ...created.map(({ email }) => `  portal-content${option} set-password --email ${email}`),
+      ...created.map(({ email }) => `  ${commandLine(...inConfig, 'set-password', '--email', email)}`),
     ];
     console.log(lines.join('\n'));
     return 0;

@@ -81,9 +81,10 @@ async function check(file: string): Promise<0 | 1> {
     console.error(problems.join('\n'));
     return 1;
   }
-  const { time, release, database, serverUrl, files } = manifest;
+  const { time, release, database, serverUrl, files, uploads } = manifest;
+  const without = uploads ? '' : ', without uploaded files: an import has made it before its first write';
   console.log(
-    `${file} is as it was made: ${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files.`,
+    `${file} is as it was made: ${time}, release ${release}, ${database}, ${serverUrl}, ${files.length} files${without}.`,
   );
   return saysMissing(manifest.missing);
 }

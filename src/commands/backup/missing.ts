@@ -1,5 +1,5 @@
 /** So many are named. */
-const NAMED = 20;
+export const NAMED = 20;
 
 /**
  * Names uploaded files that are not in an archive.

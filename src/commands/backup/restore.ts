@@ -3,10 +3,11 @@ import { type RestoreReport, restore } from '../../backup/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
 import { installationHere } from './installation.ts';
-import { saysMissing } from './missing.ts';
+import { NAMED, saysMissing } from './missing.ts';
 
 const HELP = `
-FILE is one that backup has made, of this machine or another. It goes into the database and the folders that are configured
+FILE is one that backup has made, of this machine or another, or an import before its first write: that has no uploaded files, so
+their folders stay as they are, and the files that are there since are named. It goes into the database and the folders that are configured
 here, whatever they were called there; SERVER_URL may be another. The server has to be stopped, and all others that use the
 database. An archive of an older release is brought up to date.
 
@@ -47,9 +48,24 @@ async function runRestore(file: string, { config, replace }: Options, release: s
   }
 }
 
-function summary({ manifest, lists, files, kept }: RestoreReport, file: string): string {
+function summary({ manifest, lists, files, kept, surplus, absent }: RestoreReport, file: string): string {
+  const what = manifest.uploads
+    ? `the database and ${files} uploaded files`
+    : 'the database, without uploaded files';
+  const named = (heading: string, some: readonly string[]) =>
+    some.length > 0 ? [heading, ...some.map((each) => `  ${each}`)] : [];
+  const others = absent.length - NAMED;
   return [
-    `Restored ${file}, made ${manifest.time} at ${manifest.serverUrl}: the database and ${files} uploaded files.`,
+    `Restored ${file}, made ${manifest.time} at ${manifest.serverUrl}: ${what}.`,
+    ...(manifest.uploads ? [] : ['The folders of uploaded files are as they were.']),
+    ...named(
+      `Added since, and named by no document (${surplus.length}); nothing needs them, and they may be removed:`,
+      surplus,
+    ),
+    ...named(
+      `Named by documents, and not in their folder (${absent.length}); take them from a backup with uploaded files, or replace them in the admin:`,
+      [...absent.slice(0, NAMED), ...(others > 0 ? [`and ${others} more`] : [])],
+    ),
     ...kept.map((each) => `What was there is kept as ${each}`),
     ...lists.map((list) => `${list.file}: same`),
     `The same: ${lists.length} of ${lists.length} lists and orderings are byte for byte as in the archive, addresses of this server aside.`,

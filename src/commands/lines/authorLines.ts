@@ -19,7 +19,7 @@ export function authorLines(authors: readonly AuthorNumber[]): string[] {
     ...(authors.length > MOST ? [`  … and ${authors.length - MOST} more (--json names all)`] : []),
     ...(authors.every(({ hasAccount }) => hasAccount)
       ? []
-      : ['portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.']),
+      : ['npx portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.']),
     '',
   ];
 }

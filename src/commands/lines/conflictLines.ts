@@ -22,12 +22,12 @@ export function conflictLines(conflicts: readonly Conflict[]): string[] {
 }
 
 /** One field, with both values where they part. */
-export function fieldLines({ field, here, source }: FieldConflict, other = 'source'): string[] {
+export function fieldLines({ field, here, source }: FieldConflict): string[] {
   const [before, after] = [JSON.stringify(here) ?? 'null', JSON.stringify(source) ?? 'null'];
   const from = Math.max(0, firstDifference(before, after) - 40);
   const part = (text: string) => `${from > 0 ? '…' : ''}${text.slice(from, from + 120)}`;
   const shown = (text: string) => `${part(text)}${text.length > from + 120 ? '…' : ''}`;
-  return [`    ${field}`, `      here    ${shown(before)}`, `      ${other}  ${shown(after)}`];
+  return [`    ${field}`, `      here    ${shown(before)}`, `      source  ${shown(after)}`];
 }
 
 function firstDifference(one: string, other: string): number {

@@ -18,7 +18,7 @@ export function activeLines(findings: readonly TextFinding[], limit = Number.POS
     `Active in imported texts, and served as it came (${findings.length}):`,
     findings.slice(0, limit),
   );
-  if (findings.length > limit) lines.splice(-1, 0, '  … (portal-content check names them all)');
+  if (findings.length > limit) lines.splice(-1, 0, '  … (npx portal-content check names them all)');
   return lines;
 }
 
@@ -49,6 +49,6 @@ export function nameOf({ list, apiId, title }: { list: string; apiId: number | n
 }
 
 /** On one line, without what a terminal would obey. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').slice(0, 200);
 }

@@ -1,8 +1,10 @@
 import { escapeUTF8 } from 'entities';
 import type { ParityReport, ResponseParity } from '../../migration/index.ts';
+import { isAddress } from '../../migration/source/index.ts';
 import {
   differenceTexts,
   heading,
+  question,
   remarks,
   requestBlocks,
   responseLine,
@@ -32,7 +34,7 @@ const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 export function parityPage(report: ParityReport): string {
   const { legacy, new: current, time, captured, responses, canSwitch } = report;
   const text = escapeUTF8;
-  const answer = `<p class="answer ${report.verdict === 'same' ? 'yes' : 'no'}"><strong>Can I switch?</strong> ${text(canSwitch)}</p>`;
+  const answer = `<p class="answer ${report.verdict === 'same' ? 'yes' : 'no'}"><strong>${question(report)}</strong> ${text(canSwitch)}</p>`;
   const rows = responses.map(
     ({ list, ordering, verdict }) =>
       `<tr><td>${text(list)}</td><td>${text(ordering ?? 'default')}</td><td>${WORDS[verdict]}</td></tr>`,
@@ -49,7 +51,7 @@ export function parityPage(report: ParityReport): string {
     '<html lang="en"><head><meta charset="utf-8"><title>Parity with the legacy system</title>',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>`,
-    '<h1>Does the new system answer as the legacy one?</h1>',
+    `<h1>${isAddress(current) ? 'Does the new system answer as the legacy one?' : 'What differs between the two captures?'}</h1>`,
     `<p>${text(legacy)}${captured === null ? '' : `, captured ${minute(captured)},`} compared with ${text(current)}, ${minute(time)}.</p>`,
     answer,
     `<p>${text(verdictLine(report))}</p>`,

@@ -6,6 +6,7 @@ import * as migration_20261125_131419_import_runs from './20261125_131419_import
 import * as migration_20261125_135811_media_switch from './20261125_135811_media_switch.ts';
 import * as migration_20261125_180030_writing from './20261125_180030_writing.ts';
 import * as migration_20261126_150724_two_at_once from './20261126_150724_two_at_once.ts';
+import * as migration_20261126_175451_migration_two from './20261126_175451_migration_two.ts';
 
 export const migrations = [
   {
@@ -46,6 +47,11 @@ export const migrations = [
   {
     up: migration_20261126_150724_two_at_once.up,
     down: migration_20261126_150724_two_at_once.down,
-    name: '20261126_150724_two_at_once'
+    name: '20261126_150724_two_at_once',
+  },
+  {
+    up: migration_20261126_175451_migration_two.up,
+    down: migration_20261126_175451_migration_two.down,
+    name: '20261126_175451_migration_two'
   },
 ];

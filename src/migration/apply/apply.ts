@@ -1,5 +1,4 @@
 import type { BasePayload } from 'payload';
-import { MEDIA } from '../../../collections/portal/portal.ts';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
@@ -8,7 +7,6 @@ import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
-import { Restorer } from './restore.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { storeSettings } from './storeSettings.ts';
 import { answers, begunDocument, reasonOf, writeDocument } from './writeDocument.ts';
@@ -54,7 +52,7 @@ export async function apply(
   const outcome: Outcome = { written: new Set(), refused: new Map(), stayed: new Map(), open: new Set() };
   const ledger = await Ledger.open(payload);
   const writing = new Map<string, Promise<void>>();
-  const work = { payload, ledger, ids, outcome, writing, restorer: new Restorer(payload) };
+  const work = { payload, ledger, ids, outcome, writing };
   const atOnce = payload.db.name === 'mongoose' ? 8 : 4;
   for (const group of groupsOf(operations)) {
     const [first] = group;
@@ -65,8 +63,7 @@ export async function apply(
       if (deed && TOLD.has(deed)) onStep({ deed, kind, done, total: group.length });
     };
     if (deed !== 'reserve') report();
-    const isOneByOne = deed === 'image' || (first?.do === 'withdraw' && !first.trashes);
-    await eachOf(group, isOneByOne ? 1 : atOnce, async (operation) => {
+    await eachOf(group, deed === 'image' || deed === 'withdraw' ? 1 : atOnce, async (operation) => {
       lock.check();
       await perform(operation, work);
       done++;
@@ -79,11 +76,10 @@ export async function apply(
 }
 
 /** What takes its time. */
-const TOLD: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw', 'restore']);
+const TOLD: ReadonlySet<Operation['do']> = new Set(['reserve', 'write', 'withdraw']);
 
 interface Work {
   payload: BasePayload;
-  restorer: Restorer;
   ledger: Ledger;
   ids: Map<string, Id>;
   outcome: Outcome;
@@ -94,7 +90,7 @@ interface Work {
 type Deed<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
 
 async function perform(operation: Operation, work: Work): Promise<void> {
-  const { payload, ledger, ids, outcome } = work;
+  const { payload, ledger, ids } = work;
   switch (operation.do) {
     case 'raise':
       await withRetry(payload, () =>
@@ -124,11 +120,6 @@ async function perform(operation: Operation, work: Work): Promise<void> {
       return withRetry(payload, () => move(payload, operation));
     case 'withdraw':
       return withdraw(operation, work);
-    case 'restore':
-      if (!(await withRetry(payload, () => work.restorer.restore(operation))))
-        outcome.open.add(operation.key);
-      else await ledger.note(operation.key, operation.entry);
-      return;
     case 'note':
       return ledger.note(operation.key, operation.entry);
     case 'remove':
@@ -139,11 +130,10 @@ async function perform(operation: Operation, work: Work): Promise<void> {
 }
 
 async function withdraw(
-  { kind, key, here: id, entry, trashes = false }: Deed<'withdraw'>,
+  { kind, key, here: id, entry }: Deed<'withdraw'>,
   { payload, ledger, outcome }: Work,
 ): Promise<void> {
-  const data = trashes ? { deletedAt: new Date().toISOString() } : { _status: 'draft' };
-  const options = { collection: slugOfKind(payload, kind), id, data: data as never };
+  const options = { collection: slugOfKind(payload, kind), id, data: { _status: 'draft' } as never };
   try {
     await withRetry(payload, () => payload.update({ ...options, ...asImport(payload.config) }));
   } catch (error) {
@@ -151,7 +141,7 @@ async function withdraw(
     outcome.stayed.set(key, reasonOf(error));
     return;
   }
-  if (kind !== MEDIA) await ledger.note(key, entry);
+  await ledger.note(key, entry);
 }
 
 /** What it refers to has begun before it, and is waited for. */

@@ -4,18 +4,15 @@ import { MEDIA } from '../../../collections/portal/portal.ts';
 import type { RawDocument } from '../../../collections/portal/RawDocument.ts';
 import { importing } from '../../../collections/save/note.ts';
 import type { Id } from '../plan/index.ts';
-import { asImport, configOf, slugOfKind } from './collections.ts';
+import { asImport, slugOfKind } from './collections.ts';
 import type { ImportLock } from './lock.ts';
 import { openInForms } from './readContents.ts';
 import { readImages } from './readHere.ts';
 import { eachOf, withRetry } from './retry.ts';
 import { answers, reasonOf } from './writeDocument.ts';
 
-/** So many are looked for at once. */
-const BATCH = 500;
-
 /**
- * Makes the image of an address, or brings back one that an import has made and that is in the trash.
+ * Makes the image of an address.
  * @param isRepeated an attempt that failed may have made it
  */
 export async function createImage(payload: BasePayload, url: string, isRepeated: boolean): Promise<Id> {
@@ -23,13 +20,6 @@ export async function createImage(payload: BasePayload, url: string, isRepeated:
   if (begun !== undefined) return begun;
   const data = { legacy_url: url, alt: fileName(url) };
   const collection = slugOfKind(payload, MEDIA);
-  const where = { legacy_url: { equals: url }, alt: { equals: data.alt }, deletedAt: { exists: true } };
-  const trashed =
-    configOf(payload, MEDIA).trash && (await payload.db.findOne<RawDocument>({ collection, where }));
-  if (trashed) {
-    const back = { collection, id: trashed.id, data: { deletedAt: null } as never, trash: true };
-    return (await payload.update({ ...back, ...asImport(payload.config) })).id;
-  }
   const context = importing(collection, undefined, data);
   const options = { collection, data: data as never, context, ...asImport(payload.config) };
   return (await payload.create(options)).id;
@@ -94,6 +84,12 @@ export async function copyImages(
   return result;
 }
 
+/** Addresses in the legacy system, of images that have no file. */
+export async function addressesWithoutFile(payload: BasePayload): Promise<string[]> {
+  const images = (await imagesWhere(payload, {})).filter(isOfLegacy);
+  return images.filter(({ filename }) => !filename).map(({ legacy_url }) => String(legacy_url));
+}
+
 async function imagesWhere(payload: BasePayload, where: Where): Promise<RawDocument[]> {
   const collection = slugOfKind(payload, MEDIA);
   const select = { legacy_url: true, filename: true, deletedAt: true } as const;
@@ -132,27 +128,4 @@ async function copy(payload: BasePayload, { id, url, ...bytes }: Copy): Promise<
     if (!(await answers(payload))) throw error;
     return reasonOf(error);
   }
-}
-
-/** An image with one of some addresses. */
-export interface MadeImage {
-  id: Id;
-  url: string;
-  /** An editor has described it. */
-  isEdited: boolean;
-}
-
-/** The images with these addresses, those in the trash aside. */
-export async function readImagesOf(payload: BasePayload, urls: readonly string[]): Promise<MadeImage[]> {
-  const collection = slugOfKind(payload, MEDIA);
-  const found: MadeImage[] = [];
-  for (let from = 0; from < urls.length; from += BATCH) {
-    const where = { legacy_url: { in: urls.slice(from, from + BATCH) } };
-    const { docs } = await payload.db.find<RawDocument>({ collection, where, limit: 0, pagination: false });
-    for (const { id, legacy_url, alt, deletedAt } of docs) {
-      const url = String(legacy_url);
-      if (!deletedAt) found.push({ id, url, isEdited: alt !== fileName(url) });
-    }
-  }
-  return found;
 }

@@ -27,7 +27,7 @@ interface Row {
 }
 
 async function rowsOf(payload: BasePayload): Promise<Row[]> {
-  // Beside them stand the lock, and what runs have kept.
+  // The lock, among others, stands beside them.
   const where = {
     or: [{ key: { equals: FINDINGS } }, ...[':', BATCH].map((part) => ({ key: { contains: part } }))],
   };
@@ -98,10 +98,9 @@ export class Ledger {
     });
   }
 
-  /** Notes what was found out; null forgets it. */
-  async remember(findings: FoundSettings | null): Promise<void> {
+  /** Notes what was found out. */
+  async remember(findings: FoundSettings): Promise<void> {
     const where = { key: { equals: FINDINGS } };
-    if (!findings) return withRetry(this.#payload, () => this.#payload.db.deleteMany({ collection, where }));
     const fingerprint = JSON.stringify(findings);
     await withRetry(this.#payload, async () => {
       const { totalDocs } = await this.#payload.db.count({ collection, where });

@@ -15,10 +15,10 @@ interface Owner {
 export class ImportRunning extends OperatorError {
   override readonly name = 'ImportRunning';
 
-  constructor({ host, pid, since }: Owner) {
+  constructor({ host, pid, since }: Owner, free: number) {
     super(
       `Another import is running on this database: process ${pid} on ${host}, since ${since}. ` +
-        'Wait for its end, then start again.',
+        `Wait for its end, then start again. If it was killed, the database is free in ${Math.ceil(free / 1000)} seconds.`,
     );
   }
 }
@@ -50,7 +50,8 @@ export async function takeLock(payload: BasePayload, times = TIMES): Promise<Imp
     const owner: Owner = JSON.parse(left.fingerprint);
     if (!isGone(owner)) {
       // An earlier version noted no such time.
-      if (Date.now() - Date.parse(owner.seen) < times.silence) throw new ImportRunning(owner);
+      const free = Date.parse(owner.seen) + times.silence - Date.now();
+      if (free > 0) throw new ImportRunning(owner, free);
       payload.logger.error(takenOver(owner));
     }
     await payload.db.deleteOne({ collection, where: rowOf(left.fingerprint), returning: false });

@@ -79,8 +79,7 @@ async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<M
     }
     const found = newest.get(String(id));
     const latest = found && { ...toStored({ ...found.version, id }), _status: found.version._status };
-    const byEditor = typeof found?.version.edited_by === 'string';
-    return { shown, isPublished: main._status === 'published', latest, byEditor, stamp: stampOf(found) };
+    return { shown, isPublished: main._status === 'published', latest, stamp: stampOf(found) };
   };
   return new Map(docs.map((main) => [String(main.id), contentOf(main)]));
 }
@@ -96,11 +95,7 @@ const stampOf = (version: Pick<Version, 'id' | 'updatedAt'> | undefined) =>
   version ? `${version.id} ${version.updatedAt}` : '';
 
 /** The newest versions of documents, by their ids as texts; none where there are no drafts. */
-export async function newestVersions(
-  payload: BasePayload,
-  kind: Kind,
-  ids: Id[],
-): Promise<Map<string, Version>> {
+async function newestVersions(payload: BasePayload, kind: Kind, ids: Id[]): Promise<Map<string, Version>> {
   if (!hasDrafts(payload, kind)) return new Map();
   // Without a selection: Payload's for SQL databases leaves fields out beside rows.
   const { docs } = await payload.db.findVersions<RawDocument>({

@@ -6,9 +6,9 @@ import type { Here, HereDocument, Named } from './here.ts';
 
 /**
  * What can be wrong with a capture and still be meant: a list without a file, an empty one, one that is far shorter than what is
- * here, a capture that is older than the last one, another portal.
+ * here, a capture that is older than the last one, one from the future, another portal.
  */
-export const DOUBTS = ['missing', 'empty', 'shrunk', 'older', 'foreign'] as const;
+export const DOUBTS = ['missing', 'empty', 'shrunk', 'older', 'future', 'foreign'] as const;
 
 export type DoubtKind = (typeof DOUBTS)[number];
 
@@ -41,6 +41,7 @@ export function doubtsOf(captured: Captured, here: Here, gone: Gone): Doubt[] {
     ...broken(captured.capture),
     ...missing(captured),
     ...captured.lists.flatMap((list) => lost(list, captured, here, gone)),
+    ...future(captured.capture),
     ...older(captured.capture, here),
     ...foreign(captured, here),
   ];
@@ -133,9 +134,22 @@ function lost(list: List, captured: Captured, here: Here, { withdrawn, unlisted 
       ];
 }
 
+/** Milliseconds by which the clocks of two machines may differ. */
+const MAX_CLOCK_SKEW = 5 * 60_000;
+
+const isFuture = (time: string) => Date.parse(time) > Date.now() + MAX_CLOCK_SKEW;
+
+/** Captures are compared by their times. */
+function future({ capturedAt }: Capture): Doubt[] {
+  if (capturedAt === undefined || !isFuture(capturedAt)) return [];
+  const what = `The capture says that it was made at ${capturedAt}, which is in the future: a clock is wrong, of the machine that captured or of this one`;
+  return [doubt('future', what, `set it right and ${AGAIN}`, 'makes the next capture an older one')];
+}
+
 function older({ capturedAt }: Capture, { lastCapture }: Here): Doubt[] {
   if (capturedAt === undefined || lastCapture === undefined || capturedAt >= lastCapture) return [];
-  const what = `The capture is of ${capturedAt}, and one of ${lastCapture} has been imported`;
+  const clock = isFuture(lastCapture) ? ', which is in the future: a clock was wrong then, or is now' : '';
+  const what = `The capture is of ${capturedAt}, and one of ${lastCapture} has been imported${clock}`;
   return [doubt('older', what, AGAIN, 'takes back what has changed in between')];
 }
 
@@ -143,7 +157,7 @@ function foreign(captured: Captured, here: Here): Doubt[] {
   const what = whyForeign(captured, here);
   const remedy =
     'name another database (DATABASE_URI), or, if what is here is the made-up portal of a first start, take it away ' +
-    'with "portal-content remove-sample"';
+    'with "npx portal-content remove-sample"';
   return what === undefined ? [] : [doubt('foreign', what, remedy, 'mixes both')];
 }
 

@@ -77,8 +77,6 @@ export interface HereContent {
   isPublished: boolean;
   /** Undefined where no save has left a version: an import was killed before it had finished the document. */
   latest: (StoredDocument & { _status?: unknown }) | undefined;
-  /** An editor has saved the newest version. */
-  byEditor?: boolean;
   /** Somebody has it open in a form. */
   isOpen?: boolean;
   /** Differs after every save of an editor. */

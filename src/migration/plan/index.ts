@@ -5,7 +5,7 @@ export {
   type ListState,
   readCaptured,
 } from './captured.ts';
-export { type OwnContent, ownContent, PLACE } from './content.ts';
+export { PLACE } from './content.ts';
 export {
   type Decision,
   editedHere,
@@ -25,10 +25,10 @@ export type {
   LedgerEntry,
   Named,
 } from './here.ts';
-export { matchDocuments, Names } from './matching.ts';
+export { matchDocuments } from './matching.ts';
 export type { Operation, Write } from './operations.ts';
 export { PlacedDocuments, referencedFirst } from './placed.ts';
 export { type Plan, type PlanOptions, planImport } from './planImport.ts';
 export { type RankedRow, relativeRanks } from './ranks.ts';
 export { type NotReproduced, verifyCaptured } from './verify.ts';
-export { type Conflict, type FieldConflict, isBaseField } from './weigh.ts';
+export type { Conflict, FieldConflict } from './weigh.ts';

@@ -41,30 +41,15 @@ export type Operation =
   | { do: 'set'; values: Record<string, unknown> }
   | Write
   /** Moves a document to its place in the default list. Nothing else of it changes, a newer draft included. */
-  | { do: 'move'; kind: Kind; here: Id; position: number | null }
-  /** Takes a document out of publication, or puts it into the trash, as an editor would, and notes it. */
-  | { do: 'withdraw'; kind: Kind; key: string; here: Id; entry: LedgerEntry | null; trashes?: boolean }
-  /** Brings back what a run has kept of a document. */
-  | {
-      do: 'restore';
-      kind: Kind;
-      key: string;
-      here: Id;
-      /** The row with what was kept. */
-      row: string;
-      fields: string[];
-      /** No editor has touched it: what nobody types, and whether it is published, comes back, too. */
-      isWhole: boolean;
-      /** As it was when this was decided. */
-      stamp: string;
-      entry: LedgerEntry | null;
-    }
-  /** Notes a document, or forgets it. */
-  | { do: 'note'; key: string; entry: LedgerEntry | null }
+  | { do: 'move'; kind: Kind; here: Id; position: number }
+  /** Takes a document out of publication, as an editor would, and notes it. */
+  | { do: 'withdraw'; kind: Kind; key: string; here: Id; entry: LedgerEntry }
+  /** Notes a document. */
+  | { do: 'note'; key: string; entry: LedgerEntry }
   /** Removes what an import that broke off has only begun to write. */
   | { do: 'remove'; kind: Kind; here: Id }
   /** Notes what was found out of the settings. */
-  | { do: 'remember'; findings: FoundSettings | null };
+  | { do: 'remember'; findings: FoundSettings };
 
 /** Tells a plan from others: what is done, in which order, and with which values of the source. */
 export function digestOfOperations(operations: readonly Operation[]): string {

@@ -94,7 +94,7 @@ export class PlacedDocuments {
       ...before?.base,
       ...baseOf(source, shape),
     };
-    // What is in the trash and was never noted, an import has put there that was taken back.
+    // What is in the trash and was never noted: earlier versions have put the documents of an import there that was taken back.
     const isDeleted = here?.entry !== undefined && (here.trashed || here.id === undefined);
     const entry: LedgerEntry = { digest, shared, listed, base };
     return { captured, key, here, source, isDeleted, hasChanged: true, isOnlyBack: false, entry, lacks: [] };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
+import type { FoundSettings } from '../discover/index.ts';
 import type { Captured } from './captured.ts';
 import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, refuseUnknownSides, type Sides } from './decisions.ts';
@@ -79,7 +80,7 @@ export function planImport(
     ...decisions.flatMap(followed),
     ...withdrawn,
     ...orphans(planner),
-    ...(isDeepStrictEqual(settings.findings, here.findings)
+    ...(isDeepStrictEqual(asStored(settings.findings), here.findings)
       ? []
       : [{ do: 'remember', findings: settings.findings } as const]),
   ];
@@ -98,6 +99,9 @@ export function planImport(
     digest: digestOfOperations(operations),
   };
 }
+
+/** JSON leaves out what is undefined. */
+const asStored = (findings: FoundSettings): unknown => JSON.parse(JSON.stringify(findings));
 
 interface Planner {
   captured: Captured;

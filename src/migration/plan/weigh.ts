@@ -149,7 +149,7 @@ function isBase(
 }
 
 /** Whether one field says what the last import wrote. Of references, some were never written, and some of the documents are gone since. */
-export function isBaseField(
+function isBaseField(
   value: unknown,
   before: string | undefined,
   field: FieldShape | undefined,

@@ -1,13 +1,12 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
-import { forgetTraces } from '../apply/index.ts';
 import type { Id } from '../plan/index.ts';
 import { type Capture, sha256Of } from '../source/index.ts';
-import type { ImportReport } from './report.ts';
+import type { ImportBackup, ImportReport, LastingPart } from './report.ts';
 
 const collection = 'portal-import-runs';
 
-/** So many imports can be read about, and taken back one after the other. Each keeps what it has changed. */
+/** So many imports can be read about. */
 const KEPT = 100;
 
 /** One import, as it is recorded. */
@@ -16,6 +15,7 @@ export interface Run {
   began: string;
   folder: string;
   state: 'running' | 'finished' | 'undone';
+  backup?: ImportBackup | undefined;
   /** When the legacy system gave what was imported; null for folders that were saved by hand. */
   capturedAt?: string | null;
 }
@@ -26,13 +26,16 @@ interface Imported {
   capture: Capture;
   /** The digest of its plan. */
   plan: string;
+  backup: ImportBackup | undefined;
 }
 
-/** The newest import in one of these states. */
-export async function newestRun(payload: BasePayload, ...states: Run['state'][]): Promise<Run | undefined> {
-  const where = { state: { in: states } };
-  const found = { collection, where, sort: '-began', limit: 1, pagination: false } as const;
-  return (await payload.db.find<Run>(found)).docs[0];
+/** The newest import, if it broke off: the next one goes on with it. */
+export async function interruptedRun(payload: BasePayload): Promise<Pick<Run, 'backup' | 'id'> | undefined> {
+  const newest = { collection, sort: '-began', limit: 1, pagination: false } as const;
+  const [run] = (await payload.db.find<Run & { archive?: string; restore?: string }>(newest)).docs;
+  if (run?.state !== 'running') return undefined;
+  const { id, archive: file, restore } = run;
+  return { id, ...(file && restore && { backup: { file, restore } }) };
 }
 
 /** When the legacy system gave what was imported last, as far as that is known. */
@@ -45,8 +48,8 @@ export async function lastCapture(payload: BasePayload): Promise<string | undefi
 /** Records that an import begins. One that broke off goes on with it. */
 export async function beginRun(
   payload: BasePayload,
-  { folder, capture, plan }: Imported,
-): Promise<Pick<Run, 'id'>> {
+  { folder, capture, plan, backup }: Imported,
+): Promise<Pick<Run, 'backup' | 'id'>> {
   const data = {
     state: 'running',
     operator: `${operator()}@${hostname()}`,
@@ -58,14 +61,17 @@ export async function beginRun(
       sha256: sha256Of(body),
     })),
     plan,
+    archive: backup?.file ?? null,
+    restore: backup?.restore ?? null,
   };
-  const before = await newestRun(payload, 'running', 'finished');
-  if (before?.state !== 'running') {
-    const began = new Date().toISOString();
-    return payload.db.create({ collection, data: { ...data, began } });
+  const before = await interruptedRun(payload);
+  if (before) {
+    await payload.db.updateOne({ collection, id: before.id, data, returning: false });
+    return { id: before.id, backup };
   }
-  await payload.db.updateOne({ collection, id: before.id, data, returning: false });
-  return before;
+  const began = new Date().toISOString();
+  const { id } = await payload.db.create({ collection, data: { ...data, began } });
+  return { id, backup };
 }
 
 /** Records that it has ended, and how, and forgets the oldest imports. */
@@ -78,16 +84,40 @@ export async function endRun(
   await payload.db.updateOne({ collection, id, data, returning: false });
   const all = { sort: '-began', limit: 0, pagination: false, select: { began: true as const } };
   const { docs } = await payload.db.find<Run>({ collection, ...all });
-  for (const older of docs.slice(KEPT)) {
-    await forgetTraces(payload, older.id);
-    await payload.db.deleteOne({ collection, where: { id: { equals: older.id } }, returning: false });
-  }
+  for (const { id: older } of docs.slice(KEPT))
+    await payload.db.deleteOne({ collection, where: { id: { equals: older } }, returning: false });
 }
 
-/** Records that it was taken back. */
-export async function endUndo(payload: BasePayload, { id }: Pick<Run, 'id'>): Promise<void> {
-  const data = { state: 'undone', undoneAt: new Date().toISOString() };
-  await payload.db.updateOne({ collection, id, data, returning: false });
+/** The row of `portal-imports` with digests of what the last import has said. */
+const SAID = { key: 'said' };
+
+/** Which parts of a report are as the last import has said them. Notes what this one says. */
+export async function saidBefore(
+  { db }: BasePayload,
+  { active, authors, hosts }: Pick<ImportReport, LastingPart>,
+): Promise<LastingPart[]> {
+  // Without Payload's ids, which another database has others of.
+  const texts = active.map(({ collection, apiId, field, what }) => ({ collection, apiId, field, what }));
+  const now = { active: digestOf(texts), authors: digestOf(authors), hosts: digestOf(hosts) };
+  const found = { collection: 'portal-imports', where: { key: { equals: SAID.key } } };
+  const row = await db.findOne<{ id: Id; fingerprint: string }>(found);
+  const before: Partial<typeof now> = row ? JSON.parse(row.fingerprint) : {};
+  const data = { ...SAID, fingerprint: JSON.stringify(now) };
+  if (row) await db.updateOne({ ...found, data, returning: false });
+  else await db.create({ collection: found.collection, data, returning: false });
+  return (['active', 'authors', 'hosts'] as const).filter((part) => before[part] === now[part]);
+}
+
+/** The order says nothing. */
+function digestOf(rows: readonly object[]): string {
+  return sha256Of(
+    Buffer.from(
+      rows
+        .map((each) => JSON.stringify(each))
+        .sort()
+        .join(),
+    ),
+  );
 }
 
 function operator(): string {

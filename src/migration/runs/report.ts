@@ -61,6 +61,17 @@ export interface ImportedMedia extends CopiedImages {
   ownImages: boolean;
 }
 
+/** What was backed up before an import wrote anything. */
+export interface ImportBackup {
+  /** The archive. */
+  file: string;
+  /** The command that brings it back. */
+  restore: string;
+}
+
+/** Parts of a report that are the same with most imports of a portal. */
+export type LastingPart = 'active' | 'authors' | 'hosts';
+
 /** What an import did. */
 export interface ImportReport {
   lists: Record<string, ListReport>;
@@ -96,6 +107,10 @@ export interface ImportReport {
   active: TextFinding[];
   /** Whose documents the capture has, by number. */
   authors: AuthorNumber[];
+  /** Those of the three parts before that say what the last import has said. */
+  known: LastingPart[];
+  /** The way back, if one was made. */
+  backup?: ImportBackup;
 }
 
 /** Where an import stands. */

@@ -22,7 +22,7 @@ export interface Ended extends Done {
 /** What an import did, from its decisions. */
 export function reportOf(
   ended: Ended,
-): Omit<ImportReport, 'active' | 'authors' | 'hosts' | 'media' | 'notReproduced'> {
+): Omit<ImportReport, 'active' | 'authors' | 'backup' | 'hosts' | 'known' | 'media' | 'notReproduced'> {
   const { captured, first, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
   return {

@@ -104,7 +104,7 @@ export class HttpClient {
       const answer = await this.#ask({ origin, method, target, headers });
       const { statusCode: status } = answer;
       const received = headersOf(answer);
-      const sent = await this.#read(answer.body);
+      const sent = await this.#read(answer);
       if (isPassing(status) && status !== 500)
         throw reasonOfStatus(status, retryAfterOf(String(received['retry-after'] ?? '')));
       const body = await decodedBody(sent, received, this.#mostBytes);
