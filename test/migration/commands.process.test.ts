@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -146,12 +146,25 @@ describe('portal-content parity', () => {
       errors: '',
     });
 
+    const log = path.join(await freshFolder(), 'access.log');
+    const logged = (target: string) =>
+      `203.0.113.7 - - [01/Nov/2026:09:00:00 +0200] "GET ${target} HTTP/1.1" 200 5 "-" "curl/8"\n`;
+    const categories = '/el/api/v1/news-categories/';
+    await writeFile(log, `${logged(categories)}${logged(`${categories}?format=json`)}${logged('/')}`);
+    const asked = await run(['parity', '--legacy', empty, '--new', url, '--rate', '100', '--requests', log]);
+    expect(asked.output).toMatch(
+      /\n\nCan I switch\? Yes: 2 of 2 requests of 1 day are answered the same\.\n$/,
+    );
+    expect(asked.code).toBe(0);
+
     const file = path.join(await freshFolder(), 'report.json');
     const page = path.join(await freshFolder(), 'report.html');
     const other = await saveCapture(whole({ 'news-categories': [category(1, '<img src="x">')] }));
-    const reports = ['--json', file, '--html', page];
+    const reports = ['--json', file, '--html', page, '--requests', log];
     const different = await run(['parity', '--legacy', other, '--new', url, ...reports]);
-    expect(different.output).toMatch(/\n\nCan I switch\? No: news-categories is different\.\n$/);
+    expect(different.output).toMatch(
+      /\n\nCan I switch\? No: news-categories is different; 0 of 2 requests of 1 day are answered the same; 2 differ: .*\.\n$/,
+    );
     expect(different.output).toContain('/5] news-categories: DIFFERENT (1 in the body)');
     expect(different.code).toBe(1);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
@@ -165,7 +178,9 @@ describe('portal-content parity', () => {
     });
 
     const html = await readFile(page, 'utf8');
-    expect(html).toContain('<strong>Can I switch?</strong> No: news-categories is different.</p>');
+    expect(html).toContain(
+      '<strong>Can I switch?</strong> No: news-categories is different; 0 of 2 requests',
+    );
     expect(html).toContain('<td>news-categories</td><td>default</td><td>DIFFERENT</td>');
     expect(html).toContain('&lt;img src=');
     // Nothing is loaded, and nothing runs.

@@ -130,7 +130,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * @param line Latin-1
  * @returns undefined for a line in no known format. What a client sent instead of a request (`-`, a TLS handshake) has no target
  */
-export function readLine(line: string): LoggedRequest | undefined {
+function readLine(line: string): LoggedRequest | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const match = LINE.exec(line);
   if (!match) return readJson(line);

@@ -29,7 +29,7 @@ export interface RequestGroup {
 }
 
 /** How many distinct requests of a group are asked: of the others (caches are passed by with `?_=TIME`) these say enough. */
-export const MOST_OF_GROUP = 1000;
+const MOST_OF_GROUP = 1000;
 /** How many characters of distinct requests are kept. */
 const MOST_CHARACTERS = 64 * 1024 ** 2;
 /** Servers refuse longer ones (414, 431). */
