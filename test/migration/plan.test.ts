@@ -131,10 +131,10 @@ describe('an element that the contract does not explain', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['1.0', '1.0', 'the element would not be served as it came'],
+    ['1.0', '1.0', 'would not be served as it came'],
     ['12345678901234567890', '12345678901234567890', 'id is 12345678901234567890, beyond'],
     ['-1e400', '-1e400', 'id is -1e400, a number that is too large'],
-    ['"7"', null, 'id is a text, not a whole number'],
+    ['"7"', null, 'id is a text, not a number'],
   ])('is refused by a number as it is written: %s', (written, id, reason) => {
     const whole = capture({ 'news-categories': [category(70), category(2)] });
     const body = Buffer.from(String(whole.responses[0]?.body).replace('"id":70', `"id":${written}`));
