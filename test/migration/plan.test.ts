@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../endpoints/lists/index.ts';
 import { readCaptured, verifyCaptured } from '../../src/migration/plan/index.ts';
-import { readCapture } from '../../src/migration/source/index.ts';
+import { elementSlices, readCapture } from '../../src/migration/source/index.ts';
 import { capture, category, post, related, section } from './captures.ts';
 
 const slugs = lists.map(({ key }) => key);
@@ -128,6 +128,20 @@ describe('an element that the contract does not explain', () => {
       ['news-posts.json', 1, 2, 'related[1].author is a text, not a number'],
     ]);
     expect([...made.documents.values()]).toEqual([]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['1.0', '1.0', 'would not be served as it came'],
+    ['12345678901234567890', '12345678901234567890', 'id is 12345678901234567890, beyond'],
+    ['-1e400', '-1e400', 'id is -1e400, a number that is too large'],
+    ['"7"', null, 'id is a text, not a number'],
+  ])('is refused by a number as it is written: %s', (written, id, reason) => {
+    const whole = capture({ 'news-categories': [category(70), category(2)] });
+    const body = Buffer.from(String(whole.responses[0]?.body).replace('"id":70', `"id":${written}`));
+    const responses = whole.responses.map((each) => ({ ...each, body, slices: elementSlices(body) }));
+    const [refused, ...others] = reasons(readCaptured({ ...whole, responses }, lists));
+    expect([refused?.slice(0, 3), others]).toEqual([['news-categories.json', 0, id], []]);
+    expect(refused?.[3]).toContain(reason);
   });
 
   it('is refused, too, when it stands in an ordering alone', () => {
