@@ -40,7 +40,10 @@ export async function fillDatabase(size: SizeName): Promise<void> {
   await writeCaptures(size, captures);
   console.error('Importing the portal into a database.');
   const env = environment(path.join(folder, 'data'));
-  await runNode(['bin/portal-content.js', 'import', '--from', captures, '--no-backup'], { env, isShown: false });
+  await runNode(['bin/portal-content.js', 'import', '--from', captures, '--no-backup'], {
+    env,
+    isShown: false,
+  });
   await runNode(['bin/portal-content.js', 'create-admin', '--email', EDITOR.email, '--password-stdin'], {
     env,
     isShown: false,
