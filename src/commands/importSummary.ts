@@ -64,7 +64,7 @@ export function importSummary(report: ImportReport, { from, inConfig = [] }: Sum
   ].join('\n');
 }
 
-/** What to do next, the most pressing first. */
+/** What to do next, the most pressing first. It may end with a command to copy, so no full stop ends it. */
 function whatNow(report: ImportReport, { from, inConfig = [] }: SummaryOptions): string {
   const { lists, lacking, conflicts, media } = report;
   const isRefused = Object.values(lists).some((list) => list.refused.length > 0);
@@ -87,7 +87,7 @@ function whatNow(report: ImportReport, { from, inConfig = [] }: SummaryOptions):
       : []),
   ];
   return all.length > 0
-    ? `${all.join('; ')}.`
+    ? all.join('; ')
     : `compare, with the server started: ${commandLine(...inConfig, 'parity', '--legacy', from, '--new', 'URL')}`;
 }
 

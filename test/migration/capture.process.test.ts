@@ -466,6 +466,7 @@ describe('portal-content capture --media', () => {
         'The lists give the addresses of our own image files (--media link goes back).',
         '',
         'Imported, but 2 image files were not copied.',
+        `What now: have the image files asked for again: npx portal-content capture --to ${to} --media`,
       ].join('\n'),
     );
     expect(importStatus(report)).toBe(1);

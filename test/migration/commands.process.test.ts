@@ -49,7 +49,7 @@ describe('portal-content import', () => {
         '  news-categories 2 «Κατηγορία 2», element 1 of news-categories.json: extra is a key that the list does not have',
         '',
         'Imported, but 3 files were missing or passed over and 1 element was refused.',
-        'What now: have what is refused mended in the legacy system, capture it, and import again; capture what is missing, or rename it, and import again.',
+        'What now: have what is refused mended in the legacy system, capture it, and import again; capture what is missing, or rename it, and import again',
         '',
       ].join('\n'),
     );
@@ -85,7 +85,7 @@ describe('portal-content import', () => {
         '  news-categories 2 «Άλλη»: deleted here, and changed in the source',
         '',
         'Imported, but 2 changes were left out, since editors have changed the same.',
-        'What now: say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it.',
+        'What now: say which side counts, by --theirs or --ours (of all, a list, or one document such as news-posts/7), or leave it as editors have it',
       ].join('\n'),
     );
     expect(importStatus(report)).toBe(1);
