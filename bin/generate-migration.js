@@ -31,6 +31,13 @@ const { status } = spawnSync(
 );
 rmSync(scratch, { recursive: true, force: true });
 
+// The next step is compared with the newest shape alone.
+for (const name of readdirSync(FOLDER)
+  .filter((each) => each.endsWith('.json'))
+  .sort()
+  .slice(0, -1))
+  rmSync(path.join(FOLDER, name));
+
 // As this project's modules are written: types are imported as types, and files by their own names.
 for (const name of readdirSync(FOLDER).filter((each) => each.endsWith('.ts'))) {
   const file = path.join(FOLDER, name);
