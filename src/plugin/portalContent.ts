@@ -6,6 +6,7 @@ import {
   type GlobalConfig,
   type Payload,
   type SanitizedConfig,
+  type Where,
 } from 'payload';
 import { explainLock, guardLocks } from '../../collections/access/locks.ts';
 import { bilingualOf } from '../../collections/fieldsOfList.ts';
@@ -183,7 +184,9 @@ async function start(
 
 /** Removes what imports of data version 9 had kept to be taken back. */
 async function dropUndoTraces({ db }: BasePayload): Promise<void> {
-  await db.deleteMany({ collection: 'portal-imports', where: { key: { contains: 'undo ' } } });
+  // Keys of version 0.1 have a colon, and after it what the legacy system calls an element.
+  const where: Where = { and: [{ key: { contains: 'undo ' } }, { key: { not_like: ':' } }] };
+  await db.deleteMany({ collection: 'portal-imports', where });
 }
 
 /** The list collections with drafts. */
