@@ -4,8 +4,7 @@ import { type BackupReport, backup, checkArchive } from '../../backup/index.ts';
 import { noteBackup } from '../../settings/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
-import { installationHere } from './installation.ts';
-import { saysMissing } from './missing.ts';
+import { installationHere, saysMissing } from './installation.ts';
 
 const HELP = `
 One file, portal-TIME.tar.gz, gets the database at one moment, the lists as they are served at that moment, and the uploaded

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { type RestoreReport, restore } from '../../backup/index.ts';
 import { explain } from '../explain.ts';
 import { progressDisplay } from '../progress.ts';
-import { installationHere } from './installation.ts';
-import { NAMED, saysMissing } from './missing.ts';
+import { installationHere, NAMED, saysMissing } from './installation.ts';
 
 const HELP = `
 FILE is one that backup has made, of this machine or another, or an import before its first write: that has no uploaded files, so

@@ -1,14 +1,15 @@
 import type { BasePayload } from 'payload';
 import { fieldsWithRole } from '../../../collections/portal/roles.ts';
+import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import { LINK_RANK_COUNTER, raiseCounter } from '../../database/counter.ts';
 import { payloadDocuments } from '../../documents/hooks.ts';
-import type { Id, Operation, Write } from '../plan/index.ts';
+import type { Id } from '../plan/here.ts';
+import type { Operation, Write } from '../plan/operations.ts';
 import { asImport, fieldsOf, forgetVersions, slugOfKind } from './collections.ts';
 import { createImage } from './images.ts';
 import { Ledger } from './ledger.ts';
 import type { ImportLock } from './lock.ts';
 import { eachOf, withRetry } from './retry.ts';
-import { storeSettings } from './storeSettings.ts';
 import { answers, begunDocument, reasonOf, writeDocument } from './writeDocument.ts';
 
 /** Where an import stands: `reserve` prepares documents of no list. */
@@ -208,4 +209,32 @@ async function remove(payload: BasePayload, { kind, here: id }: Deed<'remove'>):
   const collection = slugOfKind(payload, kind);
   await forgetVersions(payload, collection, id);
   await payload.db.deleteOne({ collection, where: { id: { equals: id } }, returning: false });
+}
+
+const slug = 'portal-settings' as never;
+
+type Data = Record<string, unknown>;
+
+/** Stores settings, by names such as `news-posts ordering` or `collation`. */
+async function storeSettings(payload: BasePayload, values: Data): Promise<void> {
+  const stored = (await payload.findGlobal({ slug, depth: 0 })) as Data;
+  const data: Data = {};
+  for (const [name, value] of Object.entries(values)) {
+    const [list = '', key] = name.split(' ');
+    const group = settingsGroup(list);
+    if (key === undefined) data[name] = value;
+    else data[group] = { ...((data[group] ?? stored[group] ?? {}) as Data), [key]: value };
+  }
+  await payload.updateGlobal({ slug, data: data as never, depth: 0, overrideAccess: true });
+}
+
+/**
+ * Has the lists give the addresses of our own image files, or those in the legacy system, or leaves that as it is.
+ * @returns which it is now
+ */
+export async function setOwnImages(payload: BasePayload, wanted: boolean | undefined): Promise<boolean> {
+  const { ownImages = false } = (await payload.findGlobal({ slug, depth: 0 })) as { ownImages?: boolean };
+  if (wanted === undefined || wanted === ownImages) return ownImages;
+  await storeSettings(payload, { ownImages: wanted });
+  return wanted;
 }

@@ -1,6 +1,6 @@
 import type { BasePayload } from 'payload';
-import type { FoundSettings } from '../discover/index.ts';
-import type { LedgerEntry } from '../plan/index.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
+import type { LedgerEntry } from '../plan/here.ts';
 import { withRetry } from './retry.ts';
 
 const collection = 'portal-imports';

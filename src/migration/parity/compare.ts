@@ -1,24 +1,17 @@
 import { type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
-import { orderUnder } from '../discover/index.ts';
-import {
-  type CaptureProgress,
-  type Headers,
-  isAddress,
-  ofLists,
-  type RequestOptions,
-  readCapture,
-} from '../source/index.ts';
-import { OF_ONE_LINK } from './bodyDifferences.ts';
-import { type CaptureOfNow, captureTwice } from './captureLegacy.ts';
-import { excuseOf, KnownDifferences } from './excuses.ts';
-import { CONTRACT, lackingHeaders } from './headers.ts';
+import { orderUnder } from '../discover/discoverSettings.ts';
+import { isAddress } from '../source/address.ts';
+import type { CaptureProgress } from '../source/captureLive.ts';
+import { ofLists, readCapture } from '../source/folder.ts';
+import type { Headers, RequestOptions } from '../source/HttpClient.ts';
+import { type CaptureOfNow, captureTwice, moved } from './captureLegacy.ts';
+import { CONTRACT, lackingHeaders, OF_ONE_LINK } from './differences.ts';
 import type { KnownDifference } from './known.ts';
-import { moved } from './movedBetween.ts';
 import { compareOther, otherRequestsOf } from './otherRequests.ts';
 import { chosenLists, type PortalLists } from './portalLists.ts';
 import { type ParityReport, type ResponseParity, switchAnswer, wholeVerdict } from './report.ts';
 import { compareLogged, type RequestLogs, readRequests } from './requests.ts';
-import { compareResponses, settingsOf } from './responses.ts';
+import { compareResponses, excuseOf, KnownDifferences, settingsOf } from './responses.ts';
 import { headersIn, openSide } from './sides.ts';
 
 /** Options of {@link compareWithCapture}. */

@@ -2,17 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder, PortalSettings } from '../../../endpoints/read-model/index.ts';
 import { Failure } from '../../outbound/index.ts';
-import { orderUnder } from '../discover/index.ts';
-import {
-  type Capture,
-  type Headers,
-  HttpClient,
-  listUrl,
-  NotAnArray,
-  type RequestOptions,
-  type SourceList,
-} from '../source/index.ts';
-import { bodyDifferences, bytesDifference } from './bodyDifferences.ts';
+import { orderUnder } from '../discover/discoverSettings.ts';
+import { listUrl, type SourceList } from '../source/address.ts';
+import { NotAnArray } from '../source/elementSlices.ts';
+import type { Capture } from '../source/folder.ts';
+import { type Headers, HttpClient, type RequestOptions } from '../source/HttpClient.ts';
 import {
   type ClientRequest,
   decoded,
@@ -21,10 +15,9 @@ import {
   orderingOf,
   type RequestGroup,
 } from './clientRequests.ts';
-import { ITSELF, signature } from './excuses.ts';
-import { CONTRACT, headerDifferences } from './headers.ts';
+import { bodyDifferences, bytesDifference, CONTRACT, headerDifferences } from './differences.ts';
 import type { BodyDifference, HeaderDifference, RequestParity } from './report.ts';
-import type { Excuse } from './responses.ts';
+import { type Excuse, ITSELF, signature } from './responses.ts';
 import { headersIn } from './sides.ts';
 
 /** What a side answers to a request of a client, or why it cannot be known. */

@@ -1,15 +1,9 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import type { ElementOrder } from '../../../endpoints/read-model/index.ts';
-import {
-  answersRecords,
-  type Capture,
-  type CapturedResponse,
-  defaultResponse,
-  isWithoutLanguage,
-  type ManifestRecord,
-} from '../source/index.ts';
-import { bodyDifferences } from './bodyDifferences.ts';
-import { headerDifferences } from './headers.ts';
+import { type Capture, type CapturedResponse, defaultResponse } from '../source/folder.ts';
+import type { ManifestRecord } from '../source/manifest.ts';
+import { answersRecords, isWithoutLanguage } from '../source/otherRequests.ts';
+import { bodyDifferences, headerDifferences } from './differences.ts';
 import { type PortalLists, sourceList } from './portalLists.ts';
 import type { BodyDifference, HeaderDifference, ResponseParity } from './report.ts';
 import { type Comparing, compared, judged, nothingYet } from './responses.ts';

@@ -1,6 +1,8 @@
 import type { ListPaths } from '../../../endpoints/http/paths.ts';
 import type { List } from '../../../endpoints/lists/index.ts';
-import { type CaptureNames, NoCapture, type SourceList } from '../source/index.ts';
+import type { SourceList } from '../source/address.ts';
+import type { CaptureNames } from '../source/folder.ts';
+import { NoCapture } from '../source/manifest.ts';
 
 /** The lists of a portal, and how they are named. */
 export interface PortalLists {

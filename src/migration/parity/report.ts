@@ -1,4 +1,5 @@
-import type { Capture, MisnamedFile, Moved } from '../source/index.ts';
+import type { Moved } from '../source/captureLive.ts';
+import type { Capture, MisnamedFile } from '../source/folder.ts';
 import type { KnownDifference } from './known.ts';
 
 /** What every difference may have. */

@@ -1,5 +1,7 @@
 import type { PortalSettings } from '../../../endpoints/read-model/index.ts';
-import { type Capture, isAddress, possibleBases, type RequestOptions, readCapture } from '../source/index.ts';
+import { isAddress, possibleBases } from '../source/address.ts';
+import { type Capture, readCapture } from '../source/folder.ts';
+import type { RequestOptions } from '../source/HttpClient.ts';
 import { type LogCounts, readAccessLogs } from './accessLog.ts';
 import { ClientRequests, ListTargets } from './clientRequests.ts';
 import { askedSide, type ClientSide, capturedSide, compareRequests } from './compareRequests.ts';

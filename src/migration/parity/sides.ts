@@ -1,17 +1,10 @@
 import type { List } from '../../../endpoints/lists/index.ts';
 import { Failure } from '../../outbound/index.ts';
-import {
-  type Headers,
-  HttpClient,
-  isAddress,
-  listUrl,
-  type Manifest,
-  possibleBases,
-  type RequestOptions,
-  readCapture,
-  recordUrl,
-  withoutLanguage,
-} from '../source/index.ts';
+import { isAddress, listUrl, possibleBases } from '../source/address.ts';
+import { readCapture } from '../source/folder.ts';
+import { type Headers, HttpClient, type RequestOptions } from '../source/HttpClient.ts';
+import type { Manifest } from '../source/manifest.ts';
+import { recordUrl, withoutLanguage } from '../source/otherRequests.ts';
 import { NoComparison } from './NoComparison.ts';
 import { type PortalLists, sourceList } from './portalLists.ts';
 

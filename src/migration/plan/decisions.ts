@@ -1,7 +1,6 @@
 import { OperatorError } from '../../logging/OperatorError.ts';
 import type { Captured, CapturedDocument } from './captured.ts';
-import { requiredReferences } from './content.ts';
-import type { HereDocument, LedgerEntry } from './here.ts';
+import { type HereDocument, type LedgerEntry, requiredReferences } from './here.ts';
 import type { Lacking, Placed, PlacedDocuments } from './placed.ts';
 import type { FieldConflict, Weighed } from './weigh.ts';
 

@@ -1,6 +1,7 @@
 import { type Kind, type List, lists as portalLists } from '../../../endpoints/lists/index.ts';
 import { OperatorError } from '../../logging/OperatorError.ts';
-import { type Capture, defaultResponse, notAsCaptured } from '../source/index.ts';
+import { type Capture, defaultResponse } from '../source/folder.ts';
+import { notAsCaptured } from '../source/manifest.ts';
 import type { Captured } from './captured.ts';
 import type { Here, HereDocument, Named } from './here.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import type { FoundSettings } from '../discover/index.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { Id, LedgerEntry } from './here.ts';
 
 /** Writes a document as a whole, publishes it, and then notes it. */

@@ -5,13 +5,16 @@ import type { Captured, CapturedDocument } from './captured.ts';
 import {
   baseOf,
   contentDigest,
+  type Here,
+  type HereDocument,
+  type KindShape,
+  type LedgerEntry,
   type OwnContent,
   ownContent,
   referencesIn,
   requiredReferences,
   typedOf,
-} from './content.ts';
-import type { Here, HereDocument, KindShape, LedgerEntry } from './here.ts';
+} from './here.ts';
 import { isWholeAt, matchDocuments, Names } from './matching.ts';
 import { type Weighed, weigh } from './weigh.ts';
 

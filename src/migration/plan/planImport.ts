@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MEDIA } from '../../../endpoints/lists/definition/references.ts';
 import type { Kind, NewDocument } from '../../../endpoints/lists/index.ts';
-import type { FoundSettings } from '../discover/index.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
 import type { Captured } from './captured.ts';
-import { PLACE, referencesIn } from './content.ts';
 import { type Decision, decide, isWritten, type Rule, refuseUnknownSides, type Sides } from './decisions.ts';
 import { type Doubt, doubtsOf } from './doubts.ts';
-import type { Here, HereDocument, Id } from './here.ts';
-import { orphans, vanishedHere, withdrawals } from './leftovers.ts';
+import { type Here, type HereDocument, type Id, PLACE, referencesIn } from './here.ts';
+import { isWholeAt } from './matching.ts';
 import { digestOfOperations, type Operation, referencedBefore, type Write } from './operations.ts';
 import { type PlacedDocuments, referencedFirst } from './placed.ts';
 import { settledRanks } from './ranks.ts';
@@ -240,4 +239,45 @@ function followed({ captured, key, here, rule, entry }: Decision): Operation[] {
   const move: Operation[] = hasMoved ? [{ do: 'move', kind: captured.kind, here: here.id, position }] : [];
   if (rule === 'both-changed' || rule === 'open-in-form') return move;
   return isDeepStrictEqual(entry, here.entry) ? move : [...move, { do: 'note', key, entry }];
+}
+
+/** What is here beside the captured documents is found by these. */
+interface Planned {
+  captured: Captured;
+  here: Here;
+  decisions: Decision[];
+}
+
+/** Documents of lists that the capture has, which it has nowhere. An element that is refused has not vanished. */
+function vanishedHere({ captured, here, decisions }: Planned): HereDocument[] {
+  const matched = new Set(decisions.map(({ key }) => key));
+  const isWhole = isWholeAt(captured);
+  return here.documents.filter(({ key, id, entry, trashed, published }) => {
+    const isHere = entry?.listed && id !== undefined && !trashed && published;
+    return isHere && isWhole(key) && !matched.has(key);
+  });
+}
+
+type Withdrawal = Extract<Operation, { do: 'withdraw' }>;
+
+/** Whatever refers to others goes first. */
+function withdrawals({ captured, here }: Planned, vanished: HereDocument[]): Withdrawal[] {
+  return referencedFirst(captured, here)
+    .reverse()
+    .filter((kind) => here.shapes[kind]?.hasDrafts)
+    .flatMap((kind) => vanished.filter((each) => each.kind === kind))
+    .flatMap(({ kind, key, id, entry }): Withdrawal[] =>
+      id === undefined || !entry
+        ? []
+        : [{ do: 'withdraw', kind, key, here: id, entry: { ...entry, withdrawn: true } }],
+    );
+}
+
+/** Placeholders of an import that was killed, for elements that the source does not have any more, or that are refused. */
+function orphans({ here, decisions }: Planned): Operation[] {
+  const wanted = new Set(decisions.filter(({ rule }) => rule !== 'refused').map(({ key }) => key));
+  return here.documents.flatMap(({ kind, key, id, entry, trashed }) => {
+    if (entry || id === undefined || trashed || wanted.has(key)) return [];
+    return here.contents.get(key)?.latest ? [] : [{ do: 'remove', kind, here: id } as const];
+  });
 }

@@ -1,8 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredDocument } from '../../../endpoints/lists/index.ts';
 import type { CapturedDocument } from './captured.ts';
-import { contentDigest, fingerprint, type OwnContent, ownContent, typedOf } from './content.ts';
-import type { FieldShape, HereContent, HereDocument, KindShape, LedgerEntry } from './here.ts';
+import {
+  contentDigest,
+  type FieldShape,
+  fingerprint,
+  type HereContent,
+  type HereDocument,
+  type KindShape,
+  type LedgerEntry,
+  type OwnContent,
+  ownContent,
+  typedOf,
+} from './here.ts';
 import type { Names } from './matching.ts';
 
 /** What differs in one field. */

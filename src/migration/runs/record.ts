@@ -1,7 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 import type { BasePayload } from 'payload';
-import type { Id } from '../plan/index.ts';
-import { type Capture, sha256Of } from '../source/index.ts';
+import type { Id } from '../plan/here.ts';
+import type { Capture } from '../source/folder.ts';
+import { sha256Of } from '../source/manifest.ts';
 import type { ImportBackup, ImportReport, LastingPart } from './report.ts';
 
 const collection = 'portal-import-runs';

@@ -2,18 +2,15 @@ import type { BasePayload, CollectionSlug } from 'payload';
 import { MEDIA, portalOf, slugOf } from '../../../collections/portal/portal.ts';
 import { usingWhere } from '../../../collections/portal/references.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
-import { contentsOf, Ledger, readHere, takeLock } from '../apply/index.ts';
-import {
-  type Captured,
-  type Decision,
-  editedHere,
-  type Id,
-  PlacedDocuments,
-  planImport,
-  readCaptured,
-  referencedFirst,
-} from '../plan/index.ts';
-import { readCapture } from '../source/index.ts';
+import { Ledger } from '../apply/ledger.ts';
+import { takeLock } from '../apply/lock.ts';
+import { contentsOf, readHere } from '../apply/readHere.ts';
+import { type Captured, readCaptured } from '../plan/captured.ts';
+import { type Decision, editedHere } from '../plan/decisions.ts';
+import type { Id } from '../plan/here.ts';
+import { PlacedDocuments, referencedFirst } from '../plan/placed.ts';
+import { planImport } from '../plan/planImport.ts';
+import { readCapture } from '../source/folder.ts';
 
 /** A document that stays, and why. */
 interface KeptDocument {

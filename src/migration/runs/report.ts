@@ -1,9 +1,13 @@
-import type { CopiedImages } from '../apply/index.ts';
-import type { EmptyEvidence, FoundSettings, OrderEvidence, RefusedElement } from '../discover/index.ts';
-import type { HostCount } from '../media/index.ts';
-import type { Conflict, Doubt, ListState, NotReproduced } from '../plan/index.ts';
-import type { AuthorNumber } from './authorNumbers.ts';
-import type { TextFinding } from './textFindings.ts';
+import type { CopiedImages } from '../apply/images.ts';
+import type { RefusedElement } from '../discover/contents.ts';
+import type { FoundSettings } from '../discover/discoverSettings.ts';
+import type { EmptyEvidence } from '../discover/empties.ts';
+import type { OrderEvidence } from '../discover/explainDefault.ts';
+import type { HostCount } from '../media/captureMedia.ts';
+import type { ListState, NotReproduced } from '../plan/captured.ts';
+import type { Doubt } from '../plan/doubts.ts';
+import type { Conflict } from '../plan/weigh.ts';
+import type { AuthorNumber, TextFinding } from './findings.ts';
 
 /** How many documents an import made, changed and left alone. */
 export interface Counts {

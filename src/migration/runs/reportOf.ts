@@ -1,9 +1,11 @@
-import type { List } from '../../../endpoints/lists/index.ts';
-import type { RefusedElement } from '../discover/index.ts';
-import type { Captured, Conflict, Decision, Here, HereDocument, Plan, Rule } from '../plan/index.ts';
-import type { CaptureNames } from '../source/index.ts';
-import type { Done } from './done.ts';
-import { elementTitle, nameHere, nameOf } from './names.ts';
+import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
+import type { RefusedElement } from '../discover/contents.ts';
+import type { Captured } from '../plan/captured.ts';
+import { type Decision, isWritten, type Rule } from '../plan/decisions.ts';
+import type { Here, HereDocument } from '../plan/here.ts';
+import type { Plan } from '../plan/planImport.ts';
+import type { Conflict, FieldConflict } from '../plan/weigh.ts';
+import type { CaptureNames } from '../source/folder.ts';
 import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
 
 /** What an import knows when it has ended. */
@@ -34,7 +36,7 @@ export function reportOf(
     evidence: captured.evidence,
     empties: captured.empties,
     settings: stored,
-    lacking: plan.decisions.filter(isTold).flatMap((decision) =>
+    lacking: plan.decisions.filter(mayLack).flatMap((decision) =>
       decision.lacks.flatMap(({ field, target }) => {
         const to = byId.get(target);
         return to ? { ...nameOf(decision), field, target: nameOf(to) } : [];
@@ -47,7 +49,7 @@ export function reportOf(
 }
 
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
-const isTold = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
+const mayLack = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
 
 function unlistedBy({ before, plan, done }: Ended): ImportReport['unlisted'] {
   const listed = new Set(
@@ -112,5 +114,89 @@ function refusal(list: List, { captured, reason = '' }: Decision): RefusedElemen
     id: captured.document.api_id,
     title: elementTitle(captured.document),
     problems: [{ path: '', reason }],
+  };
+}
+
+/** What the plans of an import have done. */
+export interface Done {
+  /** By plan id. */
+  done: Map<string, 'created' | 'updated'>;
+  images: number;
+  /** Names of the settings that were stored. */
+  stored: string[];
+  /** Keys of vanished documents that could not be withdrawn, and why. */
+  stayed: Map<string, string>;
+}
+
+export const nothingDone = (): Done => ({ done: new Map(), images: 0, stored: [], stayed: new Map() });
+
+/** Adds what a plan does, where its documents are written. */
+export function addDone(
+  did: Done,
+  { decisions, operations, settings }: Plan,
+  hasWritten: (planId: string) => boolean,
+): void {
+  for (const { captured, rule } of decisions.filter(isWritten)) {
+    if (!hasWritten(captured.id) || did.done.has(captured.id)) continue;
+    did.done.set(captured.id, rule === 'changed' || rule === 'merged' ? 'updated' : 'created');
+  }
+  did.images += operations.filter((each) => each.do === 'image').length;
+  did.stored.push(...Object.keys(settings.values));
+}
+
+/** By what a person knows a document. */
+function nameOf({ captured: { kind: list, document } }: Decision) {
+  return { list, apiId: document.api_id, title: elementTitle(document) };
+}
+
+/** The same of what is here. */
+function nameHere({ kind: list, id }: HereDocument, { named }: Here) {
+  const { api_id, title } = named[list]?.get(String(id)) ?? {};
+  return { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
+}
+
+/** The title of an element, whatever its list calls it. */
+function elementTitle(document: NewDocument): string | null {
+  const [, title] = Object.entries(document).find(([key]) => key.endsWith('title')) ?? [];
+  return typeof title === 'string' ? title : null;
+}
+
+/** One document, and what an import would do with it. */
+export interface PlannedChange {
+  list: string;
+  apiId: number;
+  title: string | null;
+  /** Why. `vanished`: the source does not have it any more; it is left as it is, or `withdrawn`. */
+  rule: Rule | 'vanished' | 'withdrawn';
+  /** What would change in it. */
+  fields: FieldConflict[];
+  /** What both sides have changed, and stays as it is here. */
+  conflicts: FieldConflict[];
+  /** Why it is refused. */
+  reason?: string;
+}
+
+const QUIET: ReadonlySet<Rule> = new Set(['unchanged', 'same']);
+
+/** What a plan does, document by document; what stays as it is because nothing has changed is left out. */
+export function changesOf({ decisions, vanished, withdrawn }: Plan, here: Here): PlannedChange[] {
+  const gone = vanished.map((document): PlannedChange => {
+    const rule = withdrawn.has(document.key) ? 'withdrawn' : 'vanished';
+    return { ...nameHere(document, here), rule, fields: [], conflicts: [] };
+  });
+  return [...decisions.filter(isShown).map(changeOf), ...gone];
+}
+
+const isShown = ({ rule, conflicts }: Decision) =>
+  !QUIET.has(rule) && (rule !== 'deleted-here' || conflicts !== undefined);
+
+function changeOf(decision: Decision): PlannedChange {
+  const { rule, changes = [], conflicts = [], reason } = decision;
+  return {
+    ...nameOf(decision),
+    rule,
+    fields: changes,
+    conflicts,
+    ...(reason !== undefined && { reason }),
   };
 }

@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Failure } from '../../outbound/index.ts';
 import { findLists, isAddress, listUrl, noAnswer, type SourceList } from './address.ts';
-import { refuseOtherThanList } from './bodies.ts';
 import { elementSlices } from './elementSlices.ts';
-import { type Answer, HttpClient, type RequestOptions } from './HttpClient.ts';
+import { type Answer, HttpClient, type RequestOptions, refuseOtherThanList } from './HttpClient.ts';
 import {
+  captureFile,
   type Manifest,
   type ManifestMedia,
   type ManifestResponse,
+  NoCapture,
   readManifest,
   sha256Of,
   writeManifest,
 } from './manifest.ts';
-import { NoCapture } from './NoCapture.ts';
-import { captureFile } from './names.ts';
 import { askOtherRequests } from './otherRequests.ts';
 import { Target } from './target.ts';
 
