@@ -12,7 +12,7 @@ import { type ImportLock, takeLock } from './apply/lock.ts';
 import { contentsOf, readHere } from './apply/readHere.ts';
 import { withRetry } from './apply/retry.ts';
 import { addressesIn, type HostCount, imageUrl } from './media/captureMedia.ts';
-import { chosenLists } from './parity/portalLists.ts';
+import { chosenLists } from './parity/sides.ts';
 import { type Captured, readCaptured, verifyCaptured } from './plan/captured.ts';
 import { toWeigh } from './plan/decisions.ts';
 import { DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';

@@ -7,6 +7,7 @@ export type { MediaMode } from './importCapture.ts';
 export { type ImportOptions, type ImportPreview, importCapture, previewImport } from './importCapture.ts';
 export { captureMedia, type HostCount, type MediaReport } from './media/captureMedia.ts';
 export { type CaptureOptions, captureLegacy, changedSince } from './parity/captureLegacy.ts';
+export type { RequestLogs } from './parity/clientRequests.ts';
 export { compareWithCapture } from './parity/compare.ts';
 export { type KnownDifference, readKnownDifferences } from './parity/known.ts';
 export { NoComparison } from './parity/NoComparison.ts';
@@ -19,7 +20,6 @@ export {
   type RequestsReport,
   type ResponseParity,
 } from './parity/report.ts';
-export type { RequestLogs } from './parity/requests.ts';
 export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
 export type { Conflict, FieldConflict } from './plan/weigh.ts';
 export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';

@@ -4,10 +4,9 @@ import { type CaptureProgress, captureLive, changesSince, type Moved } from '../
 import { readCapture } from '../source/folder.ts';
 import type { RequestOptions } from '../source/HttpClient.ts';
 import { type Manifest, NoCapture } from '../source/manifest.ts';
-import { chosenLists, type PortalLists, sourceList } from './portalLists.ts';
 import type { BodyDifference, ResponseParity } from './report.ts';
 import { compareResponses } from './responses.ts';
-import { openSide } from './sides.ts';
+import { chosenLists, openSide, type PortalLists, sourceList } from './sides.ts';
 
 /** Options of {@link captureLegacy}. */
 export interface CaptureOptions extends Partial<PortalLists> {

@@ -136,6 +136,9 @@ function excerpt(text: string, at: number): string {
   return `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
 }
 
+/** One record is compared as a list of one. */
+export const asList = (record: Buffer) => Buffer.concat([Buffer.from('['), record, Buffer.from(']')]);
+
 /** Two bodies that are not compared as lists. */
 export function bytesDifference(legacy: Buffer, current: Buffer, reason: string): BodyDifference {
   return { kind: 'bytes', reason, offset: firstOther(legacy, current), ...aroundBytes(legacy, current) };

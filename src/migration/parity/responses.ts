@@ -65,21 +65,31 @@ export function compared(
   order: ElementOrder,
   captured: CapturedResponse,
   answer: SideAnswer,
-  { headersOf = () => undefined, excuse = () => undefined }: Comparing,
+  { headersOf = () => undefined, excuse }: Comparing,
 ): ResponseParity {
   const response = { ...nothingYet(captured), url: answer.place };
   if (answer.is === 'silent') return { ...response, reason: answer.reason };
   if (answer.is === 'other') return { ...response, verdict: 'different', status: answer.status };
-  const excused = <T extends BodyDifference | HeaderDifference>(difference: T): T => {
-    const known = difference.known ?? excuse(response, difference);
-    return known === undefined ? difference : { ...difference, known };
-  };
   const legacyHeaders = headersOf(captured.file);
   const headers =
-    legacyHeaders && answer.headers ? headerDifferences(legacyHeaders, answer.headers).map(excused) : [];
-  const differences = bodyDifferences(list, order, captured.body, answer.body).map(excused);
+    legacyHeaders && answer.headers
+      ? excused(headerDifferences(legacyHeaders, answer.headers), response, excuse)
+      : [];
+  const differences = excused(bodyDifferences(list, order, captured.body, answer.body), response, excuse);
   const verdict = judged([...headers, ...differences], captured.body.equals(answer.body));
   return { ...response, verdict, status: 200, headers, differences };
+}
+
+/** The same, with why some of them do not count. */
+export function excused<T extends BodyDifference | HeaderDifference>(
+  differences: readonly T[],
+  response: Parameters<Excuse>[0],
+  excuse: Excuse = () => undefined,
+): T[] {
+  return differences.map((each) => {
+    const known = each.known ?? excuse(response, each);
+    return known === undefined ? each : { ...each, known };
+  });
 }
 
 /** @param isSame whether the bytes are the same, where nothing differs */

@@ -51,6 +51,8 @@ export interface SiteRequest {
   name: string;
   /** In place of the client's own. */
   headers: Record<string, string>;
+  /** @default those of the client */
+  retries?: number | undefined;
 }
 
 const MINUTE = 60_000;
@@ -87,8 +89,8 @@ export class HttpClient {
    * An answer, asked for until it comes whole and passes the check, or patience ends.
    * @throws Failure saying why it did not come
    */
-  get(url: URL, check: (answer: Answer) => void = () => {}): Promise<Answer> {
-    return this.#patiently(url.href, async () => {
+  get(url: URL, check: (answer: Answer) => void = () => {}, retries?: number): Promise<Answer> {
+    return this.#patiently(url.href, retries, async () => {
       const answer = await this.#once(url);
       check(answer);
       return answer;
@@ -100,9 +102,9 @@ export class HttpClient {
    * are not followed. Only what passes, a limit of requests or a gateway's error, is asked for again.
    * @throws Failure saying why no answer came
    */
-  send({ method, target, name, headers }: SiteRequest): Promise<Answer> {
+  send({ method, target, name, headers, retries }: SiteRequest): Promise<Answer> {
     const { origin } = this.#site;
-    return this.#patiently(name, async () => {
+    return this.#patiently(name, retries, async () => {
       const answer = await this.#ask({ origin, method, target, headers });
       const { statusCode: status } = answer;
       const received = headersOf(answer);
@@ -123,7 +125,7 @@ export class HttpClient {
   }
 
   /** @param name of what is asked for, as it is told with `onRetry` */
-  async #patiently<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  async #patiently<T>(name: string, retries = this.#options.retries ?? 9, ask: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
         return await ask();
@@ -131,15 +133,14 @@ export class HttpClient {
         this.#options.signal?.throwIfAborted();
         const failure = failureOf(error);
         const wait = failure.retryAfter ?? Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest);
-        if (failures > this.#retriesAfter(failure) || wait > PAUSE.asked) throw failure;
+        if (failures > this.#retriesAfter(failure, retries) || wait > PAUSE.asked) throw failure;
         this.#options.onRetry?.(name, failure.message, wait);
         await sleep(wait, undefined, { signal: this.#options.signal });
       }
     }
   }
 
-  #retriesAfter({ patience, status }: Failure): number {
-    const { retries = 9 } = this.#options;
+  #retriesAfter({ patience, status }: Failure, retries: number): number {
     // Nothing answers at a mistyped address, however long one waits.
     if (patience === 'long' && (this.#wasReached || status !== undefined)) return retries;
     return Math.min(retries, patience === 'long' ? RETRIES.brief : RETRIES[patience]);
