@@ -205,7 +205,7 @@ const FRONTS = [
   '^collections/(?:access/imageFiles|save/note|values/searchText)\\.ts$',
   '^src/database/(?:counter|sqlite)\\.ts$',
   '^src/migration/source/(?:elementSlices|folder|manifest)\\.ts$',
-  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|here))\\.ts$',
+  '^src/migration/(?:discover/discoverSettings|plan/(?:captured|matching|ranks|stored))\\.ts$',
   '^src/migration/(?:apply/(?:lock|writeDocument)|runs/removeCapture)\\.ts$',
 ].join('|');
 

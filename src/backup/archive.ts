@@ -29,7 +29,7 @@ export async function readArchive(file: string, take: (entry: Entry) => Promise<
 }
 
 /** What a look at an archive has found. */
-export interface Checked {
+export interface ArchiveCheck {
   /** A line for each thing that is wrong. */
   problems: string[];
   /** Undefined if it could not be read. */
@@ -37,7 +37,7 @@ export interface Checked {
 }
 
 /** Reads a whole archive, and compares it with its manifest. Nothing is written. */
-export async function checkArchive(file: string): Promise<Checked> {
+export async function checkArchive(file: string): Promise<ArchiveCheck> {
   const found = new Map<string, { bytes: number; sha256: string }>();
   const wrong: string[] = [];
   const names = new Set<string>();

@@ -105,7 +105,7 @@ async function place(
 ): Promise<RestoreReport> {
   const { database, uploads, folder } = installation;
   const stamp = stampOf(new Date());
-  let proved: Proved = { lists: [], missing: [], surplus: [], absent: [] };
+  let proved: RestoreProof = { lists: [], missing: [], surplus: [], absent: [] };
   const kept = await database.place({
     stamp,
     async begin() {
@@ -177,14 +177,14 @@ async function writeWhole(entry: NodeJS.ReadableStream, to: string, { name, sha2
   if (hash.digest('hex') !== sha256) throw new BackupError(`${name} has changed while it was unpacked.`);
 }
 
-type Proved = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplus'>;
+type RestoreProof = Pick<RestoreReport, 'absent' | 'lists' | 'missing' | 'surplus'>;
 
 /** What the restored documents name, beside the files of the archive or, where it has none, those that are there. */
 async function filesBeside(
   uploads: UploadFolders,
   named: readonly string[],
   { files, uploads: hasUploads }: Manifest,
-): Promise<Omit<Proved, 'lists'>> {
+): Promise<Omit<RestoreProof, 'lists'>> {
   if (hasUploads) {
     const archived = new Set(files.map(({ name }) => name));
     const missing = named.map((name) => FOLDERS.files + name).filter((name) => !archived.has(name));
@@ -208,7 +208,7 @@ async function prove(
   { database, open, isServer, uploads }: Installation,
   config: SanitizedConfig,
   manifest: Manifest,
-): Promise<Proved> {
+): Promise<RestoreProof> {
   const proved = await open(
     config,
     async (payload) => {

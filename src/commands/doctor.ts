@@ -27,8 +27,8 @@ interface Finding {
   says: string;
 }
 
-type Found = Finding | undefined;
-type Check = (environment: Environment, answered: Answered) => Found | Promise<Found>;
+type CheckResult = Finding | undefined;
+type Check = (environment: Environment, answered: ServerAnswer) => CheckResult | Promise<CheckResult>;
 
 const ANOTHER = 'its PAYLOAD_SECRET or DATABASE_URI is not the one here.';
 
@@ -95,7 +95,7 @@ async function runDoctor(): Promise<0 | 1> {
   return status;
 }
 
-async function checked(check: Check, environment: Environment, answered: Answered): Promise<Found> {
+async function checked(check: Check, environment: Environment, answered: ServerAnswer): Promise<CheckResult> {
   try {
     return await check(environment, answered);
   } catch (error) {
@@ -128,7 +128,7 @@ async function database(environment: Environment): Promise<Finding> {
 }
 
 /** Bytes below which a warning is due: a few hundred images, or one import with its log. */
-const FEW = 1024 ** 3;
+const LOW_DISK_BYTES = 1024 ** 3;
 const MAKE_ROOM = 'Make room, or name a folder on another disk (DATA_DIR, DATABASE_URI).';
 
 function folder({ dataDir, database, databaseUri }: Environment): Finding {
@@ -138,7 +138,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
   for (const each of new Set(existsSync(ofFile) ? [ofFile, there] : [there])) {
     const problem = trialProblem(each);
     if (problem) return { is: 'wrong', says: `nothing can be written to ${each}: ${problem}. ${MAKE_ROOM}` };
-    if (freeBytes(each) > FEW) continue;
+    if (freeBytes(each) > LOW_DISK_BYTES) continue;
     return {
       is: 'warning',
       says: `${each} has ${gigabytes(each)}. On a full disk nothing can be saved. ${MAKE_ROOM}`,
@@ -149,7 +149,7 @@ function folder({ dataDir, database, databaseUri }: Environment): Finding {
 
 const gigabytes = (folder: string) => `${(freeBytes(folder) / 1024 ** 3).toFixed(1)} GB free`;
 
-function wrong(problem: string | undefined): Found {
+function wrong(problem: string | undefined): CheckResult {
   return problem ? { is: 'wrong', says: problem } : undefined;
 }
 
@@ -165,7 +165,7 @@ async function port(environment: Environment): Promise<Finding> {
   return { is: 'wrong', says: problem };
 }
 
-function metricsAddress({ metrics }: Environment): Found {
+function metricsAddress({ metrics }: Environment): CheckResult {
   if (!metrics) return undefined;
   const { host, port: number } = metrics;
   if (['127.0.0.1', '::1', 'localhost'].includes(host))
@@ -177,7 +177,7 @@ function metricsAddress({ metrics }: Environment): Found {
   };
 }
 
-async function address(environment: Environment, asked: Answered): Promise<Finding> {
+async function address(environment: Environment, asked: ServerAnswer): Promise<Finding> {
   const { host, port, serverUrl } = environment;
   const url = publicUrl(environment);
   if (!serverUrl) {
@@ -208,7 +208,7 @@ async function address(environment: Environment, asked: Answered): Promise<Findi
 /** Seconds by which two clocks may differ before sessions and times of publication are wrong. */
 const MAX_CLOCK_SKEW = 30;
 
-async function clock(environment: Environment, asked: Answered): Promise<Finding> {
+async function clock(environment: Environment, asked: ServerAnswer): Promise<Finding> {
   const answered = await asked;
   const date = typeof answered === 'string' ? undefined : answered.headers.get('date');
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
@@ -230,7 +230,7 @@ function proxy({ serverUrl, trustProxy }: Environment): Finding {
 }
 
 /** The answer at an address, or why there is none. */
-type Answered = Promise<Response | string>;
+type ServerAnswer = Promise<Response | string>;
 
 /** Milliseconds that a server gets to answer. */
 const SERVER_TIMEOUT = 5_000;

@@ -184,7 +184,7 @@ async function runImport({ config, from: given, ...options }: Options, release: 
 }
 
 /** So many backups of imports stay. */
-const KEPT = 3;
+const MAX_BACKUPS = 3;
 
 interface BackupOptions {
   /** A host's config. */
@@ -227,7 +227,7 @@ function backupOf(
       const to = path.join(folder, 'import-backups');
       const { file } = await backup(installation, {
         to,
-        keep: KEPT,
+        keep: MAX_BACKUPS,
         withUploads: false,
         onProgress: progress.show,
       });
@@ -257,7 +257,7 @@ const HEADINGS: Record<Exclude<PlannedChange['rule'], 'unchanged' | 'same'>, str
 };
 
 /** So many new documents of a list are named. */
-const MOST_NEW = 20;
+const MAX_NEW = 20;
 
 /** What an import would do, document by document, and how to have just that done. */
 function previewLines({ changes, plan }: ImportPreview, command: string): string[] {
@@ -291,7 +291,7 @@ function changedLines({ rule, fields, conflicts }: PlannedChange): string[] {
 function isAmongFirst(own: PlannedChange[]) {
   const first = new Set(
     [...new Set(own.map(({ list }) => list))].flatMap((key) =>
-      own.filter(({ list }) => list === key).slice(0, MOST_NEW),
+      own.filter(({ list }) => list === key).slice(0, MAX_NEW),
     ),
   );
   return (change: PlannedChange) => first.has(change);

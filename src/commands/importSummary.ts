@@ -232,7 +232,7 @@ function verdict(report: ImportReport, refused: number): string {
 }
 
 /** So many are named. */
-const MOST = 20;
+const MAX_AUTHORS = 20;
 
 /** Author numbers as a short table, and how those without an account get one. */
 function authorLines(authors: readonly AuthorNumber[]): string[] {
@@ -243,11 +243,13 @@ function authorLines(authors: readonly AuthorNumber[]): string[] {
     `Authors in the capture (${authors.length}):`,
     row('number', 'documents', 'account here'),
     ...authors
-      .slice(0, MOST)
+      .slice(0, MAX_AUTHORS)
       .map(({ number, documents, hasAccount }) =>
         row(`${number}`, documents.toLocaleString('en'), hasAccount ? 'yes' : 'no'),
       ),
-    ...(authors.length > MOST ? [`  … and ${authors.length - MOST} more (--json names all)`] : []),
+    ...(authors.length > MAX_AUTHORS
+      ? [`  … and ${authors.length - MAX_AUTHORS} more (--json names all)`]
+      : []),
     ...(authors.every(({ hasAccount }) => hasAccount)
       ? []
       : ['npx portal-content create-users --from authors.csv (author_id,email,name,role) makes accounts.']),

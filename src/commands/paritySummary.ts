@@ -11,10 +11,10 @@ import type {
 import { isAddress } from '../migration/source/address.ts';
 
 /** How many differences of a response are shown. */
-const SHOWN = 5;
-const SHOWN_IDS = 12;
+const MAX_SHOWN = 5;
+const MAX_IDS = 12;
 /** How many kinds of requests and orderings of clients are shown. */
-const SHOWN_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 /** One line: what was compared and what came of it. */
 export function responseLine({
@@ -128,9 +128,9 @@ function differenceTexts(response: ResponseParity): string[] {
   return [
     ...(response.status === 200 ? [] : [`status ${response.status}`]),
     ...headers.map(headerLine),
-    ...differences.slice(0, SHOWN).flatMap(differenceLines),
-    ...(differences.length > SHOWN
-      ? [`and ${differences.length - SHOWN} more (--json FILE has them all)`]
+    ...differences.slice(0, MAX_SHOWN).flatMap(differenceLines),
+    ...(differences.length > MAX_SHOWN
+      ? [`and ${differences.length - MAX_SHOWN} more (--json FILE has them all)`]
       : []),
   ];
 }
@@ -149,9 +149,9 @@ function requestBlocks(report: RequestsReport): string[] {
   );
   return [
     logLines(report).join('\n'),
-    ...shown.slice(0, SHOWN_GROUPS).map((group) => requestLines(group).join('\n  ')),
-    ...(shown.length > SHOWN_GROUPS
-      ? [`And ${shown.length - SHOWN_GROUPS} more kinds of requests (--json FILE has them all).`]
+    ...shown.slice(0, MAX_GROUPS).map((group) => requestLines(group).join('\n  ')),
+    ...(shown.length > MAX_GROUPS
+      ? [`And ${shown.length - MAX_GROUPS} more kinds of requests (--json FILE has them all).`]
       : []),
   ];
 }
@@ -160,11 +160,11 @@ function logLines(report: RequestsReport): string[] {
   const { from, to, undocumented, lines, unreadable, firstUnreadable } = report;
   const period = from && to ? ` from ${from.slice(0, 10)} to ${to.slice(0, 10)}` : '';
   const orderings = undocumented
-    .slice(0, SHOWN_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(
       ({ list, ordering, count: asked }) => `    ${list} ordering=${ordering}: ${amount(asked, 'request')}`,
     );
-  const isMore = undocumented.length > SHOWN_GROUPS;
+  const isMore = undocumented.length > MAX_GROUPS;
   return [
     `What clients ask${period}: ${amount(report.count, 'request')} for lists, of which ${amount(report.asked, 'distinct one was', 'distinct ones were')} asked.`,
     ...Object.entries(report.notTaken).map(
@@ -176,7 +176,7 @@ function logLines(report: RequestsReport): string[] {
         ]
       : []),
     ...(orderings.length > 0 ? ['  Orderings that the API does not document:', ...orderings] : []),
-    ...(isMore ? [`    and ${undocumented.length - SHOWN_GROUPS} more`] : []),
+    ...(isMore ? [`    and ${undocumented.length - MAX_GROUPS} more`] : []),
   ];
 }
 
@@ -204,9 +204,9 @@ function requestLines(group: RequestParity): string[] {
       : []),
     ...(reason === null ? [] : [reason]),
     ...differences
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
       .flatMap((each) => ('name' in each ? headerLine(each) : differenceLines(each))),
-    ...(differing > SHOWN ? [`and ${differing - SHOWN} more`] : []),
+    ...(differing > MAX_SHOWN ? [`and ${differing - MAX_SHOWN} more`] : []),
   ];
 }
 
@@ -246,8 +246,8 @@ function differenceLines(difference: BodyDifference): string[] {
 }
 
 function ids(all: unknown[]): string {
-  const rest = all.length > SHOWN_IDS ? ` … (${all.length} elements)` : '';
-  return `ids ${all.slice(0, SHOWN_IDS).join(', ')}${rest}`;
+  const rest = all.length > MAX_IDS ? ` … (${all.length} elements)` : '';
+  return `ids ${all.slice(0, MAX_IDS).join(', ')}${rest}`;
 }
 
 /** What is wrong with the files of a capture, and what to do: a line each. */

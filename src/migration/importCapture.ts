@@ -9,23 +9,23 @@ import { OperatorError } from '../logging/OperatorError.ts';
 import { apply, type Step, setOwnImages } from './apply/apply.ts';
 import { addressesWithoutFile, copyImages, type ImageBytes } from './apply/images.ts';
 import { type ImportLock, takeLock } from './apply/lock.ts';
-import { contentsOf, readHere } from './apply/readHere.ts';
+import { contentsOf, readStored } from './apply/readStored.ts';
 import { withRetry } from './apply/retry.ts';
 import { addressesIn, type HostCount, imageUrl } from './media/captureMedia.ts';
 import { chosenLists } from './parity/sides.ts';
 import { type Captured, readCaptured, verifyCaptured } from './plan/captured.ts';
-import { toWeigh } from './plan/decisions.ts';
+import { toCompare } from './plan/decisions.ts';
 import { DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
-import type { Here } from './plan/here.ts';
-import { PlacedDocuments } from './plan/placed.ts';
+import { MatchedDocuments } from './plan/matchedDocuments.ts';
 import { type Plan, type PlanOptions, planImport } from './plan/planImport.ts';
+import type { StoredState } from './plan/stored.ts';
 import { authorNumbers, textFindings } from './runs/findings.ts';
 import { beginRun, endRun, interruptedRun, lastCapture, type Run, saidBefore } from './runs/record.ts';
 import type { ImportBackup, ImportedMedia, ImportProgress, ImportReport } from './runs/report.ts';
 import {
   addDone,
   changesOf,
-  type Ended,
+  type FinishedImport,
   nothingDone,
   type PlannedChange,
   reportOf,
@@ -46,7 +46,7 @@ export interface ImportOptions extends PlanOptions {
   allow?: readonly DoubtKind[];
   /** What becomes of the files of images. @default they are left alone, and lists give the addresses that they gave */
   media?: MediaMode;
-  /** The digest of the plan that was looked at: nothing else is done. */
+  /** Imports only if the plan still has this digest. */
   plan?: string;
   /**
    * Backs up what is here, which is the way back. Called before the first write, unless there is nothing to write.
@@ -124,13 +124,13 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
 export async function previewImport(payload: BasePayload, options: ImportOptions): Promise<ImportPreview> {
   const read = await readAll(payload, options);
   const { captured, images, notReproduced } = read;
-  const placed = await placedIn(payload, captured);
-  const plan = planImport(placed, new Map(), options);
+  const matched = await matchStored(payload, captured);
+  const plan = planImport(matched, new Map(), options);
   refuseUnlessAllowed(plan, options);
   const authors = await authorNumbers(payload, captured);
   const done = nothingDone();
   addDone(done, plan, () => true);
-  const ended: Ended = { ...read, ...done, before: placed.here, first: plan, plan };
+  const ended: FinishedImport = { ...read, ...done, before: matched.here, first: plan, plan };
   return {
     plan: plan.digest,
     report: {
@@ -142,7 +142,7 @@ export async function previewImport(payload: BasePayload, options: ImportOptions
       authors,
       known: [],
     },
-    changes: changesOf(plan, placed.here),
+    changes: changesOf(plan, matched.here),
   };
 }
 
@@ -182,13 +182,13 @@ function refuseUnlessAllowed({ doubts }: Plan, { allow = [], from }: ImportOptio
   if (left.length > 0) throw new DoubtfulCapture(from, left);
 }
 
-async function placedIn(payload: BasePayload, captured: Captured): Promise<PlacedDocuments> {
+async function matchStored(payload: BasePayload, captured: Captured): Promise<MatchedDocuments> {
   const kinds = captured.lists.map(({ key }) => key);
-  const here = await readHere(payload, kinds);
+  const here = await readStored(payload, kinds);
   here.lastCapture = await lastCapture(payload);
-  const placed = new PlacedDocuments(captured, here);
-  here.contents = await contentsOf(payload, toWeigh(placed));
-  return placed;
+  const matched = new MatchedDocuments(captured, here);
+  here.contents = await contentsOf(payload, toCompare(matched));
+  return matched;
 }
 
 /**
@@ -204,10 +204,10 @@ async function carryOut(
   const { onProgress = () => {}, plan: wanted, media } = options;
   const refused = new Map<string, string>();
   const did = nothingDone();
-  let begun: { before: Here; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
+  let begun: { before: StoredState; first: Plan; run: Pick<Run, 'backup' | 'id'> } | undefined;
   for (;;) {
-    const placed = await withRetry(payload, () => placedIn(payload, captured));
-    const plan = planImport(placed, refused, options);
+    const matched = await withRetry(payload, () => matchStored(payload, captured));
+    const plan = planImport(matched, refused, options);
     if (!begun) {
       refuseUnlessAllowed(plan, options);
       if (wanted !== undefined && wanted !== plan.digest) throw new OtherPlan(wanted, plan.digest);
@@ -219,7 +219,7 @@ async function carryOut(
         (media !== undefined && (await bringsImages(payload, media, images)));
       const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
-      begun = { before: placed.here, first: plan, run };
+      begun = { before: matched.here, first: plan, run };
     }
     const { ids, operations } = plan;
     const onStep = (step: Step) => onProgress(progressOf(step));
@@ -231,8 +231,8 @@ async function carryOut(
   }
 }
 
-function progressOf({ deed, kind, done, total }: Step): ImportProgress {
-  return deed === 'reserve'
+function progressOf({ type, kind, done, total }: Step): ImportProgress {
+  return type === 'reserve'
     ? { phase: 'preparing', done, total }
     : { phase: 'writing', ...(kind !== undefined && { list: kind }), done, total };
 }

@@ -20,8 +20,8 @@ export {
   type RequestsReport,
   type ResponseParity,
 } from './parity/report.ts';
+export type { Conflict, FieldConflict } from './plan/compareWithStored.ts';
 export { DOUBTS, type Doubt, DoubtfulCapture, type DoubtKind } from './plan/doubts.ts';
-export type { Conflict, FieldConflict } from './plan/weigh.ts';
 export { type AuthorNumber, type TextFinding, textFindings } from './runs/findings.ts';
 export * from './runs/report.ts';
 export type { PlannedChange } from './runs/reportOf.ts';

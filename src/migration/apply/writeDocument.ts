@@ -9,10 +9,10 @@ import { fieldsWithRole, roleOf } from '../../../collections/portal/roles.ts';
 import { importing } from '../../../collections/save/note.ts';
 import type { NewDocument } from '../../../endpoints/lists/index.ts';
 import { htmlToLexical } from '../../rich-text/index.ts';
-import { type Id, PLACE } from '../plan/here.ts';
 import type { Write } from '../plan/operations.ts';
+import { type Id, PLACE } from '../plan/stored.ts';
 import { asImport, fieldsOf, forgetVersions, hasDrafts, slugOfKind } from './collections.ts';
-import { stampNow } from './readHere.ts';
+import { stampNow } from './readStored.ts';
 import { withRetry } from './retry.ts';
 
 /** What became of a write. Open: something is not as the plan found it. */
@@ -112,7 +112,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** What MongoDB stores of one document at most, in bytes of BSON. */
-const MOST = 16 * 2 ** 20;
+const MAX_DOCUMENT_BYTES = 16 * 2 ** 20;
 
 /** The adapter of MongoDB, as far as it tells the size of documents. */
 interface Mongoose {
@@ -128,7 +128,7 @@ function refuseTooLarge({ db }: BasePayload, values: object): void {
   if (db.name !== 'mongoose') return;
   const { BSON } = (db as unknown as Mongoose).connection.base.mongo;
   const size = BSON.calculateObjectSize(values);
-  if (size > MOST) throw new Error(tooLarge(`${(size / 2 ** 20).toFixed(1)} MB, more`));
+  if (size > MAX_DOCUMENT_BYTES) throw new Error(tooLarge(`${(size / 2 ** 20).toFixed(1)} MB, more`));
 }
 
 /** The same, where the database has said so; undefined for other errors. */

@@ -92,24 +92,25 @@ export function collationsOf(
   };
 }
 
-interface Explained {
+interface ListFinding {
   list: List;
   settings: FoundListSettings;
   evidence: OrderEvidence;
 }
 
 /** From as many places on, an order that only one collation explains is no chance. */
-const SURE = 8;
+const MIN_EVIDENCE = 8;
 
 /** @param likely the collation of texts that nothing shows */
-function explain(read: ReadList, shown: ShownCollations, likely: Collation): Explained {
+function explain(read: ReadList, shown: ShownCollations, likely: Collation): ListFinding {
   const { list } = read;
   const first = bestUnder(read, shown, likely);
   const unlikely = likely === 'el' ? 'C' : 'el';
   const second = bestUnder(read, shown, unlikely);
   const [a, b] = [placesOf(first.evidence), placesOf(second.evidence)];
-  const [best, collation]: [Best, Collation] = b > a && b >= SURE ? [second, unlikely] : [first, likely];
-  if (a !== b && placesOf(best.evidence) >= SURE) {
+  const [best, collation]: [Explanation, Collation] =
+    b > a && b >= MIN_EVIDENCE ? [second, unlikely] : [first, likely];
+  if (a !== b && placesOf(best.evidence) >= MIN_EVIDENCE) {
     for (const key of keysOf(best.evidence.found?.ordering ?? '')) {
       if (best.texts.has(key) && !shown.isShown(list, key)) shown.show(list, key, collation);
     }
@@ -121,7 +122,7 @@ function explain(read: ReadList, shown: ShownCollations, likely: Collation): Exp
 
 const placesOf = ({ found }: OrderEvidence) => found?.apart ?? 0;
 
-interface Best {
+interface Explanation {
   repetition: Repetition;
   evidence: OrderEvidence;
   /** The keys that hold texts. */
@@ -129,7 +130,7 @@ interface Best {
 }
 
 /** The fewest equal documents, unless no order explains that they are so few. */
-function bestUnder(read: ReadList, shown: ShownCollations, collation: Collation): Best {
+function bestUnder(read: ReadList, shown: ShownCollations, collation: Collation): Explanation {
   const texts = shown.valueOrder(read.list, collation);
   const tried = discoverRepetition(read)
     .map((repetition) => ({ repetition, evidence: explainDefault(read, repetition, texts) }))

@@ -10,7 +10,7 @@ import type { Content, ReadList } from './contents.ts';
 import { linkOrders, linksOf, type Repetition, shareLink } from './linkRows.ts';
 
 /** How an order goes along with a list as it was captured. */
-interface Tried {
+interface Attempt {
   ordering: string;
   /** How many elements do not stand before one that the order puts before them; all, where it explains the list. */
   explained: number;
@@ -23,13 +23,13 @@ export interface OrderEvidence {
   /** How many elements the list has. */
   length: number;
   /** Undefined where no usual order explains the list, which then keeps its positions. */
-  found: Tried | undefined;
+  found: Attempt | undefined;
   /** The order that explains most of it otherwise. */
-  next: Tried | undefined;
+  next: Attempt | undefined;
 }
 
 /** With fewer elements nearly every order fits by chance: only the list's own is believed then. */
-const FEWEST = 3;
+const MIN_ELEMENTS = 3;
 
 /**
  * Tries the usual orders on the default response of a list, given how it repeats elements. An order explains the list when
@@ -47,9 +47,9 @@ export function explainDefault(read: ReadList, repetition: Repetition, texts: Va
   const tried = orders
     .filter((ordering) => isLikely(ordering) || isTelling(ordering))
     .map((ordering) => columns.tried(ordering));
-  const isBelieved = ({ ordering, explained, apart }: Tried) =>
+  const isBelieved = ({ ordering, explained, apart }: Attempt) =>
     explained === rows.length &&
-    (isLikely(ordering) || apart >= FEWEST) &&
+    (isLikely(ordering) || apart >= MIN_ELEMENTS) &&
     agreesWithLinks(read, rows, { ordering, texts });
   const found = most(tried.filter(isBelieved));
   const others = tried.filter(({ ordering }) => !found || !isPartOf(ordering, found.ordering));
@@ -65,8 +65,8 @@ function candidates(list: List, { elementPerLink, defaultRepeats }: Repetition):
 }
 
 /** The first of those that explain most and tell most apart. */
-function most(tried: Tried[]): Tried | undefined {
-  return tried.reduce<Tried | undefined>((best, each) => {
+function most(tried: Attempt[]): Attempt | undefined {
+  return tried.reduce<Attempt | undefined>((best, each) => {
     const gain = best ? each.explained - best.explained || each.apart - best.apart : 1;
     return gain > 0 ? each : best;
   }, undefined);
@@ -91,7 +91,7 @@ class Columns {
     return this.#stepsOf(key, false).every((step) => step === 0);
   }
 
-  tried(ordering: string): Tried {
+  tried(ordering: string): Attempt {
     const terms = parseOrdering(this.#read.list, ordering).map(({ field, descending }) =>
       this.#stepsOf(field, descending),
     );

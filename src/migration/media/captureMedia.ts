@@ -38,9 +38,9 @@ export interface MediaReport {
 
 const MEGABYTE = 1024 ** 2;
 /** So often is the manifest written meanwhile. */
-const EVERY = 50;
+const MANIFEST_INTERVAL = 50;
 /** So many images in a row are asked for of a host that does not answer. */
-const MOST_SILENT = 3;
+const MAX_SILENT = 3;
 const BROKEN_OFF = new Set(['ECONNRESET', 'UND_ERR_SOCKET']);
 
 /**
@@ -70,7 +70,7 @@ export async function captureMedia(options: MediaOptions): Promise<MediaReport> 
         if (!(error instanceof Failure)) throw error;
         media.failed.push({ url, reason: error.message });
       }
-      if (done % EVERY === EVERY - 1) await writeManifest(to, { ...manifest, media });
+      if (done % MANIFEST_INTERVAL === MANIFEST_INTERVAL - 1) await writeManifest(to, { ...manifest, media });
     }
   } finally {
     await source.close();
@@ -133,7 +133,7 @@ class ImageSource {
   async image(url: URL): Promise<Image> {
     const { host } = url;
     const silent = this.#silent.get(host) ?? 0;
-    if (silent >= MOST_SILENT) throw new Failure('its host did not answer before', 'never');
+    if (silent >= MAX_SILENT) throw new Failure('its host did not answer before', 'never');
     const isOwn = host === this.#site.host;
     if (!isOwn) await refusePrivate(url);
     try {

@@ -119,7 +119,7 @@ async function changesBetween(before: string, now: string, portal: PortalLists):
 }
 
 /** So many elements are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** What differs in a response, in words. */
 export function moved({ file, differences }: ResponseParity): Moved {
@@ -142,6 +142,6 @@ export function moved({ file, differences }: ResponseParity): Moved {
 
 function named(ids: unknown[]): string {
   if (ids.length === 0) return '';
-  const more = ids.length > MOST_NAMED ? ', …' : '';
-  return ` (${ids.length === 1 ? 'id' : 'ids'} ${ids.slice(0, MOST_NAMED).join(', ')}${more})`;
+  const more = ids.length > MAX_NAMED ? ', …' : '';
+  return ` (${ids.length === 1 ? 'id' : 'ids'} ${ids.slice(0, MAX_NAMED).join(', ')}${more})`;
 }

@@ -37,14 +37,14 @@ export interface RequestGroup {
   acceptEncoding: string | undefined;
   /** All of them, also those that are not among `requests`. */
   count: number;
-  /** The first distinct ones, at most {@link MOST_OF_GROUP}. */
+  /** The first distinct ones, at most {@link MAX_OF_GROUP}. */
   requests: ClientRequest[];
 }
 
 /** How many distinct requests of a group are asked: of the others (caches are passed by with `?_=TIME`) these say enough. */
-const MOST_OF_GROUP = 1000;
+const MAX_OF_GROUP = 1000;
 /** How many characters of distinct requests are kept. */
-const MOST_CHARACTERS = 64 * 1024 ** 2;
+const MAX_CHARACTERS = 64 * 1024 ** 2;
 /** Servers refuse longer ones (414, 431). */
 const LONGEST_TARGET = 8 * 1024;
 const METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -101,7 +101,7 @@ export class ClientRequests {
       return;
     }
     group.count++;
-    if (group.requests.length >= MOST_OF_GROUP || !this.#keeps(`${key}${userAgent}`)) return;
+    if (group.requests.length >= MAX_OF_GROUP || !this.#keeps(`${key}${userAgent}`)) return;
     const { accept: sent, acceptEncoding: coding } = group;
     const request = {
       ...{ method, target: copyOf(target), accept: sent, acceptEncoding: coding },
@@ -112,7 +112,7 @@ export class ClientRequests {
   }
 
   #keeps(text: string): boolean {
-    if (this.#characters + text.length > MOST_CHARACTERS) return false;
+    if (this.#characters + text.length > MAX_CHARACTERS) return false;
     this.#characters += text.length;
     return true;
   }

@@ -221,11 +221,11 @@ async function compareRecords(
   return { ...response, verdict: judged([...response.headers, ...response.differences], true) };
 }
 
-type Answered = Extract<RequestAnswer, { is: 'answer' }>;
+type RecordAnswer = Extract<RequestAnswer, { is: 'answer' }>;
 
 function headersOfRecord(
   { status, headers, body }: ManifestRecord,
-  answer: Answered,
+  answer: RecordAnswer,
   known: readonly HeaderDifference[],
 ): HeaderDifference[] {
   // Those of a page that says that there is nothing are no client's concern.
@@ -239,7 +239,7 @@ const OWN_WORDS = 'the text for a record that there is not has the names of the 
 
 function differencesOfRecord(
   record: ManifestRecord,
-  answer: Answered,
+  answer: RecordAnswer,
   list: List,
   order: ElementOrder,
 ): BodyDifference[] {

@@ -27,7 +27,7 @@ export interface TextFinding {
   what: string[];
 }
 
-type Stored = Record<string, unknown> & { id: number | string; api_id: number };
+type TextDocument = Record<string, unknown> & { id: number | string; api_id: number };
 
 /** Judges every stored text as it is served, collection by collection. */
 export async function textFindings(payload: BasePayload): Promise<TextFinding[]> {
@@ -40,7 +40,7 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
     if (texts.length === 0) continue;
     const batches = inBatches(async (where, limit) => {
       const query = { collection: slug as CollectionSlug, joins: false, limit, pagination: false } as const;
-      return (await payload.db.find<Stored>({ ...query, sort: 'id', where: { and: where } })).docs;
+      return (await payload.db.find<TextDocument>({ ...query, sort: 'id', where: { and: where } })).docs;
     });
     for await (const docs of batches) {
       for (const document of docs) {
@@ -60,7 +60,7 @@ export async function textFindings(payload: BasePayload): Promise<TextFinding[]>
 }
 
 function judge(
-  document: Stored,
+  document: TextDocument,
   text: HtmlText,
   videoHosts: readonly string[],
 ): Pick<TextFinding, 'kind' | 'what'> | undefined {

@@ -1,20 +1,20 @@
 import type { List, NewDocument } from '../../../endpoints/lists/index.ts';
 import type { RefusedElement } from '../discover/contents.ts';
 import type { Captured } from '../plan/captured.ts';
+import type { Conflict, FieldConflict } from '../plan/compareWithStored.ts';
 import { type Decision, isWritten, type Rule } from '../plan/decisions.ts';
-import type { Here, HereDocument } from '../plan/here.ts';
 import type { Plan } from '../plan/planImport.ts';
-import type { Conflict, FieldConflict } from '../plan/weigh.ts';
+import type { ImportedDocument, StoredState } from '../plan/stored.ts';
 import type { CaptureNames } from '../source/folder.ts';
 import type { Counts, ImportReport, ListReport, VanishedDocument } from './report.ts';
 
 /** What an import knows when it has ended. */
-export interface Ended extends Done {
+export interface FinishedImport extends ImportResult {
   /** Names of captures by the keys of lists. */
   names: CaptureNames;
   captured: Captured;
   /** What was here before. */
-  before: Here;
+  before: StoredState;
   /** What the first plan has withdrawn, is not published any more for the others. */
   first: Plan;
   /** The plan that left nothing open. */
@@ -23,7 +23,7 @@ export interface Ended extends Done {
 
 /** What an import did, from its decisions. */
 export function reportOf(
-  ended: Ended,
+  ended: FinishedImport,
 ): Omit<ImportReport, 'active' | 'authors' | 'backup' | 'hosts' | 'known' | 'media' | 'notReproduced'> {
   const { captured, first, plan, images, stored } = ended;
   const byId = new Map(plan.decisions.map((each) => [each.captured.id, each]));
@@ -51,7 +51,7 @@ export function reportOf(
 /** What editors have made of a document, or deleted, is theirs: nothing is lacking there. */
 const mayLack = ({ rule }: Decision) => !['both-changed', 'deleted-here', 'refused'].includes(rule);
 
-function unlistedBy({ before, plan, done }: Ended): ImportReport['unlisted'] {
+function unlistedBy({ before, plan, done }: FinishedImport): ImportReport['unlisted'] {
   const listed = new Set(
     before.documents.flatMap(({ key, entry }) => (entry?.listed && !entry.withdrawn ? key : [])),
   );
@@ -60,10 +60,10 @@ function unlistedBy({ before, plan, done }: Ended): ImportReport['unlisted'] {
     .map(nameOf);
 }
 
-function vanishedOf(document: HereDocument, { before, first, stayed }: Ended): VanishedDocument {
+function vanishedOf(document: ImportedDocument, { before, first, stayed }: FinishedImport): VanishedDocument {
   const reason = stayed.get(document.key);
   return {
-    ...nameHere(document, before),
+    ...nameOfStored(document, before),
     isWithdrawn: first.withdrawn.has(document.key) && reason === undefined,
     ...(reason !== undefined && { reason }),
   };
@@ -81,7 +81,7 @@ function conflictOf(decision: Decision): Conflict[] {
   return [{ ...nameOf(decision), kind: KINDS[rule] ?? 'changed', fields: conflicts }];
 }
 
-function listReport(list: List, ended: Ended): ListReport {
+function listReport(list: List, ended: FinishedImport): ListReport {
   const { captured, names, first, plan, done } = ended;
   const report: ListReport = {
     file: names[list.key] ?? list.key,
@@ -118,7 +118,7 @@ function refusal(list: List, { captured, reason = '' }: Decision): RefusedElemen
 }
 
 /** What the plans of an import have done. */
-export interface Done {
+export interface ImportResult {
   /** By plan id. */
   done: Map<string, 'created' | 'updated'>;
   images: number;
@@ -128,11 +128,16 @@ export interface Done {
   stayed: Map<string, string>;
 }
 
-export const nothingDone = (): Done => ({ done: new Map(), images: 0, stored: [], stayed: new Map() });
+export const nothingDone = (): ImportResult => ({
+  done: new Map(),
+  images: 0,
+  stored: [],
+  stayed: new Map(),
+});
 
 /** Adds what a plan does, where its documents are written. */
 export function addDone(
-  did: Done,
+  did: ImportResult,
   { decisions, operations, settings }: Plan,
   hasWritten: (planId: string) => boolean,
 ): void {
@@ -150,7 +155,7 @@ function nameOf({ captured: { kind: list, document } }: Decision) {
 }
 
 /** The same of what is here. */
-function nameHere({ kind: list, id }: HereDocument, { named }: Here) {
+function nameOfStored({ kind: list, id }: ImportedDocument, { named }: StoredState) {
   const { api_id, title } = named[list]?.get(String(id)) ?? {};
   return { list, apiId: Number(api_id), title: typeof title === 'string' ? title : null };
 }
@@ -179,10 +184,10 @@ export interface PlannedChange {
 const QUIET: ReadonlySet<Rule> = new Set(['unchanged', 'same']);
 
 /** What a plan does, document by document; what stays as it is because nothing has changed is left out. */
-export function changesOf({ decisions, vanished, withdrawn }: Plan, here: Here): PlannedChange[] {
+export function changesOf({ decisions, vanished, withdrawn }: Plan, here: StoredState): PlannedChange[] {
   const gone = vanished.map((document): PlannedChange => {
     const rule = withdrawn.has(document.key) ? 'withdrawn' : 'vanished';
-    return { ...nameHere(document, here), rule, fields: [], conflicts: [] };
+    return { ...nameOfStored(document, here), rule, fields: [], conflicts: [] };
   });
   return [...decisions.filter(isShown).map(changeOf), ...gone];
 }

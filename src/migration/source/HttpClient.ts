@@ -57,7 +57,7 @@ export interface SiteRequest {
 
 const MINUTE = 60_000;
 /** For a whole answer: a slow system sends a large list for minutes. */
-const WHOLE = 15 * MINUTE;
+const ANSWER_TIMEOUT = 15 * MINUTE;
 const PAUSE = { first: 500, longest: 15_000, asked: 10 * MINUTE };
 const RETRIES: Record<Exclude<Patience, 'long'>, number> = { brief: 2, never: 0 };
 
@@ -177,7 +177,7 @@ export class HttpClient {
       timeout = MINUTE,
       userAgent = 'portal-content',
     } = this.#options;
-    const whole = AbortSignal.timeout(WHOLE);
+    const whole = AbortSignal.timeout(ANSWER_TIMEOUT);
     const answer = await this.#dispatcher.request({
       origin,
       path: target,

@@ -49,7 +49,7 @@ export interface LiveOptions {
   onProgress?(progress: CaptureProgress): void;
 }
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Captures lists into a folder: every list and ordering is asked for, one after the other, until two rounds are equal up to
@@ -107,7 +107,7 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
   const media = (await readManifest(options.to))?.media;
   let before: { folder: string; manifest: Manifest } | undefined;
   let moved: Moved[] = [];
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     const folder = await target.round(round);
     const manifest = await askForAll(source, { ...options, round, begun, folder, media });
     moved =
@@ -122,7 +122,7 @@ async function rounds(source: Source, target: Target, options: LiveOptions): Pro
   }
   throw new NoCapture(
     [
-      `${source.base}/ moves: it was asked for everything ${MOST_ROUNDS} times, and no two answers in a row were the same. In the last two:`,
+      `${source.base}/ moves: it was asked for everything ${MAX_ROUNDS} times, and no two answers in a row were the same. In the last two:`,
       ...moved.map(({ file, what }) => `  ${file}: ${what}`),
       'Nothing was captured. Capture again when nobody writes there.',
     ].join('\n'),

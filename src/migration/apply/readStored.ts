@@ -7,19 +7,27 @@ import { settingsGroup } from '../../../collections/portal/settingsGroup.ts';
 import type { Kind } from '../../../endpoints/lists/index.ts';
 import { LINK_RANK_COUNTER } from '../../database/counter.ts';
 import { documentMapping } from '../../documents/storedDocument.ts';
-import type { FieldShape, Here, HereContent, HereDocument, Id, KindShape, Named } from '../plan/here.ts';
+import type {
+  ElementName,
+  FieldShape,
+  Id,
+  ImportedDocument,
+  KindShape,
+  StoredContent,
+  StoredState,
+} from '../plan/stored.ts';
 import { configOf, fieldsOf, hasDrafts, slugOfKind } from './collections.ts';
-import { type Notes, readLedger } from './ledger.ts';
+import { type LedgerEntries, readLedger } from './ledger.ts';
 
 /** Reads what is here, each list at once: what tells its documents, and what earlier imports have noted. */
-export async function readHere(payload: BasePayload, kinds: readonly Kind[]): Promise<Here> {
+export async function readStored(payload: BasePayload, kinds: readonly Kind[]): Promise<StoredState> {
   const notes = await readLedger(payload);
   const settings = (await payload.findGlobal({ slug: 'portal-settings' as never, depth: 0 })) as Data;
-  const here: Here = {
+  const here: StoredState = {
     shapes: Object.fromEntries(kinds.map((kind) => [kind, shapeOf(payload, kind)])),
     documents: [],
     named: {},
-    contents: new Map<string, HereContent>(),
+    contents: new Map<string, StoredContent>(),
     findings: notes.findings,
     settings: settingsByName(kinds, settings),
     topRank: await highestRank(payload),
@@ -52,7 +60,7 @@ function shapeOf(payload: BasePayload, kind: Kind): KindShape {
       return { name, to, isImage: to === MEDIA };
     }
     if (role?.role === 'ranked') return { name, rankedBy: role.by };
-    if (role?.role === 'kept' && role.until !== undefined) return { name, goesWith: role.until };
+    if (role?.role === 'kept' && role.until !== undefined) return { name, pairedWith: role.until };
     return role?.role === 'modified' ? { name, isModified: true } : { name };
   };
   const fields = fieldsOf(payload, kind);
@@ -74,7 +82,7 @@ async function readRows(payload: BasePayload, kind: Kind): Promise<RawDocument[]
   return (await payload.db.find<RawDocument>({ collection: slugOfKind(payload, kind), select, ...all })).docs;
 }
 
-function namedBy(payload: BasePayload, kind: Kind, rows: RawDocument[]): Map<string, Named> {
+function namedBy(payload: BasePayload, kind: Kind, rows: RawDocument[]): Map<string, ElementName> {
   const { toStored } = documentMapping(fieldsOf(payload, kind), payload.config);
   return new Map(
     rows.map((row) => {
@@ -84,7 +92,12 @@ function namedBy(payload: BasePayload, kind: Kind, rows: RawDocument[]): Map<str
   );
 }
 
-function imported(payload: BasePayload, kind: Kind, rows: RawDocument[], { entries }: Notes): HereDocument[] {
+function imported(
+  payload: BasePayload,
+  kind: Kind,
+  rows: RawDocument[],
+  { entries }: LedgerEntries,
+): ImportedDocument[] {
   const canBeDraft = hasDrafts(payload, kind);
   return rows
     .filter(({ source_key }) => typeof source_key === 'string')
@@ -105,7 +118,7 @@ function imported(payload: BasePayload, kind: Kind, rows: RawDocument[], { entri
 }
 
 /** Addresses of all images; of several that have the same, the oldest counts. */
-export async function readImages(payload: BasePayload): Promise<Pick<Here, 'addresses' | 'images'>> {
+export async function readImages(payload: BasePayload): Promise<Pick<StoredState, 'addresses' | 'images'>> {
   const { isOwn } = portalOf(payload.config).media;
   const { trash } = configOf(payload, MEDIA);
   const select = {
@@ -151,9 +164,9 @@ const ALL = { joins: false, limit: 0, pagination: false } as const;
 /** Reads documents whole, by key: their published state, or what was last published, and their newest version. */
 export async function contentsOf(
   payload: BasePayload,
-  documents: readonly HereDocument[],
-): Promise<Map<string, HereContent>> {
-  const contents = new Map<string, HereContent>();
+  documents: readonly ImportedDocument[],
+): Promise<Map<string, StoredContent>> {
+  const contents = new Map<string, StoredContent>();
   const open = documents.length > 0 ? await openInForms(payload) : new Set();
   for (const kind of new Set(documents.map((each) => each.kind))) {
     const ofKind = documents.filter((each) => each.kind === kind);
@@ -181,7 +194,7 @@ interface Lock {
 }
 
 /** Seconds after which Payload lets others in, where a collection does not say. */
-const LOCKED = 300;
+const DEFAULT_LOCK_SECONDS = 300;
 
 /** What somebody has open in a form, as `collection id`. */
 export async function openInForms(payload: BasePayload): Promise<Set<string>> {
@@ -190,7 +203,8 @@ export async function openInForms(payload: BasePayload): Promise<Set<string>> {
   const { docs } = await payload.db.find<Lock>({ collection, ...ALL });
   const isLocked = ({ document, updatedAt }: Lock) => {
     const { lockDocuments } = payload.collections[document?.relationTo ?? '']?.config ?? {};
-    const { duration } = typeof lockDocuments === 'object' ? lockDocuments : { duration: LOCKED };
+    const { duration } =
+      typeof lockDocuments === 'object' ? lockDocuments : { duration: DEFAULT_LOCK_SECONDS };
     return document !== undefined && Date.now() - Date.parse(updatedAt) < duration * 1000;
   };
   return new Set(
@@ -199,7 +213,7 @@ export async function openInForms(payload: BasePayload): Promise<Set<string>> {
 }
 
 /** By Payload's id, as a text. */
-async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<Map<string, HereContent>> {
+async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<Map<string, StoredContent>> {
   const collection = slugOfKind(payload, kind);
   const { select: served, toStored } = documentMapping(fieldsOf(payload, kind), payload.config);
   const canBeDraft = hasDrafts(payload, kind);
@@ -207,7 +221,7 @@ async function readBatch(payload: BasePayload, kind: Kind, ids: Id[]): Promise<M
   const where: Where = { id: { in: ids } };
   const { docs } = await payload.db.find<RawDocument>({ collection, select, where, ...ALL });
   const newest = await newestVersions(payload, kind, ids);
-  const contentOf = (main: RawDocument): HereContent => {
+  const contentOf = (main: RawDocument): StoredContent => {
     const { id } = main;
     const shown = toStored(main);
     if (!canBeDraft) {
@@ -244,7 +258,7 @@ async function newestVersions(payload: BasePayload, kind: Kind, ids: Id[]): Prom
   return new Map((docs as unknown as Version[]).map((each) => [String(each.parent), each]));
 }
 
-/** What `HereContent.stamp` is by now; undefined for a document that is gone. */
+/** What `StoredContent.stamp` is by now; undefined for a document that is gone. */
 export async function stampNow(payload: BasePayload, kind: Kind, id: Id): Promise<string | undefined> {
   const collection = slugOfKind(payload, kind);
   if (!hasDrafts(payload, kind)) {

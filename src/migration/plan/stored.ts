@@ -14,8 +14,8 @@ export interface FieldShape {
   isImage?: boolean;
   /** Rows with hidden ranks; what a row says is in these. */
   rankedBy?: string[];
-  /** Another field with which it is one to a person: a legacy image stays until one is chosen. */
-  goesWith?: string;
+  /** Editors see it as one field with this one: a legacy image stays until one is chosen. */
+  pairedWith?: string;
   /** No editor types it: when something was changed says nothing of what was changed. */
   isModified?: boolean;
 }
@@ -66,14 +66,14 @@ export interface KnownDocument {
 }
 
 /** The same, as the database has it. */
-export interface HereDocument extends KnownDocument {
+export interface ImportedDocument extends KnownDocument {
   kind: Kind;
   position: number | null;
   published: boolean;
 }
 
 /** What a document says here, published and in its newest version. Without drafts, both are the document. */
-export interface HereContent {
+export interface StoredContent {
   shown: StoredDocument;
   isPublished: boolean;
   /** Undefined where no save has left a version: an import was killed before it had finished the document. */
@@ -85,21 +85,21 @@ export interface HereContent {
 }
 
 /** By what a person tells an element from others. */
-export interface Named {
+export interface ElementName {
   api_id: number;
   slug: unknown;
   title: unknown;
 }
 
-/** What is here before an import, read in bulk. */
-export interface Here {
+/** What the database has before an import, read in bulk. */
+export interface StoredState {
   shapes: Record<Kind, KindShape>;
   /** What earlier imports left. */
-  documents: HereDocument[];
+  documents: ImportedDocument[];
   /** Every document of a kind, by its id as a text, the trash among them. */
-  named: Record<Kind, Map<string, Named>>;
-  /** By key, of those that are to be weighed. */
-  contents: Map<string, HereContent>;
+  named: Record<Kind, Map<string, ElementName>>;
+  /** By key, of those that are to be comparison. */
+  contents: Map<string, StoredContent>;
   /** What the last finished import found out of the settings. */
   findings: FoundSettings | undefined;
   /** When the legacy system gave what was imported last, where that is known. */
