@@ -99,7 +99,7 @@ export async function importCapture(payload: BasePayload, options: ImportOptions
     const told = {
       ...reportOf({ ...read, ...ended }),
       ...neededPrefixes(payload, read.captured),
-      ...(mode && { media: await bringImages(payload, mode, { ...images, lock, onProgress }) }),
+      ...(mode && { media: await bringImages(payload, mode, images.bytesOf, lock, onProgress) }),
       hosts: images.hosts,
       notReproduced,
       active: (await withRetry(payload, () => textFindings(payload))).filter(
@@ -216,7 +216,7 @@ async function carryOut(
       // Counters are raised by every plan, most often to what they are.
       const writes =
         plan.operations.some((each) => each.do !== 'raise') ||
-        (media !== undefined && (await bringsImages(payload, media, images)));
+        (media !== undefined && (await bringsImages(payload, media, images.bytesOf)));
       const backup = (writes ? await options.backup?.(earlier) : undefined) ?? earlier;
       const run = await beginRun(payload, { capture: captured.capture, folder, plan: plan.digest, backup });
       begun = { before: matched.here, first: plan, run };
@@ -291,7 +291,7 @@ function readImages(
 async function bringsImages(
   payload: BasePayload,
   mode: MediaMode,
-  { bytesOf }: Pick<CapturedImages, 'bytesOf'>,
+  bytesOf: CapturedImages['bytesOf'],
 ): Promise<boolean> {
   if (mode !== 'copy' && (await setOwnImages(payload, undefined)) !== (mode === 'switch')) return true;
   if (mode === 'link') return false;
@@ -304,11 +304,9 @@ async function bringsImages(
 async function bringImages(
   payload: BasePayload,
   mode: MediaMode,
-  {
-    bytesOf,
-    lock,
-    onProgress,
-  }: Pick<CapturedImages, 'bytesOf'> & { lock: ImportLock; onProgress(progress: ImportProgress): void },
+  bytesOf: CapturedImages['bytesOf'],
+  lock: ImportLock,
+  onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportedMedia> {
   const tell = (done: number, total: number) => onProgress({ phase: 'images', done, total });
   const copied =

@@ -74,7 +74,9 @@ export function compareWithStored(
   { entry }: ImportedDocument,
   content: StoredContent | undefined,
   source: OwnContent,
-  { listed, names, shape }: { listed: boolean; names: Names; shape: KindShape },
+  listed: boolean,
+  names: Names,
+  shape: KindShape,
 ): StoredComparison {
   if (!content?.latest || (!entry && !shape.hasDrafts)) return UNTOUCHED;
   const contentOf = (document: StoredDocument) =>
@@ -82,7 +84,7 @@ export function compareWithStored(
   const [shown, latest] = [contentOf(content.shown), contentOf(content.latest)];
   const typed = typedOf(source, shape);
   const isSource = (own: OwnContent) => isDeepStrictEqual(typedOf(own, shape), typed);
-  const isImported = (own: OwnContent) => isSource(own) || isBase(own, entry, { names, shape });
+  const isImported = (own: OwnContent) => isSource(own) || isBase(own, entry, names, shape);
   const hasDraft = content.latest._status !== 'published';
   const isUntouched = hasDraft
     ? isImported(shown) && isImported(latest)
@@ -119,7 +121,7 @@ export function compareWithStored(
     const differs = (own: OwnContent) =>
       new Set(
         Object.keys(typed)
-          .filter((name) => !isBaseField(own[name], base[name], fields.get(name), { entry, names }))
+          .filter((name) => !isBaseField(own[name], base[name], fields.get(name), entry, names))
           .map(unit),
       );
     const [changedHere, changedThere] = [differs(here), differs(source)];
@@ -144,13 +146,14 @@ export function compareWithStored(
 function isBase(
   content: OwnContent,
   entry: LedgerEntry | undefined,
-  { names, shape }: { names: Names; shape: KindShape },
+  names: Names,
+  shape: KindShape,
 ): boolean {
   if (!entry) return false;
   const { base, written, own } = entry;
   if (base) {
     return Object.entries(typedOf(content, shape)).every(([name, value]) =>
-      isBaseField(value, base[name], shape.fields.get(name), { entry, names }),
+      isBaseField(value, base[name], shape.fields.get(name), entry, names),
     );
   }
   return written === undefined
@@ -163,7 +166,8 @@ function isBaseField(
   value: unknown,
   before: string | undefined,
   field: FieldShape | undefined,
-  { entry, names }: { entry: LedgerEntry | undefined; names: Names },
+  entry: LedgerEntry | undefined,
+  names: Names,
 ): boolean {
   if (before === undefined) return true;
   const all: unknown = field?.to === undefined ? undefined : JSON.parse(before);

@@ -218,12 +218,8 @@ export class MatchedDocuments {
       const isGone = target?.isDeleted && !target.here?.trashed;
       return missing.has(planId) || isGone ? undefined : this.#names.planned(planId);
     });
-    const { listed } = entry;
-    return compareWithStored(captured, here, this.contentOf(here), written, {
-      listed,
-      names: this.#names,
-      shape,
-    });
+    const content = this.contentOf(here);
+    return compareWithStored(captured, here, content, written, entry.listed, this.#names, shape);
   }
 }
 
