@@ -278,7 +278,7 @@ export async function readRequests(
   const site = new URL('http://site');
   const usual = possibleBases(site, own).map((base) => new URL(base).pathname.replace(/\/$/, ''));
   const given = sides.filter((side) => isAddress(side) && URL.canParse(side)).map((side) => new URL(side));
-  const places = given.map(({ pathname }) => pathname.replace(/\/+$/, ''));
+  const places = given.map(({ pathname }) => pathname.replace(/(?<!\/)\/+$/, ''));
   const isWhole = (place: string) => usual.some((prefix) => prefix !== '' && place.endsWith(prefix));
   const prefixes = [...new Set([...usual, ...places.filter((place) => !isWhole(place))])].filter(
     (prefix) => prefix !== '',

@@ -78,7 +78,7 @@ export async function compareLogged(
 /** One that runs is asked for one thing at a time, at most so often, and no other host is. */
 function asker(side: Side, prefixes: readonly string[], rate: number, options: RequestOptions): Ask {
   const { origin, host, pathname } = new URL(side.base);
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   const prefix = prefixes.find((each) => path.endsWith(each)) ?? '';
   // What clients ask stands under the same address without the prefix.
   const root = side.isLive ? path.slice(0, path.length - prefix.length) : '';
@@ -114,8 +114,10 @@ function asker(side: Side, prefixes: readonly string[], rate: number, options: R
 /** Each system sends clients on within itself, and may name itself. */
 function withoutHost({ location, ...headers }: Headers, host: string): Headers {
   if (location === undefined) return headers;
-  const [, named, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(String(location)) ?? [];
-  return { ...headers, location: named?.toLowerCase() === host ? path : location };
+  const address = String(location);
+  const origin = /^https?:\/\/[^/?#]*/i.exec(address)?.[0];
+  const isOwn = origin?.slice(origin.indexOf('//') + 2).toLowerCase() === host;
+  return { ...headers, location: isOwn ? address.slice(origin?.length) : location };
 }
 
 type Difference = BodyDifference | HeaderDifference;
