@@ -239,6 +239,8 @@ describe('a capture', () => {
         'Left out, since the answer is the default list: by these, texts say nothing of their order.',
         ...['title', 'slug', 'url', 'description'].map((key) => `  service-groups.ordering=${key}`),
         '  news-categories.ordering=title',
+        'One record by its id: not there.',
+        `Without a language, at ${legacy.url}/api/v1/: not there.`,
         `Captured ${legacy.url}`,
       ].join('\n'),
     );
